@@ -1,0 +1,77 @@
+import type { Cell } from "#shared/domain/cell.ts";
+import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
+import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
+
+export interface RunOptions {
+  limits: RunLimits;
+  signal?: AbortSignal;
+  /** Interactive work goes before batch work and has processes of its own. */
+  priority: "interactive" | "batch";
+}
+
+export interface PairRequest {
+  /** null: the database's file is missing; both sides answer "missing-database". */
+  database: DatabaseRef | null;
+  predictedSql: string;
+  goldSql: string;
+}
+
+/** Both sides run and compared; the results stay readable under their ids until dropped as the least recently used. */
+export interface PairRun {
+  evaluation: Evaluation;
+  predictedId: string | null;
+  goldId: string | null;
+  predictedPage: RowPage;
+  goldPage: RowPage;
+  comparison: { id: string; alignment: Alignment; rows: AlignedRow[] } | null;
+}
+
+export interface PairEvents {
+  onRows?(side: "predicted" | "gold", resultId: string, summary: RunSummary, page: RowPage): void;
+  onProgress?(side: "predicted" | "gold", rows: number): void;
+}
+
+/**
+ * Runs SQL under test in processes of its own: nothing here blocks the caller, outlives its limit or needs a result held whole.
+ * A process that hangs, dies or grows beyond its memory bound is killed and replaced; the next query works.
+ */
+export interface Runner {
+  /** Runs both sides and compares them, keeping both results for paging. Rejects only with the signal's reason. */
+  runPair(request: PairRequest, options: RunOptions & PairEvents): Promise<PairRun>;
+  /** The same for batch work: nothing is kept but the evaluation. */
+  evaluatePair(request: PairRequest, options: RunOptions): Promise<Evaluation>;
+  /** Runs one query and keeps its result. */
+  runQuery(
+    request: { database: DatabaseRef; sql: string },
+    options: RunOptions & {
+      onRows?(resultId: string, summary: RunSummary, page: RowPage): void;
+      onProgress?(rows: number): void;
+    },
+  ): Promise<{ resultId: string | null; summary: RunSummary; page: RowPage }>;
+  /** Rows of a kept result; rejects with `ResultGone` when it was dropped. */
+  page(resultId: string, from: number, count: number): Promise<RowPage>;
+  aligned(
+    comparisonId: string,
+    from: number,
+    count: number,
+    onlyDifferences: boolean,
+  ): Promise<{ from: number; total: number; rows: AlignedRow[] }>;
+  describe(database: DatabaseRef): Promise<DatabaseSchema>;
+  sample(
+    database: DatabaseRef,
+    table: string,
+  ): Promise<{ rows: number; columns: { name: string; values: Cell[] }[] }>;
+  /** Kills every process and removes every spool file. */
+  close(): Promise<void>;
+}
+
+/** The result or comparison asked for is no longer kept. */
+export class ResultGone extends Error {
+  constructor(id: string) {
+    super(`result ${id} is no longer kept`);
+    this.name = "ResultGone";
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Verdict } from "../domain/verdict.ts";
+
+/** One thing wrong with an input: where it stands, what is wrong, and what to do about it. `row` is 1-based. */
+export const Problem = z.object({
+  file: z.string(),
+  row: z.number().int().positive().nullable(),
+  field: z.string().nullable(),
+  reason: z.string(),
+  fix: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** The typed errors that every call may answer with; messages are written for the person at the screen. */
+export const faults = {
+  NOT_FOUND: { status: 404, data: z.object({ what: z.string() }) },
+  /** Refused whole: nothing was changed. */
+  BAD_INPUT: { status: 422, data: z.object({ problems: z.array(Problem) }) },
+  /** Somebody saved since the draft's base revision; `current` is what stands now. */
+  CONFLICT: { status: 409, data: z.object({ current: Verdict }) },
+  /** The disk or the workspace file does not take the write; nothing was lost of what was acknowledged. */
+  STORAGE: {
+    status: 507,
+    data: z.object({
+      reason: z.enum(["disk-full", "read-only", "locked", "corrupt", "io"]),
+      path: z.string(),
+    }),
+  },
+} as const;
+export type FaultCode = keyof typeof faults;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { base } from "./base.ts";
+
+export const ExportFormat = z.enum(["rose-vec", "annotator", "jsonl", "csv"]);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+const What = z.object({
+  projectId: z.number().int(),
+  format: ExportFormat,
+  /** Whose verdicts; null: everybody's where the form can hold them ("annotator" needs one). */
+  reviewer: z.string().nullable(),
+});
+
+export const exports = {
+  /** Says beforehand how many items go out and what the form cannot hold (design §4.10). */
+  preview: base
+    .input(What)
+    .output(z.object({ items: z.number().int(), leftOut: z.number().int(), losses: z.array(z.string()) })),
+  /** Writes the file on the machine of the back end; an existing file is replaced only once the new one is whole. */
+  toFile: base
+    .input(What.extend({ path: z.string().min(1) }))
+    .output(z.object({ path: z.string(), items: z.number().int() })),
+  /** The same as text, for a client that saves it itself. */
+  toText: base.input(What).output(z.object({ fileName: z.string(), text: z.string() })),
+};

@@ -1,0 +1,25 @@
+import { changes } from "./changes.ts";
+import { databases } from "./databases.ts";
+import { exports } from "./exports.ts";
+import { files } from "./files.ts";
+import { jobs } from "./jobs.ts";
+import { projects } from "./projects.ts";
+import { queue } from "./queue.ts";
+import { results } from "./results.ts";
+import { session } from "./session.ts";
+import { verdicts } from "./verdicts.ts";
+
+/** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
+export const contract = {
+  changes,
+  databases,
+  exports,
+  files,
+  jobs,
+  projects,
+  queue,
+  results,
+  session,
+  verdicts,
+};
+export type Contract = typeof contract;

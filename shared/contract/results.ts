@@ -1,0 +1,65 @@
+import { eventIterator } from "@orpc/contract";
+import { z } from "zod";
+import { AlignedRow, Alignment } from "../domain/comparison.ts";
+import { Evaluation } from "../domain/evaluation.ts";
+import { RowPage, RunSummary } from "../domain/result.ts";
+import { base } from "./base.ts";
+
+export const Side = z.enum(["predicted", "gold"]);
+export type Side = z.infer<typeof Side>;
+
+/** The id under which the back end keeps a result. It may be dropped later; asking then answers NOT_FOUND: run again. */
+const ResultId = z.string().min(1);
+
+/** What happens while both sides of an item run; first rows come as soon as there are any, the last event is "done". */
+export const ItemRunEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("rows"), side: Side, resultId: ResultId, summary: RunSummary, page: RowPage }),
+  z.object({ type: z.literal("progress"), side: Side, rows: z.number().int() }),
+  z.object({
+    type: z.literal("done"),
+    evaluation: Evaluation,
+    predictedId: ResultId.nullable(),
+    goldId: ResultId.nullable(),
+    predictedPage: RowPage,
+    goldPage: RowPage,
+    /** null where there is nothing to lay side by side (a side did not run). */
+    comparison: z.object({ id: ResultId, alignment: Alignment, rows: z.array(AlignedRow) }).nullable(),
+  }),
+]);
+export type ItemRunEvent = z.infer<typeof ItemRunEvent>;
+
+/** What happens while one query runs: its first rows, how far it is, and its end. */
+export const QueryRunEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("rows"), resultId: ResultId, summary: RunSummary, page: RowPage }),
+  z.object({ type: z.literal("progress"), rows: z.number().int() }),
+  z.object({ type: z.literal("done"), resultId: ResultId.nullable(), summary: RunSummary, page: RowPage }),
+]);
+export type QueryRunEvent = z.infer<typeof QueryRunEvent>;
+
+export const ScratchQuery = z.object({
+  id: z.number().int(),
+  dbId: z.string(),
+  sql: z.string(),
+  ranAt: z.string(),
+  status: z.string(),
+  rows: z.number().int(),
+});
+export type ScratchQuery = z.infer<typeof ScratchQuery>;
+
+const Range = z.object({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(1000) });
+
+export const results = {
+  /** Runs both sides of an item and compares them. Cancelling stops the queries. `timeMs` asks for more or less than the default limit. */
+  runItem: base
+    .input(z.object({ itemId: z.number().int(), timeMs: z.number().int().min(1).max(600_000).optional() }))
+    .output(eventIterator(ItemRunEvent)),
+  /** Runs one read-only query on the database of an item (the scratch pane) and keeps it in the caller's history. */
+  runScratch: base
+    .input(z.object({ itemId: z.number().int(), sql: z.string().max(2_000_000) }))
+    .output(eventIterator(QueryRunEvent)),
+  scratchHistory: base.input(z.object({ projectId: z.number().int() })).output(z.array(ScratchQuery)),
+  page: base.input(Range.extend({ resultId: ResultId })).output(RowPage),
+  aligned: base
+    .input(Range.extend({ comparisonId: ResultId, onlyDifferences: z.boolean() }))
+    .output(z.object({ from: z.number().int(), total: z.number().int(), rows: z.array(AlignedRow) })),
+};

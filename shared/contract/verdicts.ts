@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { Judgement, Verdict } from "../domain/verdict.ts";
+import { base } from "./base.ts";
+
+/** A change of a verdict, for the history: what it became, by whom, when. */
+export const VerdictChange = z.object({
+  revision: z.number().int(),
+  actor: z.string(),
+  at: z.string(),
+  action: z.enum(["save", "undo", "import"]),
+  judgement: Judgement,
+});
+export type VerdictChange = z.infer<typeof VerdictChange>;
+
+/** What a person typed and has not saved; it knows the revision it was based on. */
+export const Draft = Judgement.extend({
+  itemId: z.number().int(),
+  baseRevision: z.number().int().nonnegative(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const ItemId = z.object({ itemId: z.number().int() });
+
+export const verdicts = {
+  /** Appends a judgement as the caller's. `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers CONFLICT. */
+  save: base
+    .input(
+      z.object({
+        itemId: z.number().int(),
+        baseRevision: z.number().int().nonnegative(),
+        saveId: z.uuid(),
+        judgement: Judgement,
+      }),
+    )
+    .output(Verdict),
+  /** Puts back the judgement before the caller's latest change in the project that is not yet undone; null where there is none. */
+  undo: base.input(z.object({ projectId: z.number().int() })).output(Verdict.nullable()),
+  redo: base.input(z.object({ projectId: z.number().int() })).output(Verdict.nullable()),
+  /** Every change of the caller's verdict on an item, the newest first. */
+  history: base.input(ItemId).output(z.array(VerdictChange)),
+  /** Keeps what is typed; acknowledged means committed. */
+  saveDraft: base.input(Draft).output(z.void()),
+  draft: base.input(ItemId).output(Draft.nullable()),
+  discardDraft: base.input(ItemId).output(z.void()),
+  /** Everybody's verdicts on an item that carry a label (imported ones too). */
+  all: base.input(ItemId).output(z.array(Verdict)),
+  reviewers: base
+    .input(z.object({ projectId: z.number().int() }))
+    .output(z.array(z.object({ reviewer: z.string(), labelled: z.number().int() }))),
+};

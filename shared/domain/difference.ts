@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/**
+ * The kinds of difference between a predicted and a gold result, the closest reading first (SPEC C1…C14).
+ * A pair has exactly one kind: the first in this order that holds.
+ */
+export const differenceKinds = [
+  "missing-database",
+  "timeout",
+  "error",
+  "identical",
+  "order",
+  "duplicates",
+  "columns-permuted",
+  "rounding",
+  "form",
+  "extra-columns",
+  "missing-columns",
+  "one-empty",
+  "limit-tie",
+  "subset",
+  "superset",
+  "different",
+] as const;
+export const DifferenceKind = z.enum(differenceKinds);
+export type DifferenceKind = z.infer<typeof DifferenceKind>;
+
+/** How the text of two unequal values can still mean the same: the form that a normalisation removed. */
+export const FormKind = z.enum(["number-as-text", "date-format", "case", "whitespace", "type"]);
+export type FormKind = z.infer<typeof FormKind>;
+
+/** The evidence behind a difference; only the fields that its kind speaks of are there. Row and column numbers are 0-based. */
+export const DifferenceDetail = z.object({
+  /** Which side failed or was empty. */
+  side: z.enum(["predicted", "gold", "both"]).optional(),
+  /** Rows that only this side holds (counted as a multiset). */
+  onlyPredicted: z.number().int().nonnegative().optional(),
+  onlyGold: z.number().int().nonnegative().optional(),
+  common: z.number().int().nonnegative().optional(),
+  /** columns-permuted, extra-columns, missing-columns: for each column of the narrower (or the gold) side, its column on the other side. */
+  columnMap: z.array(z.number().int().nonnegative()).optional(),
+  /** extra-columns, missing-columns: the names that the other side does not have. */
+  columnNames: z.array(z.string()).optional(),
+  /** rounding: the number of decimal places at which both are equal. */
+  decimals: z.number().int().nonnegative().optional(),
+  /** form: which normalisations made both equal, and in which gold columns. */
+  forms: z.array(FormKind).optional(),
+  columns: z.array(z.number().int().nonnegative()).optional(),
+  /** Equal only once the order (or duplicates) is ignored as well; said along with another kind. */
+  alsoOrder: z.boolean().optional(),
+  alsoDuplicates: z.boolean().optional(),
+  /** limit-tie: the LIMIT and how many rows share the last place. */
+  limit: z.number().int().optional(),
+  tiedRows: z.number().int().optional(),
+  /** error, timeout: the message of the failing side. */
+  message: z.string().optional(),
+});
+export type DifferenceDetail = z.infer<typeof DifferenceDetail>;
+
+export const Difference = z.object({ kind: DifferenceKind, detail: DifferenceDetail });
+export type Difference = z.infer<typeof Difference>;

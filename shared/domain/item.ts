@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** One prediction to judge, as imported; `extra` holds the fields that Querent does not know, unchanged (design §4.10). */
+export const Item = z.object({
+  id: z.number().int(),
+  projectId: z.number().int(),
+  /** Position in the project, 0-based, in import order. */
+  index: z.number().int().nonnegative(),
+  /** Exactly as in the file (a number or a string); not unique within a file (ROSE repeats it per prediction). */
+  questionId: z.union([z.number(), z.string(), z.null()]),
+  dbId: z.string(),
+  question: z.string(),
+  evidence: z.string(),
+  predictedSql: z.string(),
+  goldSql: z.string(),
+  /** The text-to-SQL system that predicted, where the file names it. */
+  system: z.string().nullable(),
+  extra: z.record(z.string(), z.unknown()),
+});
+export type Item = z.infer<typeof Item>;
