@@ -1,0 +1,32 @@
+// npm run check: types, format and lint, import rules, dead code. Ends with 1 when any of them complains.
+import path from "node:path";
+import { checkLayers } from "./layers.ts";
+import { runTool } from "./run-tool.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+async function layersHold(): Promise<boolean> {
+  const { violations, cruised, expected } = await checkLayers(root);
+  for (const violation of violations) console.error(`import rule broken: ${violation}`);
+  if (cruised !== expected) {
+    console.error(
+      `dependency-cruiser read ${cruised} of ${expected} source files: its TypeScript parser is not at work.`,
+    );
+  }
+  return violations.length === 0 && cruised === expected;
+}
+
+const steps: [string, () => boolean | Promise<boolean>][] = [
+  ["types (tsc)", () => runTool(root, "tsc", ["-b"])],
+  ["format and lint (Biome)", () => runTool(root, "biome", ["check", "--error-on-warnings"])],
+  ["import rules (dependency-cruiser)", layersHold],
+  ["dead code (knip)", () => runTool(root, "knip", [])],
+];
+
+let failed = 0;
+for (const [name, step] of steps) {
+  const ok = await step();
+  console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+  if (!ok) failed++;
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** A program of the system that some suites need, where it may stand, and the Debian package that brings it. */
+export interface SystemProgram {
+  name: string;
+  package: string;
+  places: string[];
+}
+
+export const chromium: SystemProgram = {
+  name: "Chromium",
+  package: "chromium",
+  places: [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+  ],
+};
+
+/** Where the program stands, or null. */
+export function findProgram(program: SystemProgram): string | null {
+  return program.places.find((place) => existsSync(place)) ?? null;
+}
+
+/**
+ * Installs what is missing when root on Debian; says what it does on standard error.
+ * Answers the programs that are still missing, each with the command that a person may run.
+ */
+export function installMissing(programs: SystemProgram[]): { program: SystemProgram; command: string }[] {
+  const missing = programs.filter((program) => findProgram(program) === null);
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const packages = missing.map((program) => program.package);
+    console.error(`Installing ${packages.join(", ")} with apt-get …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env,
+    });
+  }
+  return programs
+    .filter((program) => findProgram(program) === null)
+    .map((program) => ({ program, command: `sudo apt-get install -y ${program.package}` }));
+}

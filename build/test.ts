@@ -1,0 +1,61 @@
+// npm test: brings what the suites need, builds what they run, runs every suite, and ends with "N passed, N failed".
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./build.ts";
+import { chromium, installMissing } from "./debian-packages.ts";
+import { runTool } from "./run-tool.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** The part of vitest's JSON report that is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
+}
+
+function runSuites(projects: string[]): { passed: number; failed: number; skipped: number } {
+  const folder = mkdtempSync(path.join(tmpdir(), "querent-test-"));
+  const file = path.join(folder, "report.json");
+  try {
+    const chosen = projects.flatMap((project) => ["--project", project]);
+    const ok = runTool(root, "vitest", [
+      "run",
+      ...chosen,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...process.argv.slice(2),
+    ]);
+    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+    // A file that breaks before its first test counts as one failure; so does a run that failed for no named test.
+    const broken = report.testResults.filter(
+      (suite) => suite.status === "failed" && suite.assertionResults.length === 0,
+    );
+    const failed = report.numFailedTests + broken.length;
+    return {
+      passed: report.numPassedTests,
+      failed: failed === 0 && !ok ? 1 : failed,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const missing = installMissing([chromium]);
+for (const { program, command } of missing) {
+  console.error(`SKIPPED: every suite in a browser, for want of ${program.name}. To run them: ${command}`);
+}
+const checked = runTool(root, "node", ["build/check.ts"]);
+await ensureBuilt();
+const unit = runSuites(["unit"]);
+const e2e = missing.length === 0 ? runSuites(["e2e"]) : { passed: 0, failed: 0, skipped: 1 };
+const passed = unit.passed + e2e.passed + (checked ? 1 : 0);
+const failed = unit.failed + e2e.failed + (checked ? 0 : 1);
+const skipped = unit.skipped + e2e.skipped;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed === 0 ? 0 : 1);
