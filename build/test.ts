@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.ts";
 import { chromium, installMissing } from "./debian-packages.ts";
-import { runTool } from "./run-tool.ts";
+import { runEntry, runTool } from "./run-tool.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -50,7 +50,7 @@ const missing = installMissing([chromium]);
 for (const { program, command } of missing) {
   console.error(`SKIPPED: every suite in a browser, for want of ${program.name}. To run them: ${command}`);
 }
-const checked = runTool(root, "node", ["build/check.ts"]);
+const checked = runEntry(root, "build/check.ts");
 await ensureBuilt();
 const unit = runSuites(["unit"]);
 const e2e = missing.length === 0 ? runSuites(["e2e"]) : { passed: 0, failed: 0, skipped: 1 };
