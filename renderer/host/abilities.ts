@@ -1,0 +1,62 @@
+import type { DesktopBridge, OpenFileOptions, OpenFolderOptions } from "#shared/contract/desktop-bridge.ts";
+import { openWebWindow } from "./web-session.ts";
+
+/**
+ * What this window can do beside asking the back end. A null stands for what the host lacks: then the window uses
+ * its own dialog over `files.list`.
+ */
+export interface Abilities {
+  /** Which names the keys of shortcuts have. */
+  keyboard: "mac" | "other";
+  /** A native dialog; answers the path on the back end's machine, or null when the person cancelled. */
+  openFile: ((options: OpenFileOptions) => Promise<string | null>) | null;
+  openFolder: ((options: OpenFolderOptions) => Promise<string | null>) | null;
+  /** Saves a text where the person says or where downloads go; answers the path or name, null when cancelled. */
+  saveText(name: string, text: string): Promise<string | null>;
+  /** Opens a second window of the same person on the same workspace. */
+  openWindow(): Promise<void>;
+  /** Calls back with the id of each command chosen in a native menu; the answer ends it. */
+  onCommand(listener: (id: string) => void): () => void;
+}
+
+declare global {
+  interface Window {
+    readonly querent?: DesktopBridge;
+  }
+}
+
+function desktopAbilities(bridge: DesktopBridge): Abilities {
+  return {
+    keyboard: bridge.platform === "darwin" ? "mac" : "other",
+    openFile: (options) => bridge.openFile(options),
+    openFolder: (options) => bridge.openFolder(options),
+    saveText: (name, text) => bridge.saveText({ name, text }),
+    openWindow: () => bridge.openWindow(),
+    onCommand: (listener) => bridge.onCommand(listener),
+  };
+}
+
+function webAbilities(): Abilities {
+  return {
+    keyboard: /Mac|iPhone|iPad/.test(navigator.userAgent) ? "mac" : "other",
+    openFile: null,
+    openFolder: null,
+    saveText: download,
+    openWindow: openWebWindow,
+    onCommand: () => () => undefined,
+  };
+}
+
+async function download(name: string, text: string): Promise<string> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  // The browser reads the blob after this task; an hour is longer than any download of it takes.
+  setTimeout(() => URL.revokeObjectURL(link.href), 3_600_000);
+  return name;
+}
+
+/** The abilities of this window's host. */
+export const abilities: Abilities =
+  window.querent === undefined ? webAbilities() : desktopAbilities(window.querent);

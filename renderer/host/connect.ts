@@ -1,0 +1,36 @@
+import { LinkMessagePortClient } from "@orpc/client/message-port";
+import { clientOver } from "./client-over.ts";
+import { type Connection, createState } from "./connection.ts";
+import { ReconnectingSocket } from "./reconnecting-socket.ts";
+import { sessionStanding, webSession } from "./web-session.ts";
+
+/**
+ * Connects this window to its back end: over the port that the desktop's preload hands over, else over the web host's
+ * socket. Call it before anything reads the address's fragment. A window that the host refuses gets a connection too,
+ * in the state "refused", so that the shell can say so.
+ */
+export function connect(): Promise<Connection> {
+  return window.querent === undefined ? connectToWebHost() : Promise.resolve(connectToDesktop());
+}
+
+function connectToDesktop(): Connection {
+  const state = createState("connected");
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("close", () => state.set("refused"));
+  const client = clientOver(new LinkMessagePortClient({ port: port1 }));
+  port1.start();
+  window.postMessage({ type: "querent:connect" }, location.origin === "null" ? "*" : location.origin, [
+    port2,
+  ]);
+  return { client, state };
+}
+
+async function connectToWebHost(): Promise<Connection> {
+  const secret = await webSession();
+  const socket = new ReconnectingSocket({
+    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, ["querent", secret ?? "none"]),
+    standing: () => (secret === null ? Promise.resolve("refused") : sessionStanding(secret)),
+  });
+  await socket.settled();
+  return { client: clientOver(socket), state: socket.state };
+}

@@ -1,0 +1,59 @@
+import type { ContractRouterClient } from "@orpc/contract";
+import type { Contract } from "#shared/contract/index.ts";
+
+/** Every call of the contract, typed; whoever holds it does not know which transport carries it. */
+export type Client = ContractRouterClient<Contract>;
+
+/** "refused" is final: the back end has ended or does not know this window any more. */
+export type ConnectionState = "connected" | "reconnecting" | "refused";
+
+/** A value that a status bar can follow. */
+export interface ObservableState {
+  get(): ConnectionState;
+  /** Calls `listener` after each change; the answer ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** A window's line to the back end. Calls made while it is away wait; streams end with `ConnectionLost`. */
+export interface Connection {
+  client: Client;
+  state: ObservableState;
+}
+
+/** The line was cut in the middle of a stream, or of a call that must not be sent twice: its owner decides what to do. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super("The connection to the back end was lost while this was running. Run it again.");
+    this.name = "ConnectionLost";
+  }
+}
+
+/** The back end does not accept this window; no call will succeed until the window is opened anew. */
+export class ConnectionRefused extends Error {
+  constructor() {
+    super(
+      "Querent's back end has ended or was started anew. Open the workbench again; nothing saved is lost.",
+    );
+    this.name = "ConnectionRefused";
+  }
+}
+
+/** A state that its owner sets and others follow. */
+export function createState(
+  initial: ConnectionState,
+): ObservableState & { set(next: ConnectionState): void } {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(next) {
+      if (next === current) return;
+      current = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

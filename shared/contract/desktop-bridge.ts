@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** What a native open dialog is asked for; `extensions` without dots, empty for any file. */
+export const OpenFileOptions = z.strictObject({
+  title: z.string().max(200),
+  extensions: z.array(z.string().regex(/^[a-z0-9]{1,12}$/)).max(20),
+});
+export type OpenFileOptions = z.infer<typeof OpenFileOptions>;
+
+/** What a native folder dialog is asked for. */
+export const OpenFolderOptions = z.strictObject({ title: z.string().max(200) });
+export type OpenFolderOptions = z.infer<typeof OpenFolderOptions>;
+
+/** A text to be saved where the person says; `name` is proposed and holds no folder. */
+export const SaveTextOptions = z.strictObject({
+  name: z.string().regex(/^[^/\\\p{Cc}]{1,200}$/u),
+  text: z.string().max(512 * 1024 * 1024),
+});
+export type SaveTextOptions = z.infer<typeof SaveTextOptions>;
+
+/** The id of a command of the palette, as the native menu sends it to the window. */
+export const CommandId = z.string().regex(/^[a-z][a-z0-9.-]{0,80}$/);
+
+/** The one message by which a page asks its preload to hand a port to the back end. */
+export const ConnectMessage = z.strictObject({ type: z.literal("querent:connect") });
+
+/** What the desktop's preload puts on `window.querent`: frozen, and nothing else crosses into the page. */
+export interface DesktopBridge {
+  readonly platform: string;
+  /** The path chosen, or null when the person cancelled. */
+  openFile(options: OpenFileOptions): Promise<string | null>;
+  openFolder(options: OpenFolderOptions): Promise<string | null>;
+  /** Asks where, writes the text there whole, and answers the path; null when the person cancelled. */
+  saveText(options: SaveTextOptions): Promise<string | null>;
+  openWindow(): Promise<void>;
+  /** Calls back with the id of each command chosen in the native menu; the answer ends it. */
+  onCommand(listener: (id: string) => void): () => void;
+}
