@@ -1,0 +1,184 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { RPCHandler } from "@orpc/server/ws";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Router } from "../../router.ts";
+import { bareHeaders, rendererFiles } from "../renderer-files.ts";
+import { pacedSocket } from "./paced-socket.ts";
+import { Sessions } from "./sessions.ts";
+
+const windowTokenLifetimeMs = 60_000;
+const heartbeatMs = 20_000;
+const largestTokenBytes = 200;
+/** SQL may have 2,000,000 characters, of up to 6 bytes each as escaped JSON. */
+const largestMessageBytes = 16 * 1024 * 1024;
+
+export interface LoopbackHostOptions {
+  router: Router;
+  /** Who every caller of this host is. */
+  actor: string;
+  /** The folder of the renderer's built files. */
+  rendererDir: string;
+  /** 0 lets the system choose. */
+  port: number;
+}
+
+/** A running web host; `mintLaunchUrl` answers an address that opens one window, once. */
+export interface LoopbackHost {
+  origin: string;
+  mintLaunchUrl(): string;
+  /** Cuts every socket and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the workbench to this machine only: files and one-time sign-in over HTTP, the contract over a WebSocket whose
+ * subprotocol carries the session's secret. Every request must name this host (DNS rebinding) and every change and
+ * socket must come from its own origin.
+ */
+export async function serveLoopback(options: LoopbackHostOptions): Promise<LoopbackHost> {
+  const sessions = new Sessions(() => performance.now());
+  const server = http.createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000 });
+  server.maxConnections = 256;
+  server.keepAliveTimeout = 5_000;
+  await listen(server, options.port);
+  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const place: Place = { authority, origin: `http://${authority}`, sessions };
+  answerRequests(server, place, options.rendererDir);
+  const sockets = answerSockets(server, place, options);
+  return {
+    origin: place.origin,
+    mintLaunchUrl: () => `${place.origin}/#launch=${sessions.mint(Number.POSITIVE_INFINITY)}`,
+    async close() {
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+interface Place {
+  authority: string;
+  origin: string;
+  sessions: Sessions;
+}
+
+function listen(server: http.Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function answerRequests(server: http.Server, place: Place, rendererDir: string): void {
+  const files = rendererFiles(rendererDir, () => [`ws://${place.authority}`]);
+  server.on("request", async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const end = (status: number, text = "") => response.writeHead(status, bareHeaders).end(text);
+    try {
+      if (request.headers.host !== place.authority) return end(421, "This host is not served here.\n");
+      const { pathname } = new URL(request.url ?? "/", place.origin);
+      if (pathname === "/session" || pathname === "/window")
+        return await signIn(request, pathname, place, end);
+      if (request.method !== "GET" && request.method !== "HEAD") return end(405);
+      const file = await files.read(pathname);
+      if (file === null) return end(404, "There is no such file.\n");
+      if (file.headers.etag !== undefined && request.headers["if-none-match"] === file.headers.etag) {
+        return response.writeHead(304, file.headers).end();
+      }
+      response.writeHead(200, { ...file.headers, "content-length": file.body.length });
+      response.end(request.method === "HEAD" ? undefined : file.body);
+    } catch {
+      if (response.headersSent) response.destroy();
+      else end(400, "This request cannot be read.\n");
+    }
+  });
+}
+
+type End = (status: number, text?: string) => unknown;
+
+async function signIn(
+  request: http.IncomingMessage,
+  pathname: string,
+  place: Place,
+  end: End,
+): Promise<unknown> {
+  const knownWindow = place.sessions.knows(
+    /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "",
+  );
+  if (request.method === "GET" && pathname === "/session") return end(knownWindow ? 204 : 403);
+  if (request.method !== "POST") return end(405);
+  if (request.headers.origin !== place.origin) return end(403);
+  if (pathname === "/window") {
+    return knownWindow ? end(200, place.sessions.mint(windowTokenLifetimeMs)) : end(403);
+  }
+  const token = await readText(request, largestTokenBytes);
+  if (token === null) return end(413);
+  const secret = place.sessions.spend(token);
+  return secret === null ? end(403) : end(200, secret);
+}
+
+/** The body as text, or null when it is larger than `limit` bytes. */
+async function readText(request: http.IncomingMessage, limit: number): Promise<string | null> {
+  let text = "";
+  for await (const chunk of request.setEncoding("latin1")) {
+    text += chunk;
+    if (text.length > limit) return null;
+  }
+  return text;
+}
+
+function answerSockets(server: http.Server, place: Place, { router, actor }: LoopbackHostOptions) {
+  const handler = new RPCHandler(router);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessageBytes,
+    perMessageDeflate: false,
+    handleProtocols: () => "querent",
+  });
+  server.on("upgrade", (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => socket.destroy());
+    if (!mayConnect(request, place)) return socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on("error", () => client.terminate());
+      void handler.upgrade(pacedSocket(client), { context: { actor } });
+    });
+  });
+  const heartbeat = setInterval(() => endDeadSockets(sockets.clients), heartbeatMs);
+  return {
+    close() {
+      clearInterval(heartbeat);
+      for (const client of sockets.clients) client.terminate();
+    },
+  };
+}
+
+function mayConnect(request: http.IncomingMessage, { authority, origin, sessions }: Place): boolean {
+  const [protocol, secret, ...more] = (request.headers["sec-websocket-protocol"] ?? "").split(/,\s*/);
+  return (
+    request.url === "/rpc" &&
+    request.headers.host === authority &&
+    request.headers.origin === origin &&
+    protocol === "querent" &&
+    more.length === 0 &&
+    sessions.knows(secret ?? "")
+  );
+}
+
+const awaitingPong = new WeakSet<WebSocket>();
+
+/** Ends the sockets that have not answered the last ping, and pings the others. */
+function endDeadSockets(clients: Iterable<WebSocket>): void {
+  for (const client of clients) {
+    if (awaitingPong.has(client)) {
+      client.terminate();
+      continue;
+    }
+    awaitingPong.add(client);
+    client.once("pong", () => awaitingPong.delete(client));
+    client.ping();
+  }
+}

@@ -1,0 +1,118 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
+import { implement, ORPCError, type Router as OrpcRouter } from "@orpc/server";
+import { type Contract, contract } from "#shared/contract/index.ts";
+import { Fault } from "./services/fault.ts";
+
+/** What a host knows of a caller, whatever the caller says. */
+export interface HostContext {
+  /** The person, as this machine knows them. */
+  actor: string;
+}
+
+/** What a service is told beside the input: who calls, and when nobody waits for the answer any more. */
+export interface CallContext extends HostContext {
+  signal?: AbortSignal | undefined;
+}
+
+type Inputs = InferContractRouterInputs<Contract>;
+type Outputs = InferContractRouterOutputs<Contract>;
+
+/** What stands behind each call of the contract: the same areas and names. A call without input gets `undefined`. */
+export type Services = {
+  [Area in keyof Contract]: {
+    [Name in keyof Contract[Area]]: (
+      input: Name extends keyof Inputs[Area] ? Inputs[Area][Name] : never,
+      context: CallContext,
+    ) => Name extends keyof Outputs[Area] ? Answer<Outputs[Area][Name]> : never;
+  };
+};
+/** A service may answer a stream by an async generator of its own. */
+type Answer<Output> =
+  Output extends AsyncIterator<infer Event> ? AsyncIterable<Event> : Output | Promise<Output>;
+
+/** The contract with its services behind it, as both hosts' transports take it. */
+export type Router = OrpcRouter<Contract, HostContext>;
+
+export interface RouterOptions {
+  services: Services;
+  /** Receives what went wrong unexpectedly, with the id that the person at the screen sees. */
+  log(message: string, error: unknown): void;
+  /** A short id by which a person can name a logged error. */
+  newErrorId(): string;
+}
+
+type Handler = (input: unknown, context: CallContext) => unknown;
+interface CallArguments {
+  input: unknown;
+  context: HostContext;
+  signal?: AbortSignal | undefined;
+}
+
+/** Puts the services behind the contract; inputs, outputs and errors are validated on the way. */
+export function createRouter({ services, ...errors }: RouterOptions): Router {
+  const os = implement(contract).$context<HostContext>();
+  const areas = Object.keys(contract).map((area) => {
+    const calls = Object.keys(contract[area as keyof Contract]).map((name) => {
+      const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
+      if (handler === undefined) throw new Error(`no service stands behind ${area}.${name}`);
+      const builder = (
+        os as unknown as Record<string, Record<string, { handler(answer: unknown): unknown }>>
+      )[area]?.[name];
+      const answer = ({ input, context, signal }: CallArguments) =>
+        answerOrExplain(() => handler(input, { ...context, signal }), signal, {
+          path: `${area}.${name}`,
+          ...errors,
+        });
+      return [name, builder?.handler(answer)];
+    });
+    return [area, Object.fromEntries(calls)];
+  });
+  return os.router(Object.fromEntries(areas)) as unknown as Router;
+}
+
+interface Explaining extends Omit<RouterOptions, "services"> {
+  path: string;
+}
+
+async function answerOrExplain(call: () => unknown, signal: AbortSignal | undefined, explaining: Explaining) {
+  try {
+    const output = await call();
+    return isAsyncIterable(output) ? explainedStream(output, signal, explaining) : output;
+  } catch (error) {
+    throw explained(error, signal, explaining);
+  }
+}
+
+async function* explainedStream(
+  events: AsyncIterable<unknown>,
+  signal: AbortSignal | undefined,
+  explaining: Explaining,
+) {
+  try {
+    yield* events;
+  } catch (error) {
+    throw explained(error, signal, explaining);
+  }
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** A fault becomes the contract's typed error; anything unexpected is told in general words and logged in detail. */
+function explained(
+  error: unknown,
+  signal: AbortSignal | undefined,
+  { path, log, newErrorId }: Explaining,
+): unknown {
+  if (error instanceof Fault) {
+    return new ORPCError(error.code, { defined: true, message: error.message, data: error.data });
+  }
+  if (error instanceof ORPCError || signal?.aborted) return error;
+  const id = newErrorId();
+  log(`error ${id} in ${path}`, error);
+  return new ORPCError("INTERNAL_SERVER_ERROR", {
+    message: `Something unexpected went wrong in the back end (error ${id}). Nothing saved is lost; the log has the details.`,
+    data: { id },
+  });
+}
