@@ -1,0 +1,65 @@
+/** Why the disk or the workspace file did not take a write or give a read. */
+export type StorageReason = "disk-full" | "read-only" | "locked" | "corrupt" | "io";
+
+/** The workspace file could not be read or written; nothing that was acknowledged is lost. */
+export class StorageError extends Error {
+  readonly reason: StorageReason;
+  readonly path: string;
+  constructor(reason: StorageReason, path: string, cause?: unknown) {
+    super(`${sentences[reason].what} ${path}. ${sentences[reason].fix}`, { cause });
+    this.name = "StorageError";
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+const sentences: Record<StorageReason, { what: string; fix: string }> = {
+  "disk-full": {
+    what: "The disk is full: nothing more can be written to",
+    fix: "What was saved before is safe. Free some space and try again.",
+  },
+  "read-only": {
+    what: "There is no permission to write to",
+    fix: "What was saved before is safe. Give write permission to the file and its folder, or open a workspace elsewhere.",
+  },
+  locked: {
+    what: "Another program keeps a lock on",
+    fix: "What was saved before is safe. Close the other program (a backup or a database browser, perhaps) and try again.",
+  },
+  corrupt: {
+    what: "The file is damaged or is no workspace:",
+    fix: "Open the backup beside it, or choose another file.",
+  },
+  io: {
+    what: "The disk gave an error while using",
+    fix: "What was saved before is safe. Check the disk or the network drive and try again.",
+  },
+};
+
+const byPrefix: [string, StorageReason][] = [
+  ["SQLITE_FULL", "disk-full"],
+  ["SQLITE_READONLY", "read-only"],
+  ["SQLITE_CANTOPEN", "read-only"],
+  ["SQLITE_PERM", "read-only"],
+  ["SQLITE_BUSY", "locked"],
+  ["SQLITE_LOCKED", "locked"],
+  ["SQLITE_CORRUPT", "corrupt"],
+  ["SQLITE_NOTADB", "corrupt"],
+  ["SQLITE_IOERR", "io"],
+  ["SQLITE_NOLFS", "io"],
+  ["ENOSPC", "disk-full"],
+  ["EDQUOT", "disk-full"],
+  ["EACCES", "read-only"],
+  ["EPERM", "read-only"],
+  ["EROFS", "read-only"],
+  ["EIO", "io"],
+];
+
+/** The storage error that an error of SQLite or of the file system stands for; any other error comes back as it is. */
+export function storageErrorOf(error: unknown, path: string): unknown {
+  if (error instanceof StorageError || !(error instanceof Error)) return error;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== "string") return error;
+  const reason = byPrefix.find(([prefix]) => code.startsWith(prefix))?.[1];
+  return reason ? new StorageError(reason, path, error) : error;
+}

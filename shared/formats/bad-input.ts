@@ -1,0 +1,33 @@
+import type { Problem } from "../contract/errors.ts";
+
+/** How many problems of one file are told at once; a file with more of them is refused all the same. */
+export const problemLimit = 100;
+
+/** An input that was refused whole; `problems` says for each defect where it stands, what is wrong and what to do. */
+export class BadInput extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(describe(problems));
+    this.name = "BadInput";
+    this.problems = problems;
+  }
+}
+
+function describe(problems: readonly Problem[]): string {
+  const [first] = problems;
+  if (!first) return "The input was refused.";
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : "";
+  return `${describeProblem(first)}${more}`;
+}
+
+/** One problem as a line for a terminal: "file, row 3, field label: reason Fix." */
+export function describeProblem(problem: Problem): string {
+  const place = [
+    problem.file,
+    problem.row === null ? "" : `row ${problem.row}`,
+    problem.field === null ? "" : `field ${problem.field}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+  return `${place}: ${problem.reason} ${problem.fix}`;
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { Problem } from "../contract/errors.ts";
+import { Judgement } from "../domain/verdict.ts";
+import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
+import type { ItemInput } from "./item-input.ts";
+import { skipMembers } from "./json-text.ts";
+import { importedJudgement, readLabel, reasonFields } from "./label.ts";
+import type { TextItem } from "./text-items.ts";
+
+/** The field under which a Querent JSONL export carries verdicts and evaluation; read back by `verdictsOf`. */
+export const ownField = "querent";
+
+/** A defect of one item: everything of a problem but the file. */
+export type ItemProblem = Omit<Problem, "file" | "row">;
+
+type Fields = Record<string, unknown>;
+
+/** Reads one item; its defects go to `report`, and then the result is null. `predictions` false: a file of golds alone. */
+export function readItem(
+  item: TextItem,
+  predictions: boolean,
+  report: (problem: ItemProblem) => void,
+): ItemInput | null {
+  const fields = objectOf(item, report);
+  if (!fields) return null;
+  const names = Object.keys(fields);
+  const map = mapFields(new Set(names));
+  let sound = true;
+  const fail = (problem: ItemProblem) => {
+    sound = false;
+    report(problem);
+  };
+  const text = (field: ItemField, need: Need) => readText(fields, map, field, need, fail);
+  const reasons = reasonFields(names);
+  const input: ItemInput = {
+    row: item.row,
+    source: item.source,
+    lead: item.lead,
+    questionId: readQuestionId(fields, map, item.source, fail),
+    dbId: text("db_id", "filled"),
+    question: text("question", "filled"),
+    evidence: text("evidence", "optional"),
+    predictedSql: text("predicted_sql", predictions ? "present" : "optional"),
+    goldSql: text("gold_sql", "filled"),
+    system: readSystem(fields, map),
+    judgement: readJudgement(fields, reasons, fail),
+    verdicts: readVerdicts(fields, fail),
+    extra: extraFields(fields, map, reasons),
+  };
+  return sound ? input : null;
+}
+
+function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Fields | null {
+  if (item.source.charAt(0) !== "{") {
+    report({
+      field: null,
+      reason: `The item is ${kindOf(JSON.parse(item.source))}, no object.`,
+      fix: "Write each item as an object in { }.",
+    });
+    return null;
+  }
+  const fields = JSON.parse(item.source) as Fields;
+  const twice = repeatedKeys(item.source);
+  for (const field of twice)
+    report({
+      field,
+      reason: "The field stands twice in the same item.",
+      fix: "Keep one of the two, as it is unclear which one counts.",
+    });
+  return twice.length > 0 ? null : fields;
+}
+
+function repeatedKeys(source: string): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  skipMembers(source, 0, 0, ({ key, keyEnd }) => {
+    const name = JSON.parse(source.slice(key, keyEnd)) as string;
+    (seen.has(name) ? twice : seen).add(name);
+  });
+  return [...twice];
+}
+
+/** filled: there and not blank; present: there, perhaps empty or null (a system may give no SQL); optional: may be absent. */
+type Need = "filled" | "present" | "optional";
+
+function readText(
+  fields: Fields,
+  map: FieldMap,
+  field: ItemField,
+  need: Need,
+  fail: (problem: ItemProblem) => void,
+): string {
+  const name = map.get(field);
+  if (name === undefined) {
+    if (need !== "optional")
+      fail({
+        field,
+        reason: "The field is missing.",
+        fix: `Add it under one of these names: ${namesFor(field)}.`,
+      });
+    return "";
+  }
+  const value = fields[name];
+  if (typeof value === "string" && (need !== "filled" || value.trim() !== "")) return value;
+  if (value === null && need !== "filled") return "";
+  const reason =
+    value === "" || typeof value === "string" ? "The field is empty." : `The field is ${kindOf(value)}.`;
+  fail({ field: name, reason, fix: "Write it as a text in quotes." });
+  return "";
+}
+
+/** A whole number that JavaScript would round is kept as its exact text. */
+function readQuestionId(
+  fields: Fields,
+  map: FieldMap,
+  source: string,
+  fail: (problem: ItemProblem) => void,
+): number | string | null {
+  const name = map.get("question_id");
+  const value = name === undefined ? null : fields[name];
+  if (value === null || value === undefined || typeof value === "string") return value ?? null;
+  if (typeof value === "number")
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? exact(source, name) : value;
+  fail({
+    field: name ?? null,
+    reason: `The field is ${kindOf(value)}.`,
+    fix: "Write it as a number or as a text in quotes.",
+  });
+  return null;
+}
+
+function exact(source: string, name: string | undefined): string {
+  let text = "";
+  skipMembers(source, 0, 0, ({ key, keyEnd, value, valueEnd }) => {
+    if (JSON.parse(source.slice(key, keyEnd)) === name) text = source.slice(value, valueEnd);
+  });
+  return text;
+}
+
+function readSystem(fields: Fields, map: FieldMap): string | null {
+  const value = fields[map.get("system") ?? ""];
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function readJudgement(
+  fields: Fields,
+  reasons: readonly string[],
+  fail: (problem: ItemProblem) => void,
+): Judgement | null {
+  const label = readLabel(fields.label);
+  const notes = reasons.map((name) => {
+    const note = fields[name] ?? "";
+    if (typeof note === "string") return note;
+    fail({ field: name, reason: `The note is ${kindOf(note)}.`, fix: "Write it as a text in quotes." });
+    return "";
+  });
+  if (label !== "unreadable") return importedJudgement(label, notes);
+  fail({
+    field: "label",
+    reason: `${JSON.stringify(fields.label)} is no label.`,
+    fix: "Write true or false (also read: yes and no, 1 and 0), or null where there is no label yet.",
+  });
+  return null;
+}
+
+const OwnField = z.object({
+  verdicts: z.array(z.object({ reviewer: z.string().min(1), judgement: Judgement })),
+});
+
+function readVerdicts(fields: Fields, fail: (problem: ItemProblem) => void): ItemInput["verdicts"] {
+  if (fields[ownField] === undefined) return [];
+  const own = OwnField.safeParse(fields[ownField]);
+  if (own.success) return own.data.verdicts;
+  fail({
+    field: ownField,
+    reason: `The verdicts are not as Querent writes them (${own.error.issues[0]?.path.join(".")}).`,
+    fix: "Export the file again, or remove the field.",
+  });
+  return [];
+}
+
+function extraFields(fields: Fields, map: FieldMap, reasons: readonly string[]): Fields {
+  const known = new Set(["label", ownField, ...map.values(), ...reasons]);
+  if (readSystem(fields, map) === null) known.delete(map.get("system") ?? "");
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name)));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : typeof value === "string" ? "a text" : `a ${typeof value}`;
+}

@@ -1,0 +1,131 @@
+import {
+  JsonSyntaxError,
+  lineAndColumn,
+  skipElements,
+  skipMembers,
+  skipSpace,
+  skipValue,
+} from "./json-text.ts";
+
+/** What stands around the items of a file, so that it can be written again byte for byte. */
+export interface FileLayout {
+  /** A JSON list of items (perhaps inside an object, as `items`), or one item a line. */
+  kind: "list" | "lines";
+  /** Everything before the first item and behind the last one. */
+  prologue: string;
+  epilogue: string;
+}
+
+/** An item as it stands in a file: its text, what separates it from the item before, and where to find it. */
+export interface TextItem {
+  source: string;
+  lead: string;
+  /** The item's number in a list, its line in JSONL; 1-based. */
+  row: number;
+}
+
+/** The file is JSON but holds no items in a form that is known; `fix` says what would be read. */
+export class UnknownShape extends Error {
+  readonly fix: string;
+  constructor(reason: string, fix: string) {
+    super(reason);
+    this.name = "UnknownShape";
+    this.fix = fix;
+  }
+}
+
+const expected =
+  "Give a JSON list of items, an object with such a list as its field items, or JSON lines with one item each.";
+
+/** Calls `onItem` for each item of a file in order; throws `JsonSyntaxError` or `UnknownShape`. */
+export function textItems(text: string, onItem: (item: TextItem) => void): FileLayout {
+  const start = skipSpace(text, 0);
+  if (start >= text.length) throw new UnknownShape("The file is empty.", expected);
+  const opening = text.charAt(start);
+  if (opening === "[") return listItems(text, start, onItem);
+  if (opening !== "{") {
+    skipValue(text, start);
+    throw new UnknownShape("The file holds a single value, no list of items.", expected);
+  }
+  const wrapped = wrappedList(text, start);
+  return wrapped === null ? lineItems(text, start, onItem) : listItems(text, wrapped, onItem);
+}
+
+function listItems(text: string, open: number, onItem: (item: TextItem) => void): FileLayout {
+  let row = 0;
+  let first = 0;
+  let last = open + 1;
+  const close = skipElements(text, open, 0, (from, to) => {
+    row += 1;
+    if (row === 1) first = from;
+    onItem({ source: text.slice(from, to), lead: row === 1 ? "" : text.slice(last, from), row });
+    last = to;
+  });
+  if (row === 0) throw new UnknownShape("The list holds no items.", expected);
+  // In a wrapper the object goes on behind the list; wrappedList has read it to its end.
+  if (text.charAt(skipSpace(text, 0)) === "[") endOfFile(text, close);
+  return { kind: "list", prologue: text.slice(0, first), epilogue: text.slice(last) };
+}
+
+/** The offset of the list inside an object that is the whole file and has a field `items`, else null. */
+function wrappedList(text: string, start: number): number | null {
+  const lineEnd = text.indexOf("\n", start);
+  let list: number | null = null;
+  const names: string[] = [];
+  let nameless = false;
+  const end = skipMembers(text, start, 0, ({ key, keyEnd, value }) => {
+    const name = JSON.parse(text.slice(key, keyEnd)) as string;
+    if (name === "items" && text.charAt(value) === "[") list = value;
+    if (names.length < 8) names.push(name);
+    nameless = nameless || text.charAt(value) !== "{";
+  });
+  const alone = skipSpace(text, end) >= text.length;
+  if (list !== null && alone) return list;
+  // Records keyed by an id, as the trajectories of InterCode: an object of objects over many lines.
+  if (alone && !nameless && names.length > 0 && lineEnd !== -1)
+    throw new UnknownShape(
+      `The file holds one object with the fields ${names.join(", ")} …, no list of items.`,
+      expected,
+    );
+  return null;
+}
+
+function lineItems(text: string, start: number, onItem: (item: TextItem) => void): FileLayout {
+  let at = start;
+  let last = start;
+  let row = 1;
+  let counted = 0;
+  for (let first = true; at < text.length; first = false) {
+    row += lineEndsIn(text, counted, at);
+    counted = at;
+    if (text.charAt(at) !== "{")
+      throw new JsonSyntaxError(
+        at,
+        `${JSON.stringify(text.charAt(at))} stands where an item in { } was expected`,
+      );
+    const to = skipValue(text, at);
+    onItem({ source: text.slice(at, to), lead: first ? "" : text.slice(last, at), row });
+    last = to;
+    at = skipSpace(text, to);
+    if (at < text.length && !text.slice(to, at).includes("\n"))
+      throw new JsonSyntaxError(at, "a second value stands on the line of an item");
+  }
+  return { kind: "lines", prologue: text.slice(0, start), epilogue: text.slice(last) };
+}
+
+function lineEndsIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+function endOfFile(text: string, at: number): void {
+  const rest = skipSpace(text, at);
+  if (rest < text.length) throw new JsonSyntaxError(rest, "something follows behind the end of the list");
+}
+
+/** "line 3, column 7" of an offset, as editors count. */
+export function placeOf(text: string, offset: number): { line: number; place: string } {
+  const { line, column } = lineAndColumn(text, offset);
+  return { line, place: `line ${line}, column ${column}` };
+}
