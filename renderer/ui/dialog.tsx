@@ -1,0 +1,89 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useContext } from "react";
+import { classes } from "./classes.ts";
+import { type Command, CommandLayer, useCommands } from "./commands.ts";
+import { IconButton } from "./icon-button.tsx";
+
+export interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  description?: ReactNode;
+  /** Buttons at the foot, the one to press last. */
+  footer?: ReactNode;
+  /** sm 400, md 560, lg 760 pixels at most. */
+  width?: "sm" | "md" | "lg";
+  /** Commands that hold while it is open; those of the page behind it rest. */
+  commands?: readonly Command[];
+  /** What gets the focus first; the first field otherwise. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  children: ReactNode;
+}
+
+const widths = { sm: "max-w-100", md: "max-w-140", lg: "max-w-190" };
+
+/** A modal dialog: the page behind it rests, Escape closes it, the focus comes back to where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  width = "md",
+  commands,
+  initialFocus,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop fixed inset-0 z-30" />
+        <Base.Viewport className="fixed inset-0 z-30 grid place-items-center p-6">
+          <Base.Popup
+            {...(initialFocus ? { initialFocus } : {})}
+            className={classes("popup flex max-h-full w-full flex-col outline-none", widths[width])}
+          >
+            <div className="flex items-start gap-3 px-5 pt-4 pb-3">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                {description ? (
+                  <Base.Description className="mt-0.5 text-muted">{description}</Base.Description>
+                ) : null}
+              </div>
+              <IconButton
+                icon={X}
+                label="Close"
+                keys="Escape"
+                onClick={onClose}
+                className="-mt-0.5 -mr-1.5"
+              />
+            </div>
+            <DialogLayer commands={commands ?? []}>
+              <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+              {footer ? (
+                <div className="flex items-center justify-end gap-2 border-t px-5 py-3">{footer}</div>
+              ) : null}
+            </DialogLayer>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Puts what is inside one layer above the page, even where it brings no commands, so that the page's own rest. */
+export function DialogLayer({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {
+  const layer = useContext(CommandLayer);
+  return (
+    <CommandLayer value={layer + 1}>
+      <LayerCommands commands={commands} />
+      {children}
+    </CommandLayer>
+  );
+}
+
+function LayerCommands({ commands }: { commands: readonly Command[] }) {
+  useCommands("Dialog", commands);
+  return null;
+}

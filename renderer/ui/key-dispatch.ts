@@ -1,0 +1,94 @@
+import { activeSets, type Command, commandRegistry, keyConflicts } from "./commands.ts";
+import { belongsToFields, canonicalKeys, type KeyPress, pressedKeys } from "./keys.ts";
+import { onMac } from "./platform.ts";
+
+/** How long, in milliseconds, a row of presses ("g g") may pause. */
+const rowPauseMs = 1000;
+
+/** What a press leads to: a command, the wait for the next press of a row, or nothing. */
+export type Match = { command: Command } | { pending: string } | null;
+
+/** Finds what a press (after the presses `before`) leads to among the commands; in a field only what may run there. */
+export function matchPress(
+  commands: readonly Command[],
+  pressed: string,
+  before: string,
+  typing: boolean,
+): Match {
+  const row = before ? `${before} ${pressed}` : pressed;
+  let pending = false;
+  for (const command of commands) {
+    if (command.enabled === false) continue;
+    for (const keys of (command.keys ?? []).map(canonicalKeys)) {
+      if (typing && !command.inInputs && belongsToFields(keys)) continue;
+      if (keys === row) return { command };
+      if (keys.startsWith(`${row} `)) pending = true;
+    }
+  }
+  if (pending) return { pending: row };
+  return before ? matchPress(commands, pressed, "", typing) : null;
+}
+
+/** Whether keys pressed there are text. Read-only editors opt out with data-keys="commands". */
+export function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[data-keys="commands"]')) return false;
+  if (
+    target.closest(
+      '[data-keys="own"], .monaco-editor, [contenteditable=""], [contenteditable="true"], [role="textbox"]',
+    )
+  )
+    return true;
+  if (target instanceof HTMLInputElement)
+    return !["checkbox", "radio", "button", "submit", "range"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** Enter and Space belong to the button or link that has the focus. */
+const activates = (target: EventTarget | null, pressed: string): boolean =>
+  /^(enter|space)$/.test(pressed) &&
+  target instanceof Element &&
+  target.closest(
+    'button, a[href], summary, [role="button"], [role="tab"], [role="checkbox"], [role="switch"]',
+  ) !== null;
+
+/** Lists and menus that are open over the page have their own keys (type-ahead). */
+const inPopup = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="menu"], [role="listbox"][data-open]') !== null;
+
+/** Listens to the one window's keys and runs commands; gives back how to stop. */
+export function dispatchKeys(): () => void {
+  let before = "";
+  let since = 0;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || inPopup(event.target)) return;
+    const pressed = pressedKeys(event as KeyPress, onMac);
+    if (pressed === null || activates(event.target, pressed)) return;
+    const sets = activeSets(commandRegistry.getState().sets);
+    const row = event.timeStamp - since < rowPauseMs ? before : "";
+    const match = matchPress(
+      // The component mounted last is the nearest to the person: it is asked first.
+      sets.reverse().flatMap(({ commands }) => commands),
+      pressed,
+      row,
+      takesText(event.target),
+    );
+    before = match && "pending" in match ? match.pending : "";
+    since = event.timeStamp;
+    if (!match) return;
+    event.preventDefault();
+    if ("command" in match && (!event.repeat || /arrow|page|^[jk]$/.test(pressed))) match.command.run();
+  };
+  window.addEventListener("keydown", onKeyDown);
+  const stopWarning = import.meta.env?.DEV ? warnOfConflicts() : () => {};
+  return () => {
+    window.removeEventListener("keydown", onKeyDown);
+    stopWarning();
+  };
+}
+
+function warnOfConflicts(): () => void {
+  return commandRegistry.subscribe(({ sets }) => {
+    for (const conflict of keyConflicts(sets.values())) console.error(`Shortcut ${conflict}.`);
+  });
+}

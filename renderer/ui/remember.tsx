@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+
+/** Where components keep small things that a person expects to find again (pane sizes); the shell says where that is. */
+export interface Memory {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+const kept = new Map<string, unknown>();
+
+/** Without a shell around it, a component remembers as long as the page lives. */
+export const RememberContext = createContext<Memory>({
+  get: (key) => kept.get(key),
+  set: (key, value) => void kept.set(key, value),
+});
+
+/** The memory of the shell around the component. */
+export const useMemory = (): Memory => useContext(RememberContext);
