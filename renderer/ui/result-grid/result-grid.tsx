@@ -1,0 +1,126 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element cannot be virtual.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import type { Cell } from "#shared/domain/cell.ts";
+import "./result-grid.css";
+import { columnStarts, isNumericColumn } from "./column-layout.ts";
+import { GridHeader } from "./grid-header.tsx";
+import { GridLine } from "./grid-line.tsx";
+import type { GridModel } from "./grid-model.ts";
+import type { ScrollLink } from "./scroll-link.ts";
+import { physicalHeight } from "./scroll-map.ts";
+import { useCellRange } from "./use-cell-range.ts";
+import { useColumnWidths } from "./use-column-widths.ts";
+import { useGridInput } from "./use-grid-input.ts";
+import { headerHeight, rowHeight, useGridWindow } from "./use-grid-window.ts";
+
+/** A cell that the person wants to read whole. */
+export interface ExpandedCell {
+  column: string;
+  row: string;
+  cell: Cell;
+}
+
+export interface ResultGridProps {
+  model: GridModel;
+  /** What the grid shows, for a screen reader: "predicted result". */
+  label: string;
+  /** Grids of one link scroll as one. */
+  link?: ScrollLink | undefined;
+  /** A line to bring into view; a new object asks again. */
+  reveal?: { row: number } | null | undefined;
+  onExpand(cell: ExpandedCell): void;
+  /** Says how many cells a copy took. */
+  onCopied(cells: number): void;
+}
+
+/**
+ * A result of any size, both axes virtual. The arrows move the active cell, Shift extends the selection, Ctrl+C copies
+ * it tab-separated, Enter reads the cell whole, Alt+arrows change the width of its column.
+ */
+export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: ResultGridProps) {
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  useSyncExternalStore(model.subscribe, model.version);
+  const { widths, resize, fit } = useColumnWidths(model);
+  const starts = columnStarts(widths);
+  const stableStarts = useStable(starts);
+  const numberWidth = 34 + 7 * String(model.rowCount).length;
+  const grid = useGridWindow({
+    identity: model.identity,
+    scroller,
+    rowCount: model.rowCount,
+    starts: stableStarts,
+    numberWidth,
+    link,
+  });
+  const selection = useCellRange(model.identity);
+  const { view } = grid;
+  const input = useGridInput({ model, selection, grid, widths, resize, onExpand, onCopied });
+  useEffect(() => {
+    model.want(view.firstRow, view.lastRow);
+  }, [model, view.firstRow, view.lastRow]);
+  const { centre } = grid;
+  useEffect(() => {
+    if (reveal) centre(reveal.row);
+  }, [reveal, centre]);
+  const { active, range } = selection;
+  const lines = [];
+  for (let index = view.firstRow; index < Math.min(view.lastRow, model.rowCount); index++) {
+    const within = range !== null && index >= range.top && index <= range.bottom;
+    lines.push(
+      <GridLine
+        key={index}
+        gridId={gridId}
+        index={index}
+        row={model.row(index)}
+        starts={stableStarts}
+        firstColumn={view.firstColumn}
+        lastColumn={view.lastColumn}
+        numberWidth={numberWidth}
+        active={active?.row === index ? active.column : -1}
+        selectedFrom={within ? range.left : -1}
+        selectedTo={within ? range.right : -2}
+      />,
+    );
+  }
+  const height = physicalHeight({ contentHeight: model.rowCount * rowHeight, viewportHeight: 0 });
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      className="rg"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={model.rowCount + 1}
+      aria-colcount={model.columns.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={active === null ? undefined : `${gridId}-${active.row}-${active.column}`}
+      {...input}
+    >
+      <div
+        style={{ height: height + headerHeight, width: (starts.at(-1) ?? 0) + numberWidth, minWidth: "100%" }}
+      >
+        <GridHeader
+          columns={model.columns}
+          numeric={model.columns.map((_, column) => isNumericColumn(column, model.sample))}
+          starts={stableStarts}
+          firstColumn={view.firstColumn}
+          lastColumn={view.lastColumn}
+          numberWidth={numberWidth}
+          onResize={resize}
+          onFit={fit}
+        />
+        <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The same array as long as its numbers are the same, so that memoised rows stay. */
+function useStable(numbers: number[]): number[] {
+  const last = useRef(numbers);
+  const same = last.current.length === numbers.length && last.current.every((n, i) => n === numbers[i]);
+  if (!same) last.current = numbers;
+  return last.current;
+}

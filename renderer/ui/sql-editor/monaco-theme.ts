@@ -1,0 +1,73 @@
+import type { Monaco } from "./monaco.ts";
+
+const themeName = "querent";
+
+/** Hands the window's colour tokens to the editor, which wants them as hex. */
+export function applyTheme(monaco: Monaco): void {
+  const colour = colourReader();
+  const rule = (token: string, name: string, fontStyle?: string) => ({
+    token,
+    foreground: colour(name).slice(1, 7),
+    ...(fontStyle === undefined ? {} : { fontStyle }),
+  });
+  monaco.editor.defineTheme(themeName, {
+    base: isDark() ? "vs-dark" : "vs",
+    inherit: true,
+    rules: [
+      rule("", "--ink"),
+      rule("keyword", "--syntax-keyword"),
+      rule("operator", "--ink"),
+      rule("delimiter", "--muted"),
+      rule("predefined", "--syntax-function"),
+      rule("identifier", "--ink"),
+      rule("string", "--syntax-string"),
+      rule("number", "--syntax-number"),
+      rule("comment", "--syntax-comment", "italic"),
+    ],
+    colors: {
+      "editor.background": colour("--canvas"),
+      "editor.foreground": colour("--ink"),
+      "editorLineNumber.foreground": colour("--faint"),
+      "editorLineNumber.activeForeground": colour("--muted"),
+      "editorGutter.background": colour("--canvas"),
+      "editor.lineHighlightBackground": colour("--canvas"),
+      "editor.lineHighlightBorder": colour("--canvas"),
+      "editorCursor.foreground": colour("--accent"),
+      "editor.selectionBackground": `${colour("--accent-fill").slice(0, 7)}4d`,
+      "editorWidget.background": colour("--raised"),
+      "editorWidget.border": colour("--line-strong"),
+      "editorBracketMatch.border": colour("--line-control"),
+      "editorError.foreground": colour("--error"),
+      "editorLink.activeForeground": colour("--accent"),
+      "scrollbar.shadow": "#00000000",
+      focusBorder: colour("--focus"),
+    },
+  });
+  monaco.editor.setTheme(themeName);
+}
+
+/** Hands the colours over again when the window turns light or dark. */
+export function followTheme(monaco: Monaco): void {
+  const again = () => applyTheme(monaco);
+  new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+}
+
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme === "dark";
+}
+
+/** Reads a token as "#rrggbb": tokens are light-dark() pairs, so only a drawn element knows which one holds. */
+function colourReader(): (token: string) => string {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const style = getComputedStyle(document.documentElement);
+  return (token) => {
+    const before = document.documentElement.style.getPropertyValue("caret-color");
+    document.documentElement.style.setProperty("caret-color", `var(${token})`);
+    const resolved = style.getPropertyValue("caret-color");
+    document.documentElement.style.setProperty("caret-color", before);
+    if (canvas === null) return "#808080";
+    canvas.fillStyle = resolved;
+    return String(canvas.fillStyle);
+  };
+}
