@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
 import { implement, ORPCError, type Router as OrpcRouter } from "@orpc/server";
 import { type Contract, contract } from "#shared/contract/index.ts";
-import { Fault } from "./services/fault.ts";
+import { asFault } from "./services/fault.ts";
 
 /** What a host knows of a caller, whatever the caller says. */
 export interface HostContext {
@@ -105,9 +105,8 @@ function explained(
   signal: AbortSignal | undefined,
   { path, log, newErrorId }: Explaining,
 ): unknown {
-  if (error instanceof Fault) {
-    return new ORPCError(error.code, { defined: true, message: error.message, data: error.data });
-  }
+  const fault = asFault(error);
+  if (fault) return new ORPCError(fault.code, { defined: true, message: fault.message, data: fault.data });
   if (error instanceof ORPCError || signal?.aborted) return error;
   const id = newErrorId();
   log(`error ${id} in ${path}`, error);

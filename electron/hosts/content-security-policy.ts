@@ -1,5 +1,19 @@
-/** The Trusted Types policies that may exist in the page: ours, and those by which Monaco builds its own markup. */
-const trustedTypesPolicies = ["querent-worker", "querent-styles"];
+/** The Trusted Types policies that may exist in the page: ours first, then those by which Monaco makes its own markup. */
+const trustedTypesPolicies = [
+  "querent-styles",
+  "querent-worker",
+  "defaultWorkerFactory",
+  "diffEditorWidget",
+  "diffReview",
+  "domLineBreaksComputer",
+  "dompurify",
+  "editorGhostText",
+  "editorViewLayer",
+  "richScreenReaderContent",
+  "standaloneColorizer",
+  "stickyScrollViewLayer",
+  "tokenizeToString",
+];
 
 /**
  * The policy of the workbench's document: nothing from elsewhere, no inline script, no eval, no inline style but

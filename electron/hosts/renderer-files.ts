@@ -31,7 +31,7 @@ const guards = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), bluetooth=()",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()",
 };
 
 /** Headers for every answer that is not a file. */

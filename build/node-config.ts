@@ -1,0 +1,27 @@
+import path from "node:path";
+import type { InlineConfig } from "vite";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Vite's configuration for an entry of ours that runs on Node or in a preload: one file, everything of ours inside. */
+export function nodeConfig(entry: string, format: "es" | "cjs", outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: "warn",
+    ssr: { noExternal: true },
+    build: {
+      ssr: path.join(root, entry),
+      outDir,
+      emptyOutDir: false,
+      target: "node24",
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        // The runtime brings 'electron'; better-sqlite3 finds its binary beside its own files.
+        external: ["electron", "better-sqlite3", /^node:/],
+        output: { format, entryFileNames: `[name].${format === "es" ? "mjs" : "cjs"}`, codeSplitting: false },
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import path from "node:path";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { InlineConfig, Plugin } from "vite";
+import { noncePlaceholder } from "../electron/hosts/renderer-files.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Vite's configuration for the window: one page, hashed assets, nothing inlined, so that the strict policy holds. */
+export function rendererConfig(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: path.join(root, "renderer"),
+    base: "./",
+    logLevel: "warn",
+    plugins: [strictStylesFirst(), react(), tailwind()],
+    html: { cspNonce: noncePlaceholder },
+    worker: { format: "es" },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "chrome140",
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 5_000,
+      modulePreload: { polyfill: false },
+    },
+  };
+}
+
+/** Puts host/strict-styles.ts before every other module: libraries may create style elements as they load. */
+function strictStylesFirst(): Plugin {
+  return {
+    name: "querent:strict-styles-first",
+    transformIndexHtml: {
+      order: "pre",
+      handler: () => [
+        { tag: "script", attrs: { type: "module", src: "/host/strict-styles.ts" }, injectTo: "head-prepend" },
+      ],
+    },
+  };
+}
