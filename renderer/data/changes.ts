@@ -1,0 +1,96 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Change } from "#shared/contract/changes.ts";
+import type { Job } from "#shared/contract/jobs.ts";
+import type { Connection } from "../host/connection.ts";
+import { withJob } from "./jobs.ts";
+import { keys } from "./keys.ts";
+
+const listeners = new Set<(change: Change) => void>();
+
+/** Hears of every change in the workspace, by this window or another; the caches of data/ are marked stale already. */
+export function useChanges(listener: (change: Change) => void): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    const hear = (change: Change): void => latest.current(change);
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }, []);
+}
+
+/** How long, in milliseconds, changes that come thick and fast (a batch evaluation) are gathered before asking again. */
+const gatherMs = 400;
+
+/** How long after a failed stream, in milliseconds, it is opened again; calls wait for the connection themselves. */
+const reopenMs = 500;
+
+/** Follows the changes of the workspace for as long as the window lives; gives back how to stop. */
+export function watchChanges({ client, state }: Connection, queries: QueryClient): () => void {
+  const end = new AbortController();
+  const refresh = gathered(queries);
+  const run = async (): Promise<void> => {
+    for (let first = true; !end.signal.aborted && state.get() !== "refused"; first = false) {
+      try {
+        const changes = await client.changes.watch(undefined, { signal: end.signal });
+        // While the line was away anything may have changed.
+        if (!first) askAgain(queries);
+        for await (const change of changes) {
+          takeIn(change, queries, refresh);
+          for (const listener of [...listeners]) listener(change);
+        }
+      } catch {
+        // A cut line ends the stream; the status bar shows it and the loop opens the stream again.
+      }
+      await new Promise((resolve) => setTimeout(resolve, reopenMs));
+    }
+  };
+  void run();
+  return () => end.abort();
+}
+
+/** Everything that the workspace may answer differently now; rows of a result never change under their id. */
+const askAgain = (queries: QueryClient): void =>
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.results[0] });
+
+type Refresh = (key: readonly unknown[]) => void;
+
+/** Marks keys stale at most once in `gatherMs`, so that a flood of changes does not restart the same question forever. */
+function gathered(queries: QueryClient): Refresh {
+  const waiting = new Map<string, readonly unknown[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (key) => {
+    waiting.set(JSON.stringify(key), key);
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const due = [...waiting.values()];
+      waiting.clear();
+      for (const queryKey of due) void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }, gatherMs);
+  };
+}
+
+/** What a change makes stale. Rows and ids of the queue that hold own verdicts are the queue's own matter (data/queue.ts). */
+function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
+  switch (change.type) {
+    case "verdict":
+      refresh(keys.queueCounts(change.projectId));
+      refresh(keys.queueRows(change.projectId));
+      refresh(keys.item(change.itemId));
+      refresh(keys.verdicts(change.itemId));
+      refresh(keys.reviewers(change.projectId));
+      return;
+    case "evaluations":
+      refresh(keys.queue(change.projectId));
+      return;
+    case "projects":
+      refresh(keys.projects);
+      return;
+    case "job":
+      queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
+      return;
+    case "everything":
+      askAgain(queries);
+  }
+}

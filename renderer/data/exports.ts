@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ExportFormat } from "#shared/contract/exports.ts";
+import { useClient } from "./client.ts";
+import { keys } from "./keys.ts";
+
+/** What goes out: a project in a form, with everybody's verdicts (null) or one reviewer's. */
+export interface ExportRequest {
+  projectId: number;
+  format: ExportFormat;
+  reviewer: string | null;
+}
+
+/** How many items go out and what the form cannot hold; null asks nothing. */
+export function useExportPreview(request: ExportRequest | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.exports, request],
+    // biome-ignore lint/style/noNonNullAssertion: enabled only with a request.
+    queryFn: ({ signal }) => client.exports.preview(request!, { signal }),
+    enabled: request !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Writes the file on the back end's machine. */
+export function useExportToFile() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: ({ path, ...request }: ExportRequest & { path: string }) =>
+      client.exports.toFile({ ...request, path }),
+  });
+}
+
+/** Fetches the file's text, for a host that saves it itself. */
+export function useExportText() {
+  const client = useClient();
+  return useMutation({ mutationFn: (request: ExportRequest) => client.exports.toText(request) });
+}
+
+/** Who has verdicts in a project, and on how many items. */
+export function useReviewers(projectId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: keys.reviewers(projectId),
+    queryFn: ({ signal }) => client.verdicts.reviewers({ projectId }, { signal }),
+  });
+}

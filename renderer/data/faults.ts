@@ -1,0 +1,52 @@
+import { ORPCError } from "@orpc/client";
+import type { z } from "zod";
+import { type FaultCode, faults, type Problem } from "#shared/contract/errors.ts";
+
+/** A typed error of the back end, as the contract declares it. */
+export type Fault = {
+  [Code in FaultCode]: { code: Code; message: string; data: z.infer<(typeof faults)[Code]["data"]> };
+}[FaultCode];
+
+/** The typed error in what was thrown, or null for anything else (a lost connection, a defect). */
+export function faultOf(error: unknown): Fault | null {
+  if (!(error instanceof ORPCError) || !(error.code in faults)) return null;
+  const code = error.code as FaultCode;
+  const data = faults[code].data.safeParse(error.data);
+  return data.success ? ({ code, message: error.message, data: data.data } as Fault) : null;
+}
+
+/** What is wrong with the input, as far as the back end said. */
+export function problemsOf(error: unknown): Problem[] {
+  const fault = faultOf(error);
+  return fault?.code === "BAD_INPUT" ? fault.data.problems : [];
+}
+
+const whyStorage: Record<string, string> = {
+  "disk-full": "The disk is full. Free some space; nothing acknowledged was lost.",
+  "read-only":
+    "The workspace cannot be written to. Check the permissions of its folder; nothing acknowledged was lost.",
+  locked: "Another program holds the workspace file. Close it and try again; nothing acknowledged was lost.",
+  corrupt: "The workspace file is damaged. Querent keeps backups beside it; open one of those.",
+  io: "The disk did not take the write. Check the drive; nothing acknowledged was lost.",
+};
+
+/** What happened and what to do, in a sentence or two for the person at the screen. */
+export function errorText(error: unknown): string {
+  const fault = faultOf(error);
+  if (fault?.code === "STORAGE") return `${whyStorage[fault.data.reason]} (${fault.data.path})`;
+  if (fault?.code === "CONFLICT") return "Somebody saved this since you began. Compare both and choose.";
+  return error instanceof Error && error.message ? error.message : String(error);
+}
+
+/** Everything about an error, for a colleague or an issue. */
+export function errorDetails(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = error instanceof ORPCError ? `${error.code} ` : "";
+  const data =
+    error instanceof ORPCError && error.data !== undefined ? `\n${JSON.stringify(error.data, null, 2)}` : "";
+  return `${code}${error.name}: ${error.message}${data}${error.stack ? `\n${error.stack}` : ""}`;
+}
+
+/** True when the person or the screen stopped it: nothing to report. */
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof Error && error.name === "AbortError";
