@@ -26,12 +26,13 @@ export const DifferenceKind = z.enum(differenceKinds);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
 /** How the text of two unequal values can still mean the same: the form that a normalisation removed. */
-export const FormKind = z.enum(["number-as-text", "date-format", "case", "whitespace", "type"]);
+export const formKinds = ["number-as-text", "date-format", "case", "whitespace", "type"] as const;
+export const FormKind = z.enum(formKinds);
 export type FormKind = z.infer<typeof FormKind>;
 
 /** The evidence behind a difference; only the fields that its kind speaks of are there. Row and column numbers are 0-based. */
 export const DifferenceDetail = z.object({
-  /** Which side failed or was empty. */
+  /** Which side failed or was empty; limit-tie: whose LIMIT cuts through the tie. */
   side: z.enum(["predicted", "gold", "both"]).optional(),
   /** Rows that only this side holds (counted as a multiset). */
   onlyPredicted: z.number().int().nonnegative().optional(),
@@ -43,15 +44,23 @@ export const DifferenceDetail = z.object({
   columnNames: z.array(z.string()).optional(),
   /** rounding: the number of decimal places at which both are equal. */
   decimals: z.number().int().nonnegative().optional(),
-  /** form: which normalisations made both equal, and in which gold columns. */
+  /** form: which normalisations made both equal. */
   forms: z.array(FormKind).optional(),
+  /** rounding, form: the gold columns in which it was needed; subset, superset, different: those whose values differ. */
   columns: z.array(z.number().int().nonnegative()).optional(),
+  /** form: how a date such as 03/04/2020 had to be read for both to be equal, where it mattered. */
+  dayOrder: z.enum(["month-first", "day-first"]).optional(),
   /** Equal only once the order (or duplicates) is ignored as well; said along with another kind. */
   alsoOrder: z.boolean().optional(),
   alsoDuplicates: z.boolean().optional(),
-  /** limit-tie: the LIMIT and how many rows share the last place. */
+  /** Whether the gold asks for an order (an outermost ORDER BY); said where the order of the rows differs. */
+  goldOrdered: z.boolean().optional(),
+  /** limit-tie: the LIMIT, how many rows share the last place, and how many of those the LIMIT lets through. */
   limit: z.number().int().optional(),
   tiedRows: z.number().int().optional(),
+  tiedWithin: z.number().int().optional(),
+  /** A side was cut off at the row or byte cap: the kind speaks of the rows that were read. */
+  incomplete: z.boolean().optional(),
   /** error, timeout: the message of the failing side. */
   message: z.string().optional(),
 });

@@ -1,0 +1,180 @@
+import type { Difference, DifferenceDetail, DifferenceKind, FormKind } from "./difference.ts";
+import type { ResultColumn, RunSummary } from "./result.ts";
+
+/** What a sentence needs to know of a side: how it ended, its columns and how many rows it gave. */
+type Side = Pick<RunSummary, "status" | "columns" | "rowCount">;
+
+interface Told {
+  detail: DifferenceDetail;
+  predicted: Side;
+  gold: Side;
+}
+
+/** What differs and why, for a reviewer: a calm, exact sentence or two for each kind (docs/ex.md explains them). */
+export function differenceSentence({ kind, detail }: Difference, predicted: Side, gold: Side): string {
+  const sentence = sentences[kind]({ detail, predicted, gold });
+  if (detail.incomplete !== true) return sentence;
+  const read = `${rows(predicted.rowCount)} of the prediction and ${rows(gold.rowCount)} of the gold`;
+  return `${sentence} The result was cut off: this speaks of the first ${read}.`;
+}
+
+const sentences: Record<DifferenceKind, (told: Told) => string> = {
+  "missing-database": () => "The database was not found, so neither statement ran.",
+  timeout: (told) => failure(told, "did not finish within the time limit", "finished within the time limit"),
+  error: (told) => failure(told, "fails", "runs"),
+  identical: ({ gold }) =>
+    gold.rowCount === 0
+      ? "Both results are empty."
+      : `Both results are identical: ${rows(gold.rowCount)}${gold.rowCount > 1 ? " in the same order" : ""}.`,
+  order: ({ detail, gold }) =>
+    `The same ${rows(gold.rowCount)} in another order${orderMatters(detail.goldOrdered)}.`,
+  duplicates: ({ predicted, gold }) =>
+    `Equal once duplicates are dropped: the prediction gives ${rows(predicted.rowCount)}, the gold ${count(gold.rowCount)}.`,
+  "columns-permuted": (told) =>
+    `The same rows with the columns in another order: ${permutation(told)}${looser(told)}.`,
+  rounding: (told) => `Equal after ${rounding(told)}${otherRows(told)}.`,
+  form: (told) => `Equal but for ${formText(told)}${otherRows(told)}.`,
+  "extra-columns": (told) => unequalWidths(told, told.predicted, told.gold, "more"),
+  "missing-columns": (told) => unequalWidths(told, told.gold, told.predicted, "fewer"),
+  "one-empty": ({ detail, predicted, gold }) =>
+    detail.side === "predicted"
+      ? `The prediction gives no rows, the gold ${count(gold.rowCount)}.`
+      : `The gold gives no rows, the prediction ${count(predicted.rowCount)}.`,
+  "limit-tie": limitTie,
+  subset,
+  superset,
+  different,
+};
+
+function count(number = 0): string {
+  return number.toLocaleString("en-US");
+}
+
+function rows(number = 0): string {
+  return `${count(number)} ${number === 1 ? "row" : "rows"}`;
+}
+
+function listed(words: string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+function columnName(columns: readonly ResultColumn[], column: number): string {
+  return `"${columns[column]?.name ?? column + 1}"`;
+}
+
+function failure({ detail, predicted, gold }: Told, failed: string, ran: string): string {
+  const because = detail.message === undefined ? "" : `: ${detail.message.replace(/[.\s]+$/, "")}`;
+  if (detail.side === "both") return `Neither statement ${ran}${because}.`;
+  const goldFailed = detail.side === "gold";
+  const [who, other] = goldFailed ? ["gold", "prediction"] : ["prediction", "gold"];
+  const outcome = otherOutcome(goldFailed ? predicted : gold);
+  return `The ${who} ${failed}${because}. The ${other} ${outcome}.`;
+}
+
+function otherOutcome({ status, rowCount }: Side): string {
+  if (status === "error") return "fails";
+  return status === "ok" ? `gives ${rows(rowCount)}` : "gives no result";
+}
+
+function orderMatters(goldOrdered: boolean | undefined): string {
+  return goldOrdered === true
+    ? ", and the gold asks for an order"
+    : "; the gold does not ask for one, so it does not count";
+}
+
+/** What else had to be overlooked besides the pairing of columns. */
+function looser(told: Told): string {
+  const { decimals, forms } = told.detail;
+  const also = forms !== undefined ? `equal but for ${formText(told)}` : `equal after ${rounding(told)}`;
+  const reading = forms === undefined && decimals === undefined ? "" : `, ${also}`;
+  return reading + otherRows(told);
+}
+
+function otherRows({ detail }: Told): string {
+  if (detail.alsoDuplicates === true) return ", once duplicates are dropped as well";
+  return detail.alsoOrder === true ? `, in another order of rows${orderMatters(detail.goldOrdered)}` : "";
+}
+
+function inColumns({ detail, gold }: Told): string {
+  const columns = detail.columns ?? [];
+  if (columns.length === 0 || gold.columns.length < 2) return "";
+  return ` in ${columns.length === 1 ? "column" : "columns"} ${listed(columns.map((column) => columnName(gold.columns, column)))}`;
+}
+
+function rounding(told: Told): string {
+  const { decimals = 0 } = told.detail;
+  return `rounding to ${decimals} decimal ${decimals === 1 ? "place" : "places"}${inColumns(told)}`;
+}
+
+const formNames: Record<FormKind, string> = {
+  "number-as-text": "numbers stored as text",
+  "date-format": "the date format",
+  case: "upper and lower case",
+  whitespace: "spaces",
+  type: "the type of the values",
+};
+
+function formText(told: Told): string {
+  const { forms = [], decimals, dayOrder } = told.detail;
+  const read =
+    dayOrder === undefined ? "" : ` (03/04 read ${dayOrder === "day-first" ? "day" : "month"} first)`;
+  const rounded =
+    decimals === undefined
+      ? ""
+      : ` and rounding to ${decimals} decimal ${decimals === 1 ? "place" : "places"}`;
+  return `${listed(forms.map((form) => formNames[form] + (form === "date-format" ? read : "")))}${rounded}${inColumns(told)}`;
+}
+
+function permutation({ detail, predicted, gold }: Told): string {
+  const moved = (detail.columnMap ?? []).flatMap((from, to) => (from === to ? [] : [{ from, to }]));
+  const theirs = moved.map(({ from }) => columnName(predicted.columns, from));
+  const ours = moved.map(({ to }) => columnName(gold.columns, to));
+  return `predicted ${listed(theirs)} for gold ${listed(ours)}`;
+}
+
+function unequalWidths(told: Told, wide: Side, narrow: Side, than: "more" | "fewer"): string {
+  const by = wide.columns.length - narrow.columns.length;
+  const names = listed((told.detail.columnNames ?? []).map((name) => `"${name}"`));
+  const head = `The prediction has ${by} ${by === 1 ? "column" : "columns"} ${than} than the gold${names === "" ? "" : ` (${names})`}`;
+  if (told.detail.side === "both") return `${head}; both results are empty.`;
+  const permuted = (told.detail.columnMap ?? []).some(
+    (column, at, map) => at > 0 && column < (map[at - 1] ?? 0),
+  );
+  const order = permuted ? ", in another order of columns" : "";
+  return `${head}; what both have is equal${order}${looser(told)}.`;
+}
+
+function limitTie({ detail }: Told): string {
+  const { side, limit = 0, tiedRows, tiedWithin } = detail;
+  const whose =
+    side === "both"
+      ? `LIMIT ${limit} of both`
+      : `The ${side === "gold" ? "gold" : "prediction"}'s LIMIT ${limit}`;
+  return `${whose} cuts through a tie: ${rows(tiedRows)} share the last place and ${count(tiedWithin)} of them ${tiedWithin === 1 ? "is" : "are"} let through. The results differ only among those.`;
+}
+
+function subset({ detail, predicted, gold }: Told): string {
+  const lacks = `${count(detail.onlyGold)} of the gold's ${rows(gold.rowCount)}`;
+  if (detail.onlyPredicted === 0) return `The prediction lacks ${lacks} and adds none.`;
+  return `Every one of the ${rows(predicted.rowCount)} of the prediction occurs in the gold, but it lacks ${lacks} and repeats ${count(detail.onlyPredicted)}.`;
+}
+
+function superset({ detail, predicted, gold }: Told): string {
+  if (detail.onlyGold === 0)
+    return `The prediction gives every row of the gold and ${count(detail.onlyPredicted)} more.`;
+  return `Every one of the gold's ${rows(gold.rowCount)} occurs among the ${count(predicted.rowCount)} of the prediction, though not as often; ${count(detail.onlyPredicted)} are more.`;
+}
+
+function different({ detail, predicted, gold }: Told): string {
+  if (predicted.columns.length !== gold.columns.length)
+    return `The prediction has ${predicted.columns.length} ${predicted.columns.length === 1 ? "column" : "columns"}, the gold ${gold.columns.length}, and no pairing of them makes the rows equal.`;
+  const common = detail.common === 0 ? "none in both" : `${count(detail.common)} in both`;
+  const counts = `${rows(detail.onlyPredicted)} only in the prediction, ${count(detail.onlyGold)} only in the gold, ${common}`;
+  const columns = detail.columns ?? [];
+  if (gold.columns.length < 2) return `${counts}.`;
+  if (columns.length === 0) return `${counts}. Each column holds the same values, combined otherwise.`;
+  return columns.length === gold.columns.length
+    ? `${counts}.`
+    : `${counts}. The values differ${inColumns({ detail, predicted, gold })}.`;
+}
