@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** Python source that defines `test_case(pred_sqls, sol_sqls, db_name, conn)`; only an exception fails it (appendix G). */
+export const TestScript = z.string();
+export type TestScript = z.infer<typeof TestScript>;
+
+/** The reference evaluators, which differ in what they run: conversational batch, agent, microservice (ADK). */
+export const EvaluatorProfile = z.enum(["conv", "agent", "adk"]);
+export type EvaluatorProfile = z.infer<typeof EvaluatorProfile>;
+
+/** The names that each evaluator hands to a test script besides its four parameters. */
+export const testScriptNames: Record<EvaluatorProfile, readonly string[]> = {
+  conv: ["execute_queries", "test_case_default", "json", "pred_query_result"],
+  agent: ["execute_queries", "pred_query_result"],
+  adk: [
+    "execute_queries",
+    "ex_base",
+    "remove_distinct",
+    "remove_comments",
+    "remove_round",
+    "pred_query_result",
+  ],
+};
+
+/** Whether the source defines the function that evaluators call; a name given later (test_case = …) counts, too. */
+export function definesTestCase(script: TestScript): boolean {
+  return /^(?:async\s+)?(?:def\s+test_case\s*\(|test_case\s*=[^=])/m.test(script);
+}
+
+/** What an evaluator runs for a sub-task: its own tests, the default test (soft exact match), or nothing, which passes. */
+export type TestChoice = "own" | "default" | "none";
+
+/** What the evaluators look at to choose a test; `instanceId` and `category` are the task's and the sub-task's. */
+export interface TestSubject {
+  instanceId: string;
+  category: string | null;
+  tests: readonly TestScript[];
+}
+
+/**
+ * Which test an evaluator runs (rule T15): conv goes by `_M_` in the id, agent by the category Query and lets a
+ * sub-task without tests pass, adk takes the default test for a Query and wherever there is no own test.
+ */
+export function testChoice(subject: TestSubject, profile: EvaluatorProfile): TestChoice {
+  if (profile === "conv") return hasManagementId(subject.instanceId) ? ownOrNone(subject.tests) : "default";
+  if (subject.category === "Query") return "default";
+  if (profile === "agent") return ownOrNone(subject.tests);
+  return subject.tests.length > 0 ? "own" : "default";
+}
+
+function ownOrNone(tests: readonly TestScript[]): TestChoice {
+  return tests.length > 0 ? "own" : "none";
+}
+
+/** Whether one evaluator takes the task for a management task: the substring `_M_` in its id. */
+export function hasManagementId(instanceId: string): boolean {
+  return instanceId.includes("_M_");
+}
