@@ -1,0 +1,106 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+} from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { QueueFilter, QueueRow } from "#shared/contract/queue.ts";
+import { type Client, useClient } from "./client.ts";
+import { keys } from "./keys.ts";
+
+const pageSize = 100;
+
+/**
+ * The ids of the items that pass a filter, in project order. They stand until they are asked for anew (`generation`):
+ * an item that was just labelled must not vanish from under the reviewer's hands.
+ */
+export const queueIdsQuery = (client: Client, projectId: number, filter: QueueFilter, generation: number) =>
+  queryOptions({
+    queryKey: [...keys.queueIds(projectId), filter, generation],
+    queryFn: ({ signal }) => client.queue.ids({ projectId, filter }, { signal }),
+    staleTime: "static",
+  });
+
+/** The queue as filtered: while another filter is asked for, the former ids stay on screen. */
+export function useQueueIds(projectId: number, filter: QueueFilter, generation: number) {
+  return useQuery({
+    ...queueIdsQuery(useClient(), projectId, filter, generation),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How far the caller is in a project. */
+export function useQueueCounts(projectId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: keys.queueCounts(projectId),
+    queryFn: ({ signal }) => client.queue.counts({ projectId }, { signal }),
+  });
+}
+
+/** What the filters can offer. */
+export function useQueueFacets(projectId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: keys.queueFacets(projectId),
+    queryFn: ({ signal }) => client.queue.facets({ projectId }, { signal }),
+  });
+}
+
+/** The lines of the queue that are on screen, by their place in `ids`; undefined while they are on their way. */
+export function useQueueRows(
+  projectId: number,
+  ids: readonly number[],
+  first: number,
+  last: number,
+): (index: number) => QueueRow | undefined {
+  const client = useClient();
+  const firstPage = Math.floor(first / pageSize);
+  const lastPage = Math.floor(Math.min(last, ids.length - 1) / pageSize);
+  const pages = [];
+  for (let page = firstPage; page <= lastPage; page++) pages.push(page);
+  const answers = useQueries({
+    queries: pages.map((page) => {
+      const itemIds = ids.slice(page * pageSize, (page + 1) * pageSize);
+      return {
+        queryKey: [...keys.queueRows(projectId), itemIds],
+        queryFn: () => client.queue.rows({ projectId, itemIds }),
+        gcTime: 30_000,
+      };
+    }),
+  });
+  const data = answers.map((answer) => answer.data);
+  return (index) => data[Math.floor(index / pageSize) - firstPage]?.[index % pageSize];
+}
+
+/** One item whole, with the caller's verdict and what they typed and did not save. */
+export const itemQuery = (client: Client, itemId: number) =>
+  queryOptions({
+    queryKey: keys.item(itemId),
+    queryFn: async ({ signal }) => {
+      const [{ item, verdict }, draft] = await Promise.all([
+        client.queue.item({ itemId }, { signal }),
+        client.verdicts.draft({ itemId }, { signal }),
+      ]);
+      return { item, verdict, draft };
+    },
+  });
+
+/** The item on screen; the one before stays there until the next has come. */
+export function useItem(itemId: number) {
+  return useQuery({ ...itemQuery(useClient(), itemId), placeholderData: keepPreviousData });
+}
+
+/** Asks for an item before it is shown. */
+export function usePrefetchItem(queries: QueryClient): (itemId: number) => Promise<void> {
+  const client = useClient();
+  return useCallback((itemId) => queries.prefetchQuery(itemQuery(client, itemId)), [client, queries]);
+}
+
+/** Where an id stands among many, found in constant time. */
+export function useIndexOf(ids: readonly number[]): (itemId: number) => number {
+  const places = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  return useCallback((itemId) => places.get(itemId) ?? -1, [places]);
+}

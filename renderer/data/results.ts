@@ -1,0 +1,234 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { ItemRunEvent, Side } from "#shared/contract/results.ts";
+import type { Cell } from "#shared/domain/cell.ts";
+import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
+import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { RowPage, RunSummary } from "#shared/domain/result.ts";
+import { type Client, useClient } from "./client.ts";
+import { errorText, faultOf, wasCancelled } from "./faults.ts";
+import { PagedRows } from "./paged-rows.ts";
+
+/** One side of an item as far as it has run. `resultId` null: there are no rows to page. */
+export interface SideRun {
+  resultId: string | null;
+  summary: RunSummary | null;
+  page: RowPage;
+  /** Rows counted so far, while it runs. */
+  rows: number;
+}
+
+/** A comparison as the back end made it, with its first lines. */
+export interface Comparison {
+  id: string;
+  alignment: Alignment;
+  rows: readonly AlignedRow[];
+}
+
+/** Both sides of an item running or run. `evaluation` is there once both have ended. */
+export interface ItemRun {
+  itemId: number;
+  /** Counts the runs of this item in this window: another one has other results. */
+  serial: number;
+  state: "running" | "done" | "cancelled" | "failed";
+  /** `performance.now()` at the start, in milliseconds. */
+  startedAt: number;
+  predicted: SideRun;
+  gold: SideRun;
+  evaluation: Evaluation | null;
+  comparison: Comparison | null;
+  /** Why it could not be run at all, in words for the person. */
+  fault: string | null;
+}
+
+const noSide: SideRun = { resultId: null, summary: null, page: { from: 0, rows: [] }, rows: 0 };
+const keptRuns = 16;
+
+/** The runs of this window by item: started once, kept for going back and forth, prepared ahead for the next item. */
+export class ItemRuns {
+  readonly #client: Client;
+  readonly #runs = new Map<number, ItemRun>();
+  readonly #ends = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  #serial = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  get = (itemId: number): ItemRun | undefined => this.#runs.get(itemId);
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Runs an item unless it has run or is running; resolves when it has ended. */
+  async ensure(itemId: number): Promise<void> {
+    const run = this.#runs.get(itemId);
+    if (run === undefined || run.state === "cancelled") await this.#start(itemId, undefined);
+  }
+
+  /** Runs an item anew, with another time limit in milliseconds where one is given. */
+  async rerun(itemId: number, timeMs?: number): Promise<void> {
+    this.cancel(itemId);
+    await this.#start(itemId, timeMs);
+  }
+
+  /** Stops an item's queries in the back end. */
+  cancel(itemId: number): void {
+    this.#ends.get(itemId)?.abort();
+    this.#ends.delete(itemId);
+    const run = this.#runs.get(itemId);
+    if (run?.state === "running") this.#put({ ...run, state: "cancelled" });
+  }
+
+  /** Stops what runs for items that nobody looks at any more. */
+  keepOnly(itemIds: ReadonlySet<number>): void {
+    for (const itemId of [...this.#ends.keys()]) if (!itemIds.has(itemId)) this.cancel(itemId);
+    for (const [itemId, run] of this.#runs) {
+      if (this.#runs.size <= keptRuns) break;
+      if (!itemIds.has(itemId) && run.state !== "running") this.#runs.delete(itemId);
+    }
+  }
+
+  async #start(itemId: number, timeMs: number | undefined): Promise<void> {
+    const end = new AbortController();
+    this.#ends.set(itemId, end);
+    let run: ItemRun = {
+      itemId,
+      serial: ++this.#serial,
+      state: "running",
+      startedAt: performance.now(),
+      predicted: noSide,
+      gold: noSide,
+      evaluation: null,
+      comparison: null,
+      fault: null,
+    };
+    const isCurrent = () => this.#ends.get(itemId) === end;
+    this.#put(run);
+    try {
+      const input = timeMs === undefined ? { itemId } : { itemId, timeMs };
+      for await (const event of await this.#client.results.runItem(input, { signal: end.signal })) {
+        if (!isCurrent()) return;
+        run = afterEvent(run, event);
+        this.#put(run);
+      }
+      if (run.state === "running") throw new Error("The run ended without a result. Run it again.");
+    } catch (error) {
+      if (isCurrent() && !wasCancelled(error))
+        this.#put({ ...run, state: "failed", fault: errorText(error) });
+    } finally {
+      if (isCurrent()) this.#ends.delete(itemId);
+    }
+  }
+
+  #put(run: ItemRun): void {
+    this.#runs.delete(run.itemId);
+    this.#runs.set(run.itemId, run);
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** A run after one more event from the back end. */
+export function afterEvent(run: ItemRun, event: ItemRunEvent): ItemRun {
+  switch (event.type) {
+    case "rows": {
+      const { resultId, summary, page } = event;
+      return { ...run, [event.side]: { resultId, summary, page, rows: page.rows.length } };
+    }
+    case "progress":
+      return { ...run, [event.side]: { ...run[event.side], rows: event.rows } };
+    case "done": {
+      const { evaluation, comparison } = event;
+      const side = (summary: RunSummary, resultId: string | null, page: RowPage): SideRun => ({
+        resultId,
+        summary,
+        page,
+        rows: summary.rowCount,
+      });
+      return {
+        ...run,
+        state: "done",
+        evaluation,
+        comparison,
+        predicted: side(evaluation.predicted, event.predictedId, event.predictedPage),
+        gold: side(evaluation.gold, event.goldId, event.goldPage),
+      };
+    }
+  }
+}
+
+const runsOf = new WeakMap<Client, ItemRuns>();
+
+/** The runs of this window. */
+export function useItemRuns(): ItemRuns {
+  const client = useClient();
+  let runs = runsOf.get(client);
+  if (runs === undefined) {
+    runs = new ItemRuns(client);
+    runsOf.set(client, runs);
+  }
+  return runs;
+}
+
+/** The run of an item, started when the item is first looked at. */
+export function useItemRun(itemId: number): ItemRun | undefined {
+  const runs = useItemRuns();
+  useEffect(() => {
+    void runs.ensure(itemId);
+  }, [runs, itemId]);
+  return useSyncExternalStore(runs.subscribe, () => runs.get(itemId));
+}
+
+/** The rows of one side, paged from the back end; null until there are any columns. */
+export function useResultRows(run: ItemRun | undefined, side: Side): PagedRows<Cell[]> | null {
+  const client = useClient();
+  const runs = useItemRuns();
+  const itemId = run?.itemId;
+  const { resultId, summary, page } = run?.[side] ?? noSide;
+  // While it runs only the first rows can be had; their number is not yet the result's.
+  const total = run?.state === "done" ? (summary?.rowCount ?? 0) : page.rows.length;
+  return useMemo(() => {
+    if (summary === null || summary.columns.length === 0 || itemId === undefined) return null;
+    return new PagedRows<Cell[]>({
+      total,
+      first: page,
+      onError: (error) => runAgainWhenGone(runs, itemId, error),
+      load: async (from, count) =>
+        resultId === null ? [] : (await client.results.page({ resultId, from, count })).rows,
+    });
+  }, [client, runs, itemId, resultId, summary, page, total]);
+}
+
+/** The lines of the comparison, all or only those that differ; null where there is nothing to lay side by side. */
+export function useAlignedRows(
+  run: ItemRun | undefined,
+  onlyDifferences: boolean,
+): PagedRows<AlignedRow> | null {
+  const client = useClient();
+  const runs = useItemRuns();
+  const itemId = run?.itemId;
+  const comparison = run?.comparison ?? null;
+  return useMemo(() => {
+    if (comparison === null || itemId === undefined) return null;
+    const { id: comparisonId, alignment, rows } = comparison;
+    // The first lines hold every difference only where they are all the lines there are.
+    const whole = alignment.rows === rows.length;
+    const differing = whole ? rows.filter(({ kind }) => kind !== "same") : [];
+    return new PagedRows<AlignedRow>({
+      total: onlyDifferences ? alignment.differing : alignment.rows,
+      first: { from: 0, rows: onlyDifferences ? differing : rows },
+      onError: (error) => runAgainWhenGone(runs, itemId, error),
+      load: async (from, count) =>
+        (await client.results.aligned({ comparisonId, from, count, onlyDifferences })).rows,
+    });
+  }, [client, runs, itemId, comparison, onlyDifferences]);
+}
+
+/** The back end keeps results as long as it has room; one that was dropped is made again. */
+function runAgainWhenGone(runs: ItemRuns, itemId: number, error: unknown): void {
+  if (faultOf(error)?.code === "NOT_FOUND") void runs.rerun(itemId);
+}
+
+export type { Side };

@@ -1,0 +1,103 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import type { QueueRow } from "#shared/contract/queue.ts";
+import type { Verdict } from "#shared/domain/verdict.ts";
+import { type Client, useClient } from "./client.ts";
+import type { DeskState } from "./desk-state.ts";
+import { keys } from "./keys.ts";
+import { localMirror } from "./local-mirror.ts";
+import { useSession } from "./session.ts";
+import { VerdictDesk } from "./verdict-desk.ts";
+
+const desks = new WeakMap<Client, Map<string, VerdictDesk>>();
+
+/** The desk of whoever is at this window, the same on every screen. */
+export function useVerdictDesk(): VerdictDesk {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { actor, workspacePath } = useSession();
+  const scope = `${workspacePath}|${actor}`;
+  const own = desks.get(client) ?? new Map<string, VerdictDesk>();
+  desks.set(client, own);
+  let desk = own.get(scope);
+  if (desk === undefined) {
+    desk = new VerdictDesk({
+      client,
+      mirror: localMirror(localStorage, scope),
+      onVerdict: (verdict) => showInQueue(queries, verdict),
+    });
+    own.set(scope, desk);
+  }
+  return desk;
+}
+
+/** Puts a verdict into the lines of the queue that are kept, before the back end tells of it. */
+function showInQueue(queries: QueryClient, verdict: Verdict): void {
+  const { itemId, label, skipped, flagged } = verdict;
+  queries.setQueriesData<QueueRow[]>(
+    { predicate: ({ queryKey }) => queryKey[0] === "queue" && queryKey[2] === "rows" },
+    (rows) => {
+      const at = rows?.findIndex((row) => row.itemId === itemId) ?? -1;
+      if (rows === undefined || at < 0) return rows;
+      return rows.map((row, index) => (index === at ? { ...row, label, skipped, flagged } : row));
+    },
+  );
+}
+
+/** The caller's verdict on an item as it stands in this window; undefined until the item has come. */
+export function useDeskState(itemId: number): DeskState | undefined {
+  const desk = useVerdictDesk();
+  return useSyncExternalStore(desk.subscribe, () => desk.state(itemId));
+}
+
+/** Sends what is typed before the window is hidden, put away or closed. */
+export function useFlushOnLeave(): void {
+  const desk = useVerdictDesk();
+  useEffect(() => {
+    const flush = () => void desk.flush();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("blur", flush);
+    return () => {
+      flush();
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("blur", flush);
+    };
+  }, [desk]);
+}
+
+/** Takes the caller's latest change in a project back, or puts it on again; null where there is none. */
+export function useUndo(projectId: number): (direction: "undo" | "redo") => Promise<Verdict | null> {
+  const client = useClient();
+  const desk = useVerdictDesk();
+  return useCallback(
+    async (direction) => {
+      await desk.flush();
+      const verdict = await client.verdicts[direction]({ projectId });
+      if (verdict !== null) desk.rebase(verdict);
+      return verdict;
+    },
+    [client, desk, projectId],
+  );
+}
+
+/** Every change of the caller's verdict on an item, the newest first. */
+export function useVerdictHistory(itemId: number, enabled: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.verdicts(itemId), "history"],
+    queryFn: ({ signal }) => client.verdicts.history({ itemId }, { signal }),
+    enabled,
+  });
+}
+
+/** Everybody's verdicts on an item; asked for only when the person wants to see them. */
+export function useEverybodysVerdicts(itemId: number, enabled: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.verdicts(itemId), "all"],
+    queryFn: ({ signal }) => client.verdicts.all({ itemId }, { signal }),
+    enabled,
+  });
+}
