@@ -7,9 +7,8 @@ import { reasonFields } from "./label.ts";
 import { readItem } from "./read-item.ts";
 import { type FileLayout, placeOf, type TextItem, textItems, UnknownShape } from "./text-items.ts";
 
-/** A prediction file as read: its items in order and what is told of it before an import. */
-export interface PredictionFile {
-  items: ItemInput[];
+/** What is told of a prediction file before an import. */
+export interface PredictionSummary {
   /** The form that was recognised, in words: "ROSE consensus (reason_1, reason_2), JSON list". */
   form: string;
   /** How many items carry a label. */
@@ -19,40 +18,98 @@ export interface PredictionFile {
   layout: FileLayout;
 }
 
-interface ReadOptions {
-  /** Told now and then how many of the text's UTF-16 units have been read. */
-  onProgress?(done: number, total: number): void;
+/** A prediction file as read: its items in order and what there is to tell of them. */
+export interface PredictionFile extends PredictionSummary {
+  items: ItemInput[];
 }
 
 /**
  * Reads predictions: a JSON list, an object with `items`, or JSONL, in ROSE's item form or under the aliases of
  * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC F1, F2).
  */
-export function readPredictions(text: string, fileName: string, options: ReadOptions = {}): PredictionFile {
-  const problems: Problem[] = [];
+export function readPredictions(text: string, fileName: string): PredictionFile {
   const items: ItemInput[] = [];
-  const unknown = new Set<string>();
-  let labels = 0;
-  let shape: ItemShape | null = null;
-  const progress = everyNth(2_000, (done) => options.onProgress?.(done, text.length));
-  let read = 0;
-  const onItem = (item: TextItem) => {
-    read += item.lead.length + item.source.length;
-    progress(read);
-    shape ??= shapeOf(item);
-    const input = readItem(item, shape.predictions, (problem) => {
-      problems.push({ file: fileName, row: item.row, ...problem });
+  const summary = eachPrediction(text, fileName, (item) => items.push(item));
+  return { ...summary, items };
+}
+
+/**
+ * The same with each item handed to `onItem` as it is met, so that none is held; `read` is how many UTF-16 units of
+ * the text are behind. Items before a defect are handed out too: a caller that keeps them reads the file twice.
+ */
+export function eachPrediction(
+  text: string,
+  fileName: string,
+  onItem: (item: ItemInput, read: number) => void,
+): PredictionSummary {
+  const reading = new Reading(fileName);
+  const layout = reading.refusing(text, () =>
+    textItems(text, (item) => {
+      const input = reading.take(item);
+      if (input) onItem(input, reading.read);
+    }),
+  );
+  return reading.summary(layout);
+}
+
+/** One pass over a file: what it has shown so far. */
+class Reading {
+  read = 0;
+  private readonly file: string;
+  private readonly problems: Problem[] = [];
+  private readonly unknown = new Set<string>();
+  private labels = 0;
+  private shape: ItemShape | null = null;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  take(item: TextItem): ItemInput | null {
+    this.read += item.lead.length + item.source.length;
+    this.shape ??= shapeOf(item);
+    const input = readItem(item, this.shape.predictions, (problem) => {
+      this.problems.push({ file: this.file, row: item.row, ...problem });
     });
-    if (problems.length >= problemLimit) throw new BadInput(problems.slice(0, problemLimit));
-    if (!input) return;
-    items.push(input);
-    if (input.judgement?.label || input.verdicts.length > 0) labels += 1;
-    for (const name of Object.keys(input.extra)) unknown.add(name);
-  };
-  const layout = refusing(text, fileName, problems, () => textItems(text, onItem));
-  if (problems.length > 0) throw new BadInput(problems);
-  options.onProgress?.(text.length, text.length);
-  return { items, form: formOf(shape, layout), labels, unknownFields: [...unknown], layout };
+    if (this.problems.length >= problemLimit) throw new BadInput(this.problems.slice(0, problemLimit));
+    if (!input) return null;
+    if (input.judgement?.label || input.verdicts.length > 0) this.labels += 1;
+    for (const name of Object.keys(input.extra)) this.unknown.add(name);
+    return input;
+  }
+
+  summary(layout: FileLayout): PredictionSummary {
+    if (this.problems.length > 0) throw new BadInput(this.problems);
+    return {
+      form: formOf(this.shape, layout),
+      labels: this.labels,
+      unknownFields: [...this.unknown],
+      layout,
+    };
+  }
+
+  /** Runs `read`, turning what stops it into a refusal together with the problems found before. */
+  refusing<T>(text: string, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof JsonSyntaxError) {
+        const { line, place } = placeOf(text, error.offset);
+        this.problems.push({
+          file: this.file,
+          row: line,
+          field: null,
+          reason: `Not JSON at ${place}: ${error.message}.`,
+          fix: "Mend the file there, or export it again from the program that wrote it.",
+        });
+        throw new BadInput(this.problems);
+      }
+      if (!(error instanceof UnknownShape)) throw error;
+      throw new BadInput([
+        { file: this.file, row: null, field: null, reason: error.message, fix: error.fix },
+      ]);
+    }
+  }
 }
 
 interface ItemShape {
@@ -79,34 +136,4 @@ function formOf(shape: ItemShape | null, layout: FileLayout): string {
   const wrapped = layout.prologue.includes("{");
   const container = layout.kind === "lines" ? "JSON lines" : wrapped ? "JSON object with items" : "JSON list";
   return `${shape?.form ?? "predictions"}, ${container}`;
-}
-
-/** Runs `read`, turning what stops it into a refusal together with the problems found before. */
-function refusing<T>(text: string, file: string, problems: Problem[], read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) {
-      const { line, place } = placeOf(text, error.offset);
-      problems.push({
-        file,
-        row: line,
-        field: null,
-        reason: `Not JSON at ${place}: ${error.message}.`,
-        fix: "Mend the file there, or export it again from the program that wrote it.",
-      });
-      throw new BadInput(problems);
-    }
-    if (error instanceof UnknownShape)
-      throw new BadInput([{ file, row: null, field: null, reason: error.message, fix: error.fix }]);
-    throw error;
-  }
-}
-
-function everyNth(n: number, call: (value: number) => void): (value: number) => void {
-  let count = 0;
-  return (value) => {
-    count += 1;
-    if (count % n === 0) call(value);
-  };
 }

@@ -15,7 +15,10 @@ export type ItemProblem = Omit<Problem, "file" | "row">;
 
 type Fields = Record<string, unknown>;
 
-/** Reads one item; its defects go to `report`, and then the result is null. `predictions` false: a file of golds alone. */
+/**
+ * Reads one item; its defects go to `report`, and then the result is null. `predictions` false: the file's first item
+ * has no predicted SQL, so it is a file of golds alone and no item may have one.
+ */
 export function readItem(
   item: TextItem,
   predictions: boolean,
@@ -30,6 +33,7 @@ export function readItem(
     sound = false;
     report(problem);
   };
+  if (!predictions && map.has("predicted_sql")) fail(unlikeTheFirst);
   const text = (field: ItemField, need: Need) => readText(fields, map, field, need, fail);
   const reasons = reasonFields(names);
   const input: ItemInput = {
@@ -49,6 +53,12 @@ export function readItem(
   };
   return sound ? input : null;
 }
+
+const unlikeTheFirst: ItemProblem = {
+  field: "predicted_sql",
+  reason: "The item has a predicted SQL, but the first item of the file has none.",
+  fix: "Give every item its predicted SQL (an empty text where the system gave none), or no item.",
+};
 
 function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Fields | null {
   if (item.source.charAt(0) !== "{") {
@@ -183,6 +193,13 @@ function extraFields(fields: Fields, map: FieldMap, reasons: readonly string[]):
   const known = new Set(["label", ownField, ...map.values(), ...reasons]);
   if (readSystem(fields, map) === null) known.delete(map.get("system") ?? "");
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name)));
+}
+
+/** The fields of an item's text that Querent does not know. */
+export function extraOf(source: string): Record<string, unknown> {
+  const fields = JSON.parse(source) as Fields;
+  const names = Object.keys(fields);
+  return extraFields(fields, mapFields(new Set(names)), reasonFields(names));
 }
 
 function kindOf(value: unknown): string {

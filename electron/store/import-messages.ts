@@ -1,0 +1,19 @@
+import type { Problem } from "#shared/contract/errors.ts";
+import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
+import type { StorageReason } from "./storage-error.ts";
+
+/** What an import thread is started with; a first 1 in `cancelled` stops it. */
+export interface ImportThreadData {
+  task: { kind: "outline"; path: string } | { kind: "import"; workspacePath: string; request: ImportRequest };
+  cancelled: Int32Array;
+}
+
+/** What an import thread tells: progress, and then one of the others as its last word. */
+export type ImportThreadMessage =
+  | { type: "progress"; phase: "read" | "save"; done: number; total: number }
+  | { type: "outline"; outline: PredictionOutline }
+  | { type: "imported"; result: ImportResult }
+  | { type: "cancelled" }
+  | { type: "refused"; problems: Problem[] }
+  | { type: "storage"; reason: StorageReason; path: string }
+  | { type: "failed"; message: string };

@@ -1,0 +1,181 @@
+import type { Item } from "#shared/domain/item.ts";
+import type { ItemInput } from "#shared/formats/item-input.ts";
+import { extraOf } from "#shared/formats/read-item.ts";
+import type { FileLayout } from "#shared/formats/text-items.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+
+/** A file as it is entered: whose verdicts its labels became (null: left out), and by which account, when. */
+export interface SourceInput {
+  projectId: number;
+  fileName: string;
+  form: string;
+  layout: FileLayout;
+  reviewer: string | null;
+  importedBy: string;
+  importedAt: string;
+}
+
+/** Enters a file and gives its id. */
+export function addSource(db: WriteHandle, source: SourceInput): number {
+  const { lastInsertRowid } = db
+    .sql(
+      `INSERT INTO source (project_id, file_name, form, kind, prologue, epilogue, reviewer, imported_by, imported_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      source.projectId,
+      source.fileName,
+      source.form,
+      source.layout.kind,
+      source.layout.prologue,
+      source.layout.epilogue,
+      source.reviewer,
+      source.importedBy,
+      source.importedAt,
+    );
+  return Number(lastInsertRowid);
+}
+
+/** The layouts of a project's files by source id, in import order. */
+export function layoutsOf(db: ReadHandle, projectId: number): Map<number, FileLayout> {
+  const rows = db
+    .sql("SELECT id, kind, prologue, epilogue FROM source WHERE project_id = ? ORDER BY id")
+    .all(projectId) as ({ id: number } & FileLayout)[];
+  return new Map(rows.map(({ id, ...layout }) => [id, layout]));
+}
+
+/** The index that the next item of a project gets. */
+export function nextIndex(db: ReadHandle, projectId: number): number {
+  const row = db
+    .sql("SELECT coalesce(max(idx) + 1, 0) AS next FROM item WHERE project_id = ?")
+    .get(projectId) as { next: number };
+  return row.next;
+}
+
+/** Adds an item at an index and gives its id. */
+export function addItem(
+  db: WriteHandle,
+  projectId: number,
+  sourceId: number,
+  index: number,
+  item: ItemInput,
+): number {
+  const { lastInsertRowid } = db
+    .sql(
+      `INSERT INTO item (project_id, source_id, idx, question_id, db_id, system, question, evidence, predicted_sql, gold_sql)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      projectId,
+      sourceId,
+      index,
+      JSON.stringify(item.questionId),
+      item.dbId,
+      item.system,
+      item.question,
+      item.evidence,
+      item.predictedSql,
+      item.goldSql,
+    );
+  const id = Number(lastInsertRowid);
+  db.sql("INSERT INTO item_text (item_id, lead, text) VALUES (?, ?, ?)").run(id, item.lead, item.source);
+  return id;
+}
+
+interface ItemRow {
+  id: number;
+  projectId: number;
+  index: number;
+  questionId: string;
+  dbId: string;
+  system: string | null;
+  question: string;
+  evidence: string;
+  predictedSql: string;
+  goldSql: string;
+}
+
+const itemColumns = `item.id, item.project_id AS projectId, item.idx AS "index", item.question_id AS questionId,
+  item.db_id AS dbId, item.system, item.question, item.evidence, item.predicted_sql AS predictedSql, item.gold_sql AS goldSql`;
+
+/** One item whole, or null. */
+export function itemById(db: ReadHandle, id: number): Item | null {
+  const row = db
+    .sql(`SELECT ${itemColumns}, text FROM item JOIN item_text ON item_id = item.id WHERE item.id = ?`)
+    .get(id) as (ItemRow & { text: string }) | undefined;
+  if (!row) return null;
+  const { text, ...item } = row;
+  return { ...item, questionId: JSON.parse(item.questionId) as Item["questionId"], extra: extraOf(text) };
+}
+
+/** What has to be known of an item to run it. */
+export interface RunnableItem {
+  id: number;
+  projectId: number;
+  dbId: string;
+  predictedSql: string;
+  goldSql: string;
+}
+
+const runnableColumns =
+  "item.id, item.project_id AS projectId, item.db_id AS dbId, predicted_sql AS predictedSql, gold_sql AS goldSql";
+
+export function runnableItem(db: ReadHandle, id: number): RunnableItem | null {
+  const row = db.sql(`SELECT ${runnableColumns} FROM item WHERE id = ?`).get(id);
+  return (row as RunnableItem | undefined) ?? null;
+}
+
+/** Up to `count` items of a project behind an index that have no evaluation or a stale one, in order. */
+export function unevaluatedItems(
+  db: ReadHandle,
+  projectId: number,
+  afterIndex: number,
+  count: number,
+): (RunnableItem & { index: number })[] {
+  return db
+    .sql(
+      `SELECT ${runnableColumns}, item.idx AS "index" FROM item
+       LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
+       WHERE item.project_id = ? AND item.idx > ? AND (e.item_id IS NULL OR e.stale = 1)
+       ORDER BY item.idx LIMIT ?`,
+    )
+    .all(projectId, afterIndex, count) as (RunnableItem & { index: number })[];
+}
+
+/** How many items of each database a project has, by name. */
+export function databaseCounts(db: ReadHandle, projectId: number): { dbId: string; items: number }[] {
+  return db
+    .sql(
+      "SELECT db_id AS dbId, count(*) AS items FROM item WHERE project_id = ? GROUP BY db_id ORDER BY db_id",
+    )
+    .all(projectId) as { dbId: string; items: number }[];
+}
+
+export function systemsOf(db: ReadHandle, projectId: number): string[] {
+  const rows = db
+    .sql("SELECT DISTINCT system FROM item WHERE project_id = ? AND system IS NOT NULL ORDER BY system")
+    .all(projectId) as { system: string }[];
+  return rows.map(({ system }) => system);
+}
+
+/** An item as it goes out: its text in the file it came from, and the fields that the forms need. */
+export interface StoredItem extends ItemRow {
+  sourceId: number;
+  lead: string;
+  text: string;
+}
+
+/** Up to `count` items of a project behind an index, in order, for an export. */
+export function storedItems(
+  db: ReadHandle,
+  projectId: number,
+  afterIndex: number,
+  count: number,
+): StoredItem[] {
+  return db
+    .sql(
+      `SELECT ${itemColumns}, source_id AS sourceId, lead, text FROM item JOIN item_text ON item_id = item.id
+       WHERE project_id = ? AND idx > ? ORDER BY idx LIMIT ?`,
+    )
+    .all(projectId, afterIndex, count) as StoredItem[];
+}

@@ -1,0 +1,87 @@
+import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { allEvents } from "./verdict-events.ts";
+
+interface VerdictRow {
+  itemId: number;
+  reviewer: string;
+  revision: number;
+  label: Verdict["label"];
+  diagnoses: string;
+  note: string;
+  skipped: number;
+  flagged: number;
+  savedAt: string;
+}
+
+const columns = `item_id AS itemId, reviewer, revision, label, diagnoses, note, skipped, flagged, saved_at AS savedAt`;
+
+/** A reviewer's verdict on an item; at revision 0 and empty where nothing was saved yet. */
+export function verdictOf(db: ReadHandle, projectId: number, itemId: number, reviewer: string): Verdict {
+  const row = db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? AND item_id = ?`)
+    .get(projectId, reviewer, itemId);
+  return row === undefined
+    ? { ...emptyJudgement, itemId, reviewer, revision: 0, savedAt: null }
+    : verdictOfRow(row as VerdictRow);
+}
+
+/** Everybody's verdicts on the given items, by item and then by name. */
+export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Verdict[] {
+  return db
+    .sql(
+      `SELECT ${columns} FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id, reviewer`,
+    )
+    .all(JSON.stringify(itemIds))
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
+/** Puts a verdict in the place of its earlier revision: derived state, always beside `appendEvent`. */
+export function putVerdict(
+  db: WriteHandle,
+  projectId: number,
+  verdict: Judgement & { itemId: number; reviewer: string; revision: number; savedAt: string },
+): void {
+  db.sql(
+    `INSERT OR REPLACE INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    projectId,
+    verdict.reviewer,
+    verdict.itemId,
+    verdict.revision,
+    verdict.label,
+    JSON.stringify(verdict.diagnoses),
+    verdict.note,
+    Number(verdict.skipped),
+    Number(verdict.flagged),
+    verdict.savedAt,
+  );
+}
+
+/** Who has verdicts in a project, and how many of them carry a label. */
+export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: string; labelled: number }[] {
+  return db
+    .sql(
+      "SELECT reviewer, count(label) AS labelled FROM verdict WHERE project_id = ? GROUP BY reviewer ORDER BY reviewer",
+    )
+    .all(projectId) as { reviewer: string; labelled: number }[];
+}
+
+/** Throws the derived verdicts away and makes them again from the events. */
+export function rebuildVerdicts(db: WriteHandle): void {
+  db.sql("DELETE FROM verdict").run();
+  for (const event of allEvents(db)) {
+    const { projectId, itemId, reviewer, revision, at, judgement } = event;
+    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+  }
+}
+
+function verdictOfRow({ diagnoses, skipped, flagged, ...row }: VerdictRow): Verdict {
+  return {
+    ...row,
+    diagnoses: JSON.parse(diagnoses) as Verdict["diagnoses"],
+    skipped: skipped === 1,
+    flagged: flagged === 1,
+  };
+}

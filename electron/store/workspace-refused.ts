@@ -1,0 +1,15 @@
+/** The file cannot serve as a workspace: it belongs to another program, or a newer Querent wrote it. It was not touched. */
+export class WorkspaceRefused extends Error {
+  readonly reason: "foreign" | "newer";
+  readonly path: string;
+  constructor(reason: "foreign" | "newer", path: string) {
+    super(
+      reason === "newer"
+        ? `${path} was written by a newer Querent. Update Querent to open it; this version leaves it untouched.`
+        : `${path} is no Querent workspace but a file of another program. Choose another file; this one was left untouched.`,
+    );
+    this.name = "WorkspaceRefused";
+    this.reason = reason;
+    this.path = path;
+  }
+}

@@ -1,0 +1,160 @@
+import { closeSync, mkdirSync, openSync, readSync, statfsSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
+import { migrate, refuseForeign } from "./migrations.ts";
+import { StorageError, storageErrorOf } from "./storage-error.ts";
+import { WorkspaceRefused } from "./workspace-refused.ts";
+
+/** How long a write waits for another process's transaction, in milliseconds, before it answers "locked". */
+const lockPatienceMs = 15_000;
+const lockPollMs = 25;
+
+/** An open workspace file. What a write answered is on the disk (WAL, synchronous=FULL). */
+export interface Workspace {
+  readonly path: string;
+  /** Asks something; errors of the disk come as `StorageError`. */
+  read<T>(query: (db: ReadHandle) => T): T;
+  /** Runs `change` in a transaction of its own: all of it is committed, or nothing when it throws. */
+  write<T>(change: (db: WriteHandle) => T): Promise<T>;
+  /** Grows when another connection (an import, another process) has committed since the last call. */
+  dataVersion(): number;
+  close(): void;
+}
+
+/**
+ * Opens a workspace, making the file and its folder where there is none, and migrating an older one.
+ * Throws `WorkspaceRefused` for a file that is no workspace of this version and `StorageError` for a disk that refuses.
+ */
+export function openWorkspace(file: string): Workspace {
+  try {
+    mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+    refuseOtherFiles(file);
+    const writer = openConnection(file, {});
+    try {
+      migrate(writer, file);
+      // From here on a write waits in turns of the event loop instead of blocking the process (see write).
+      writer.pragma("busy_timeout = 5");
+      return workspaceOn(file, writer, openConnection(file, { readonly: true }));
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, file);
+  }
+}
+
+/** A second write connection on a workspace that is open already, for work in a thread of its own. */
+export function openWriter(file: string): Database.Database {
+  return openConnection(file, { fileMustExist: true });
+}
+
+function openConnection(file: string, options: Database.Options): Database.Database {
+  const connection = new Database(file, { ...options, timeout: lockPatienceMs });
+  try {
+    if (!options.readonly) {
+      connection.pragma("journal_mode = WAL");
+      connection.pragma("synchronous = FULL");
+      connection.pragma("journal_size_limit = 67108864");
+    }
+    connection.pragma("foreign_keys = ON");
+    connection.pragma("temp_store = MEMORY");
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Looks at a file that is there without changing it: turning it to WAL would change another program's file. */
+function refuseOtherFiles(file: string): void {
+  const header = readHeader(file);
+  if (header === "") return;
+  if (header !== "SQLite format 3\0") throw new WorkspaceRefused("foreign", file);
+  const reader = new Database(file, { readonly: true, timeout: lockPatienceMs });
+  try {
+    refuseForeign(reader, file);
+  } finally {
+    reader.close();
+  }
+}
+
+function readHeader(file: string): string {
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      const header = Buffer.alloc(16);
+      return header.toString("latin1", 0, readSync(descriptor, header, 0, 16, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+function workspaceOn(file: string, writer: Database.Database, reader: Database.Database): Workspace {
+  const readHandle: ReadHandle = handleOn(reader);
+  const writeHandle = handleOn(writer);
+  return {
+    path: file,
+    read: (query) => {
+      try {
+        return query(readHandle);
+      } catch (error) {
+        throw explain(error, file);
+      }
+    },
+    write: async (change) => {
+      for (let waited = 0; !beginNow(writer, file, waited); waited += lockPollMs) {
+        await new Promise((resolve) => setTimeout(resolve, lockPollMs));
+      }
+      // Nothing is awaited between BEGIN and COMMIT: two writes of one process never mix.
+      try {
+        const answer = change(writeHandle);
+        writer.exec("COMMIT");
+        return answer;
+      } catch (error) {
+        // A full disk may have ended the transaction already.
+        if (writer.inTransaction) writer.exec("ROLLBACK");
+        throw explain(error, file);
+      }
+    },
+    dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
+    close: () => {
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+/** Takes the write lock; false while another process holds it and there is patience left. */
+function beginNow(writer: Database.Database, file: string, waitedMs: number): boolean {
+  try {
+    writer.exec("BEGIN IMMEDIATE");
+    return true;
+  } catch (error) {
+    const explained = explain(error, file);
+    const locked = explained instanceof StorageError && explained.reason === "locked";
+    if (locked && waitedMs < lockPatienceMs) return false;
+    throw explained;
+  }
+}
+
+/** The storage error behind an error; an input/output error on a disk without space is named for what it is. */
+export function explain(error: unknown, file: string): unknown {
+  const explained = storageErrorOf(error, file);
+  if (!(explained instanceof StorageError) || explained.reason !== "io") return explained;
+  return freeBytes(file) === 0 ? new StorageError("disk-full", file, error) : explained;
+}
+
+function freeBytes(file: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
