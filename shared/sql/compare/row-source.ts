@@ -26,3 +26,21 @@ export function forEachRow(source: RowSource, visit: (row: Cell[], index: number
     for (let at = 0; at < page.length; at += 1) visit(page[at] as Cell[], from + at);
   }
 }
+
+/** Rows that lie closer together than this are read in one go. */
+const READ_GAP = 32;
+
+/** The rows at the given places, read in as few pages as makes sense. */
+export function rowsAt(source: RowSource, places: readonly number[]): Map<number, Cell[]> {
+  const sorted = [...places].sort((a, b) => a - b);
+  const found = new Map<number, Cell[]>();
+  for (let at = 0; at < sorted.length; ) {
+    let end = at;
+    while (end + 1 < sorted.length && (sorted[end + 1] as number) - (sorted[end] as number) <= READ_GAP)
+      end += 1;
+    const from = sorted[at] as number;
+    const page = source.rows(from, (sorted[end] as number) + 1);
+    for (; at <= end; at += 1) found.set(sorted[at] as number, page[(sorted[at] as number) - from] as Cell[]);
+  }
+  return found;
+}

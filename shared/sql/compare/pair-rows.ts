@@ -1,0 +1,61 @@
+import type { DifferenceDetail } from "../../domain/difference.ts";
+import type { ColumnPairing } from "./aligned-columns.ts";
+import { exactReading, keyUnder, type Reading } from "./reading.ts";
+import { classifyRows, type RowClasses, type RowView } from "./row-classes.ts";
+import { joinRows, NONE, type RowPairing } from "./row-pairing.ts";
+import type { RowSource } from "./row-source.ts";
+import { pairSimilar } from "./similar-rows.ts";
+
+/** Pairs equal rows, then rows that are equal once what the difference overlooks is overlooked, then similar rows. */
+export function pairRows(
+  predicted: RowSource,
+  gold: RowSource,
+  columnMap: ColumnPairing,
+  detail: DifferenceDetail,
+): RowPairing {
+  const pairing: RowPairing = {
+    partner: new Int32Array(gold.rowCount).fill(NONE),
+    predictedPartner: new Int32Array(predicted.rowCount).fill(NONE),
+    exact: new Uint8Array(gold.rowCount),
+  };
+  const goldColumns = columnMap.flatMap((other, column) => (other === null ? [] : [column]));
+  const predictedColumns = columnMap.flatMap((other) => (other === null ? [] : [other]));
+  if (goldColumns.length === 0) return pairing;
+  const classesUnder = (reading: Reading): RowClasses => {
+    const keys = goldColumns.map(() => keyUnder(reading));
+    const view = (source: RowSource, columns: number[]): RowView => ({ source, columns, keys });
+    return classifyRows(view(predicted, predictedColumns), view(gold, goldColumns));
+  };
+  pairEqual(pairing, classesUnder(exactReading));
+  for (let row = 0; row < gold.rowCount; row += 1) pairing.exact[row] = pairing.partner[row] === NONE ? 0 : 1;
+  const reading = readingOf(detail);
+  if (reading !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(reading));
+  if (hasUnpaired(pairing)) pairSimilar(pairing, { predicted, gold, predictedColumns, goldColumns });
+  return pairing;
+}
+
+function readingOf({ forms, decimals, dayOrder }: DifferenceDetail): Reading | null {
+  if (forms === undefined && decimals === undefined) return null;
+  return { forms: new Set(forms), decimals: decimals ?? null, dayOrder: dayOrder ?? "month-first" };
+}
+
+function hasUnpaired({ partner, predictedPartner }: RowPairing): boolean {
+  return partner.includes(NONE) && predictedPartner.includes(NONE);
+}
+
+/** Pairs the unpaired rows of one class in the order in which they occur on either side. */
+function pairEqual(pairing: RowPairing, { predicted, gold, count }: RowClasses): void {
+  const first = new Int32Array(count).fill(NONE);
+  const next = new Int32Array(predicted.length).fill(NONE);
+  for (let row = predicted.length - 1; row >= 0; row -= 1) {
+    if (pairing.predictedPartner[row] !== NONE) continue;
+    next[row] = first[predicted[row] as number] as number;
+    first[predicted[row] as number] = row;
+  }
+  for (let row = 0; row < gold.length; row += 1) {
+    const candidate = first[gold[row] as number] as number;
+    if (pairing.partner[row] !== NONE || candidate === NONE) continue;
+    joinRows(pairing, candidate, row);
+    first[gold[row] as number] = next[candidate] as number;
+  }
+}
