@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { cargoItems } from "./seed/cargo-items.ts";
@@ -12,7 +12,7 @@ import { vessels } from "./seed/vessels.ts";
 
 type Value = string | number | bigint | Uint8Array | null;
 
-/** Raised whenever the rows change; kept in the database's user_version, so that an older copy is built anew. */
+/** Raised whenever the rows or the descriptions change; kept in the database's user_version, so that an older copy is built anew. */
 const seedVersion = 1;
 
 /**
@@ -39,14 +39,13 @@ export function buildDatabase(file: string): void {
 export function installPack(targetDir: string, packDir: string = import.meta.dirname): string {
   const folder = path.join(targetDir, "harbour");
   const file = path.join(folder, "harbour.sqlite");
-  mkdirSync(folder, { recursive: true });
-  if (!isCurrent(file)) {
-    const partial = `${file}.${process.pid}.partial`;
-    rmSync(partial, { force: true });
-    buildDatabase(partial);
-    renameSync(partial, file);
-  }
+  if (isCurrent(file)) return targetDir;
   cpSync(path.join(packDir, "databases/harbour"), folder, { recursive: true });
+  const partial = `${file}.${process.pid}.partial`;
+  rmSync(partial, { force: true });
+  buildDatabase(partial);
+  // Last, and at once: a database that is there is whole and has its descriptions.
+  renameSync(partial, file);
   return targetDir;
 }
 

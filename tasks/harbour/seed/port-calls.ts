@@ -40,33 +40,38 @@ function arrivalMoments(random: RandomStream): Minute[] {
   return moments.sort((a, b) => a - b);
 }
 
-/** The berths that fit, those that fit closely first in weight. */
+/** One of the berths that are long enough, the first nine of the harbour's list; rarely none is free. */
 function berthFor(random: RandomStream, vessel: Vessel): number | null {
   const fitting = berths.filter((berth) => berth.length_m >= vessel.length_m);
   return fitting.length === 0 || random.chance(1) ? null : random.pick(fitting.slice(0, 9)).berth_id;
 }
 
-/** The same status in the several ways in which clerks typed it. */
-function statusText(
-  random: RandomStream,
-  status: "Completed" | "Cancelled" | "In port" | "Expected",
-): string {
-  if (status === "Completed")
+/** How a call went by the end of the records. */
+type CallState = "Completed" | "Cancelled" | "In port" | "Expected";
+
+/** The same state in the several ways in which clerks typed it. */
+function statusText(random: RandomStream, state: CallState): string {
+  if (state === "Completed")
     return random.pickWeighted([
       ["Completed", 80],
       ["completed", 9],
       ["COMPLETED", 5],
       ["Completed ", 6],
     ]);
-  return status === "Cancelled" && random.chance(30) ? "Canceled" : status;
+  return state === "Cancelled" && random.chance(30) ? "Canceled" : state;
 }
 
-function portCall(
-  random: RandomStream,
-  arrival: Minute,
-  vessel: Vessel,
-  agents: number[],
-): Omit<TimedCall, "row"> & { row: Omit<PortCall, "call_id"> } {
+/** What happened when; moments after the end of the records are not known yet and null. */
+interface Visit {
+  state: CallState;
+  eta: Minute;
+  arrived: Minute | null;
+  berth: number | null;
+  berthed: Minute | null;
+  departed: Minute | null;
+}
+
+function visitOf(random: RandomStream, arrival: Minute, vessel: Vessel): Visit {
   const expected = arrival >= recordsEnd;
   const cancelled = !expected && random.chance(3);
   const berth = expected || cancelled ? null : berthFor(random, vessel);
@@ -75,38 +80,56 @@ function portCall(
     [random.int(0, 240), 40],
     [random.int(240, 4_000), 15],
   ]);
-  const berthed =
-    berth === null
-      ? null
-      : arrival +
-        random.pickWeighted([
-          [random.int(20, 120), 70],
-          [random.int(120, 2_900), 30],
-        ]);
-  const departed =
-    berthed === null ? null : berthed + random.int(180, 2_880) + (random.chance(6) ? 4_320 : 0);
-  const gone = departed !== null && departed < recordsEnd;
-  const alongside = berthed !== null && berthed < recordsEnd;
-  const etaText = timeText(arrival - delay);
+  const eta = arrival - delay;
+  const arrived = expected || cancelled ? null : arrival;
+  if (berth === null) {
+    const state = expected ? "Expected" : cancelled ? "Cancelled" : "Completed";
+    return { state, eta, arrived, berth, berthed: null, departed: null };
+  }
+  const wait = random.pickWeighted([
+    [random.int(20, 120), 70],
+    [random.int(120, 2_900), 30],
+  ]);
+  const berthed = arrival + wait;
+  const departed = berthed + random.int(180, 2_880) + (random.chance(6) ? 3 * minutesPerDay : 0);
+  if (berthed >= recordsEnd)
+    return { state: "In port", eta, arrived, berth: null, berthed: null, departed: null };
+  const gone = departed < recordsEnd;
   return {
-    vessel,
-    berthed: alongside ? berthed : null,
+    state: gone ? "Completed" : "In port",
+    eta,
+    arrived,
+    berth,
+    berthed,
     departed: gone ? departed : null,
-    row: {
-      vessel_id: vessel.vessel_id,
-      berth_id: alongside ? berth : null,
-      agent_id: random.chance(7) ? null : random.pick(agents),
-      origin_port: random.pick(ports).unlocode,
-      next_port: gone && !random.chance(9) ? random.pick(ports.slice(0, 55)).unlocode : null,
-      eta: random.chance(6) ? etaText.replace(" ", "T") : etaText,
-      arrived_at: expected || cancelled ? null : timeText(arrival),
-      berthed_at: alongside ? timeText(berthed) : null,
-      departed_at: gone ? timeText(departed) : null,
-      status: statusText(
-        random,
-        expected ? "Expected" : cancelled ? "Cancelled" : gone || berth === null ? "Completed" : "In port",
-      ),
-    },
+  };
+}
+
+function textOrNull(moment: Minute | null): string | null {
+  return moment === null ? null : timeText(moment);
+}
+
+function portCall(
+  random: RandomStream,
+  call_id: number,
+  vessel: Vessel,
+  visit: Visit,
+  agents: number[],
+): PortCall {
+  const eta = timeText(visit.eta);
+  return {
+    call_id,
+    vessel_id: vessel.vessel_id,
+    berth_id: visit.berth,
+    agent_id: random.chance(7) ? null : random.pick(agents),
+    origin_port: random.pick(ports).unlocode,
+    // The last ports of the list send ships here, but none has ever left for them.
+    next_port: visit.departed !== null && !random.chance(9) ? random.pick(ports.slice(0, 55)).unlocode : null,
+    eta: random.chance(6) ? eta.replace(" ", "T") : eta,
+    arrived_at: textOrNull(visit.arrived),
+    berthed_at: textOrNull(visit.berthed),
+    departed_at: textOrNull(visit.departed),
+    status: statusText(random, visit.state),
   };
 }
 
@@ -118,7 +141,8 @@ export function portCalls(vessels: readonly Vessel[], companies: readonly Compan
   const visitors = vessels.filter((vessel) => vessel.vessel_id % 17 !== 5);
   return arrivalMoments(random).map((arrival, index) => {
     const vessel = random.pick(random.chance(60) ? regulars : visitors);
-    const call = portCall(random, arrival, vessel, agents);
-    return { ...call, row: { call_id: index + 1, ...call.row } };
+    const visit = visitOf(random, arrival, vessel);
+    const row = portCall(random, index + 1, vessel, visit, agents);
+    return { row, vessel, berthed: visit.berthed, departed: visit.departed };
   });
 }
