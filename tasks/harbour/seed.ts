@@ -42,10 +42,14 @@ export function installPack(targetDir: string, packDir: string = import.meta.dir
   if (isCurrent(file)) return targetDir;
   cpSync(path.join(packDir, "databases/harbour"), folder, { recursive: true });
   const partial = `${file}.${process.pid}.partial`;
-  rmSync(partial, { force: true });
-  buildDatabase(partial);
-  // Last, and at once: a database that is there is whole and has its descriptions.
-  renameSync(partial, file);
+  try {
+    rmSync(partial, { force: true });
+    buildDatabase(partial);
+    // Last, and at once: a database that is there is whole and has its descriptions.
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
   return targetDir;
 }
 

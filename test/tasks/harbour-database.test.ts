@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildDatabase, installPack } from "../../tasks/harbour/seed.ts";
@@ -10,6 +13,8 @@ import { packDir } from "./harbour-pack.ts";
 
 /** The content of the database that every machine builds; changes only with the seed, together with its seedVersion. */
 const contentSha256 = "8b0a4bd261eefbc22e064c108747fa48ce18612d42642dd7d4d9dd05b8ef93c0";
+
+const run = promisify(execFile);
 
 let folder: string;
 let file: string;
@@ -169,6 +174,18 @@ describe("installing the pack", () => {
     installPack(target);
     const after = statSync(path.join(target, "harbour/harbour.sqlite"));
     expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+  });
+
+  it("lets two processes install into one folder at once", async () => {
+    const target = path.join(folder, "two-at-once");
+    const seed = pathToFileURL(path.join(packDir, "seed.ts")).href;
+    const script = `import(${JSON.stringify(seed)}).then((pack) => pack.installPack(${JSON.stringify(target)}))`;
+    await Promise.all([1, 2].map(() => run(process.execPath, ["-e", script])));
+    expect(readdirSync(path.join(target, "harbour")).sort()).toEqual([
+      "database_description",
+      "harbour.sqlite",
+    ]);
+    expect(readFileSync(path.join(target, "harbour/harbour.sqlite")).equals(readFileSync(file))).toBe(true);
   });
 
   it.each([
