@@ -1,17 +1,21 @@
-// npm run build: bundles the window and the desktop's processes into dist/.
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+// npm run build: bundles the window and the desktop's processes, and builds the sample project, into dist/.
+import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { contentHash, readStamp, writeStamp } from "./stamp.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
 
-/** What can be built: the window, and the desktop host's main process, preload and run process. */
-export type Target = "renderer" | "desktop";
+/** What can be built: the window; the desktop host's main process, preload, run process and threads; the sample project. */
+export type Target = "renderer" | "desktop" | "sample";
+
+/** The pack that a first start opens. */
+const samplePack = "tasks/harbour";
 
 const sources: Record<Target, readonly string[]> = {
   renderer: ["renderer", "shared", "build", "electron/hosts/renderer-files.ts", "package-lock.json"],
   desktop: ["electron", "shared", "build", "package-lock.json"],
+  sample: [samplePack, "build/build.ts"],
 };
 
 const builders: Record<Target, (outDir: string) => Promise<void>> = {
@@ -27,30 +31,44 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     await build(nodeConfig("electron/hosts/desktop/main.ts", "es", outDir));
     await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", outDir));
     await build(nodeConfig("electron/runners/run-process.ts", "es", outDir));
+    await build(nodeConfig("electron/store/import-thread.ts", "es", outDir));
+  },
+  async sample(outDir) {
+    const { installPack } = await import(path.join(root, samplePack, "seed.ts"));
+    installPack(path.join(outDir, "databases"));
+    for (const part of ["manifest.json", "predictions"]) {
+      cpSync(path.join(root, samplePack, part), path.join(outDir, part), { recursive: true });
+    }
   },
 };
 
-/** Builds a target unless dist/ holds what the present sources give; answers its folder. Says on standard error what it does. */
-export async function ensureBuilt(target: Target): Promise<string> {
-  const outDir = path.join(dist, target);
-  const stamp = path.join(dist, `.${target}.stamp`);
-  const hash = contentHash(root, sources[target]);
-  if (readStamp(stamp) === hash) return outDir;
-  const start = performance.now();
-  rmSync(stamp, { force: true });
-  console.error(`building the ${target} …`);
-  // Built beside its place and moved there whole: another start may be serving the old one.
-  const fresh = `${outDir}.${process.pid}`;
-  mkdirSync(dist, { recursive: true });
-  await builders[target](fresh);
-  rmSync(outDir, { recursive: true, force: true });
-  renameSync(fresh, outDir);
-  writeStamp(stamp, hash);
-  console.error(`built the ${target} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return outDir;
+/** The folder in which a target stands once it is built. */
+export function distFolder(target: Target): string {
+  return path.join(dist, target);
 }
 
-if (import.meta.main) {
-  await ensureBuilt("renderer");
-  await ensureBuilt("desktop");
+/** Builds the named targets (all of them when none is named) unless dist/ holds what the present sources give. */
+export async function ensureBuilt(...targets: Target[]): Promise<void> {
+  for (const target of targets.length > 0 ? targets : (Object.keys(builders) as Target[])) {
+    await ensureTarget(target);
+  }
 }
+
+async function ensureTarget(target: Target): Promise<void> {
+  const stamp = path.join(dist, `.${target}.stamp`);
+  const hash = contentHash(root, sources[target]);
+  if (readStamp(stamp) === hash) return;
+  const start = performance.now();
+  console.error(`building the ${target} …`);
+  // Built beside its place and moved there whole: another start may be serving the old one.
+  const fresh = path.join(dist, `.${target}.${process.pid}`);
+  rmSync(stamp, { force: true });
+  mkdirSync(dist, { recursive: true });
+  await builders[target](fresh);
+  rmSync(distFolder(target), { recursive: true, force: true });
+  renameSync(fresh, distFolder(target));
+  writeStamp(stamp, hash);
+  console.error(`built the ${target} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+if (import.meta.main) await ensureBuilt();

@@ -1,0 +1,60 @@
+// npm run -s querent -- COMMAND: the headless commands. Results are JSON on standard output, all else on standard error.
+
+/** Where a command writes; a line each. */
+export interface CommandOutput {
+  /** JSON for a program to read. */
+  result(value: unknown): void;
+  /** Words for the person at the terminal. */
+  note(text: string): void;
+}
+
+/** A headless command; the answer is its exit code: 0, 1 for a finding, 2 for wrong usage or unreadable input. */
+interface Command {
+  run(args: string[], output: CommandOutput): Promise<number>;
+}
+
+const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
+  evaluate: {
+    usage: "evaluate --input FILE --databases DIR --out FILE.jsonl [--workers N] [--time-limit-ms N]",
+    load: () => import("./commands/evaluate.ts"),
+  },
+  import: {
+    usage: "import --workspace FILE --project NAME --input FILE --databases DIR [--reviewer NAME]",
+    load: () => import("./commands/import.ts"),
+  },
+  export: {
+    usage:
+      "export --workspace FILE --project NAME --format rose-vec|annotator|jsonl|csv --out FILE [--reviewer NAME]",
+    load: () => import("./commands/export.ts"),
+  },
+};
+
+/** Runs one command line; the answer is the exit code. */
+export async function runCommandLine(argv: readonly string[], output: CommandOutput): Promise<number> {
+  const [name = "", ...args] = argv;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || args.includes("--help")) {
+    output.note(usage(name, command?.usage));
+    return name === "--help" || command !== undefined ? 0 : 2;
+  }
+  try {
+    return await (await command.load()).run(args, output);
+  } catch (error) {
+    output.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 2;
+  }
+}
+
+function usage(name: string, ofCommand: string | undefined): string {
+  if (ofCommand !== undefined) return `usage: npm run -s querent -- ${ofCommand}`;
+  const unknown = name === "" || name === "--help" ? "" : `There is no command '${name}'.\n`;
+  const lines = Object.values(commands).map((command) => `  npm run -s querent -- ${command.usage}`);
+  return `${unknown}usage:\n${lines.join("\n")}`;
+}
+
+if (import.meta.main) {
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    result: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
+    note: (text) => process.stderr.write(`${text}\n`),
+  });
+}

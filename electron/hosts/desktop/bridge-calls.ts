@@ -1,0 +1,48 @@
+import { writeFile } from "node:fs/promises";
+import { BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from "electron";
+import type { z } from "zod";
+import { OpenFileOptions, OpenFolderOptions, SaveTextOptions } from "#shared/contract/desktop-bridge.ts";
+import { isFromOwnPage } from "./app-origin.ts";
+import { channels } from "./channels.ts";
+
+/** Answers what the preload offers to the page; input is validated and the sender must be the workbench's own page. */
+export function answerBridgeCalls(openWindow: () => Promise<unknown>): void {
+  answer(channels.openFile, OpenFileOptions, async ({ title, extensions }, window) => {
+    const filters = extensions.length === 0 ? [] : [{ name: title, extensions }];
+    return first(await dialog.showOpenDialog(window, { title, filters, properties: ["openFile"] }));
+  });
+  answer(channels.openFolder, OpenFolderOptions, async ({ title }, window) =>
+    first(await dialog.showOpenDialog(window, { title, properties: ["openDirectory"] })),
+  );
+  answer(channels.saveText, SaveTextOptions, async ({ name, text }, window) => {
+    const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name });
+    if (canceled || !filePath) return null;
+    await writeFile(filePath, text);
+    return filePath;
+  });
+  ipcMain.handle(channels.openWindow, async (event) => {
+    requireOwnPage(event);
+    await openWindow();
+  });
+}
+
+function answer<Input>(
+  channel: string,
+  schema: z.ZodType<Input>,
+  handler: (input: Input, window: BrowserWindow) => Promise<string | null>,
+): void {
+  ipcMain.handle(channel, (event, input: unknown) => {
+    requireOwnPage(event);
+    const window = BrowserWindow.fromWebContents(event.sender);
+    if (window === null) throw new Error("the window that asked has gone");
+    return handler(schema.parse(input), window);
+  });
+}
+
+function requireOwnPage(event: IpcMainInvokeEvent): void {
+  if (!isFromOwnPage(event.senderFrame)) throw new Error("this page may not ask that");
+}
+
+function first({ canceled, filePaths }: { canceled: boolean; filePaths: string[] }): string | null {
+  return canceled ? null : (filePaths[0] ?? null);
+}

@@ -1,0 +1,119 @@
+import path from "node:path";
+import { app, BrowserWindow, dialog, session } from "electron";
+import { z } from "zod";
+import { type BackEnd, compose } from "../../compose.ts";
+import { account } from "../account.ts";
+import { parseStartOptions, type StartOptions } from "../start-options.ts";
+import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
+import { answerBridgeCalls } from "./bridge-calls.ts";
+import { guardPages, guardSession } from "./guards.ts";
+import { setMenu } from "./menu.ts";
+import { serveWindows } from "./serve-windows.ts";
+import { startUtilityProcess } from "./start-utility-process.ts";
+import { openWindow } from "./window.ts";
+
+const closeWithinMs = 5_000;
+
+declareAppProtocol();
+app.enableSandbox();
+guardPages();
+
+/** What a second start tells the first: Chromium reorders its arguments, so they are not read there. */
+const Wish = z.object({ project: z.string().nullable() });
+
+function start(): void {
+  try {
+    const options = startOptions(process.argv);
+    if (app.requestSingleInstanceLock({ project: options.project } satisfies z.infer<typeof Wish>))
+      void run(options);
+    else app.quit();
+  } catch (error) {
+    endWith(error);
+  }
+}
+
+function endWith(error: unknown): void {
+  dialog.showErrorBox("Querent could not start", error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+async function run(options: StartOptions): Promise<void> {
+  try {
+    await app.whenReady();
+    const backEnd = await startBackEnd(options);
+    closeOnQuit(backEnd);
+    guardSession(session.defaultSession);
+    serveAppProtocol(path.join(import.meta.dirname, "../renderer"));
+    serveWindows(backEnd.router, account());
+    answerBridgeCalls(openWindow);
+    setMenu(() => void openWindow());
+    openOnRequest(backEnd);
+    await openWindow();
+  } catch (error) {
+    endWith(error);
+  }
+}
+
+/** The arguments after the executable, and in development after the entry too. */
+function startOptions(argv: readonly string[]): StartOptions {
+  const own = argv.slice(app.isPackaged ? 1 : 2);
+  // Chromium's own switches are not ours to judge.
+  return parseStartOptions(own.filter((argument) => !isChromiumSwitch(argument)));
+}
+
+function isChromiumSwitch(argument: string): boolean {
+  return /^--(?!project|workspace|host|port|no-window)/.test(argument);
+}
+
+function startBackEnd(options: StartOptions): Promise<BackEnd> {
+  return compose({
+    workspacePath: options.workspace,
+    project: options.project,
+    sampleDir: path.join(import.meta.dirname, "../sample"),
+    startProcess: startUtilityProcess,
+    runProcessEntry: path.join(import.meta.dirname, "run-process.mjs"),
+    importThreadEntry: new URL("./import-thread.mjs", import.meta.url),
+  });
+}
+
+/** A second start brings this one to the front, and opens what it was asked to open. */
+function openOnRequest(backEnd: BackEnd): void {
+  app.on("second-instance", async (_event, _argv, _folder, wish) => {
+    const { project } = Wish.parse(wish);
+    const window = BrowserWindow.getAllWindows()[0];
+    if (project !== null) {
+      await backEnd.openProject(project);
+      await openWindow();
+    } else if (window) {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    } else await openWindow();
+  });
+  app.on("activate", () => {
+    if (BrowserWindow.getAllWindows().length === 0) void openWindow();
+  });
+  app.on("window-all-closed", () => {
+    if (process.platform !== "darwin") app.quit();
+  });
+}
+
+/** Quits only once the workspace is closed and every process is ended, or after five seconds. */
+function closeOnQuit(backEnd: BackEnd): void {
+  app.once("will-quit", (event) => {
+    event.preventDefault();
+    const tooLong = setTimeout(() => app.exit(1), closeWithinMs);
+    backEnd.close().then(
+      () => {
+        clearTimeout(tooLong);
+        app.exit(0);
+      },
+      (error) => {
+        console.error("closing failed:", error);
+        app.exit(1);
+      },
+    );
+  });
+}
+
+start();

@@ -1,0 +1,38 @@
+import { utilityProcess } from "electron";
+import type { StartProcess } from "../../runners/start-process.ts";
+
+/** What a run process needs of the environment; nothing else is handed to it. */
+const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];
+const keptErrorOutput = 2000;
+
+/** Starts a run process as a utility process: the packaged executable does not run as Node. */
+export const startUtilityProcess: StartProcess = (entry, args) => {
+  const child = utilityProcess.fork(entry, args, {
+    serviceName: "Querent run process",
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    env: Object.fromEntries(
+      environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errorOutput = "";
+  child.stderr?.on("data", (data: Buffer) => {
+    errorOutput = (errorOutput + data.toString()).slice(-keptErrorOutput);
+  });
+  let gone = false;
+  child.once("exit", () => {
+    gone = true;
+  });
+  const kill = () => {
+    // Its own kill() asks politely, which a process inside SQLite does not hear.
+    if (!gone && child.pid !== undefined) process.kill(child.pid, "SIGKILL");
+  };
+  return {
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on("message", listener),
+    onExit: (listener) =>
+      void child.once("exit", (code) => listener(`exit code ${code} ${errorOutput}`.trim())),
+    // A process that has not yet been spawned has no id to kill by.
+    kill: () => (child.pid === undefined && !gone ? void child.once("spawn", kill) : kill()),
+  };
+};

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/** Where a window stands, in screen points, and whether it fills its screen. */
+export const WindowPlace = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  maximised: z.boolean(),
+});
+export type WindowPlace = z.infer<typeof WindowPlace>;
+
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const usual = { width: 1440, height: 900 };
+/** So much of the title bar must be seen for a window to be taken hold of. */
+const graspable = { width: 120, height: 32 };
+
+/**
+ * The place for a window: the remembered one where its title bar can still be reached on one of the screens' work areas
+ * (the first is the primary one's), else the middle of the primary screen. Never larger than the screen.
+ */
+export function visiblePlace(remembered: WindowPlace | null, workAreas: readonly Rectangle[]): WindowPlace {
+  const primary = workAreas[0] ?? { x: 0, y: 0, ...usual };
+  const screen = remembered && workAreas.find((area) => titleBarReachable(remembered, area));
+  const { width, height } = within(remembered ?? usual, screen ?? primary);
+  if (remembered && screen) return { ...remembered, width, height };
+  return {
+    x: Math.round(primary.x + (primary.width - width) / 2),
+    y: Math.round(primary.y + (primary.height - height) / 2),
+    width,
+    height,
+    maximised: remembered?.maximised ?? false,
+  };
+}
+
+function within(size: { width: number; height: number }, area: Rectangle) {
+  return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) };
+}
+
+function titleBarReachable(window: Rectangle, area: Rectangle): boolean {
+  const seen = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
+  return (
+    seen >= Math.min(graspable.width, window.width) &&
+    window.y >= area.y &&
+    window.y + graspable.height <= area.y + area.height
+  );
+}
+
+/** The remembered place; null when there is none or the file cannot be read as one. */
+export function readWindowPlace(file: string): WindowPlace | null {
+  try {
+    return WindowPlace.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a place. A place that cannot be written is not worth a message: the next start uses the usual one. */
+export function writeWindowPlace(file: string, place: WindowPlace): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(place));
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    console.error(`the window's place could not be remembered in ${file}: ${error}`);
+  }
+}

@@ -1,0 +1,65 @@
+import path from "node:path";
+import { app, BrowserWindow, nativeTheme, screen } from "electron";
+import { appOrigin } from "./app-origin.ts";
+import { readWindowPlace, visiblePlace, type WindowPlace, writeWindowPlace } from "./window-place.ts";
+
+const rememberAfterMs = 500;
+/** A second window stands a little below and right of the first. */
+const cascade = 32;
+
+/** Opens a window of the workbench where the last one stood; resolves when its page has loaded. */
+export async function openWindow(): Promise<BrowserWindow> {
+  const file = path.join(app.getPath("userData"), "window.json");
+  const place = nextPlace(file);
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: "Querent",
+    backgroundColor: nativeTheme.shouldUseDarkColors ? "#16181c" : "#ffffff",
+    webPreferences: {
+      preload: path.join(import.meta.dirname, "preload.cjs"),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  if (place.maximised) window.maximize();
+  window.once("ready-to-show", () => window.show());
+  rememberPlace(window, file);
+  await window.loadURL(`${appOrigin}/index.html`);
+  return window;
+}
+
+function nextPlace(file: string): WindowPlace {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const step = BrowserWindow.getAllWindows().length * cascade;
+  const remembered = readWindowPlace(file);
+  return visiblePlace(
+    remembered && { ...remembered, x: remembered.x + step, y: remembered.y + step },
+    [primary, ...others].map(({ workArea }) => workArea),
+  );
+}
+
+function rememberPlace(window: BrowserWindow, file: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  const remember = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isMinimized()) return;
+    writeWindowPlace(file, { ...window.getNormalBounds(), maximised: window.isMaximized() });
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(remember, rememberAfterMs);
+  };
+  window.on("resize", soon);
+  window.on("move", soon);
+  window.on("maximize", soon);
+  window.on("unmaximize", soon);
+  window.on("close", remember);
+}

@@ -1,0 +1,103 @@
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+/** What a person may say when starting the workbench. */
+export interface StartOptions {
+  /** A predictions file or a workspace file to open, absolute; null opens what was open last. */
+  project: string | null;
+  /** The workspace file, absolute. */
+  workspace: string;
+  host: "web" | "desktop" | null;
+  /** Of the web host; 0 lets the system choose. */
+  port: number;
+  /** Whether a window is opened, or only the address told. */
+  window: boolean;
+}
+
+/** What was typed is not understood; the message says what and how it would be right. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
+
+export const startUsage = `usage: npm start [-- OPTION…]
+  --project FILE     open a predictions file (JSON, JSONL) or a workspace (*.querent)
+  --workspace FILE   keep the work in this file
+  --host web|desktop use this host rather than the first that is there
+  --port N           of the web host (default: any free port)
+  --no-window        open no window; print the address`;
+
+interface Surroundings {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  platform: NodeJS.Platform;
+  home: string;
+}
+
+/** Reads the options of a start; throws `UsageError`. Paths are relative to `cwd`. */
+export function parseStartOptions(args: readonly string[], around: Surroundings = here()): StartOptions {
+  const values = parse(args);
+  const project = values.project === undefined ? null : path.resolve(around.cwd, values.project);
+  const isWorkspace = project?.endsWith(".querent") === true;
+  if (isWorkspace && values.workspace !== undefined) {
+    throw new UsageError(
+      "--project names a workspace already; leave out --workspace, or name a predictions file.",
+    );
+  }
+  return {
+    project: isWorkspace ? null : project,
+    workspace: workspaceFile(isWorkspace ? project : values.workspace, around),
+    host: hostOf(values.host),
+    port: portOf(values.port),
+    window: !values["no-window"],
+  };
+}
+
+function here(): Surroundings {
+  return { cwd: process.cwd(), env: process.env, platform: process.platform, home: os.homedir() };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        project: { type: "string" },
+        workspace: { type: "string" },
+        host: { type: "string" },
+        port: { type: "string" },
+        "no-window": { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function hostOf(value: string | undefined): StartOptions["host"] {
+  if (value === undefined || value === "web" || value === "desktop") return value ?? null;
+  throw new UsageError(`--host is 'web' or 'desktop', not '${value}'.`);
+}
+
+function portOf(value: string | undefined): number {
+  const port = Number(value ?? 0);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535 && value?.trim() !== "") return port;
+  throw new UsageError(`--port is a number from 1 to 65535, not '${value}'.`);
+}
+
+function workspaceFile(named: string | undefined, around: Surroundings): string {
+  return named === undefined
+    ? path.join(dataFolder(around), "workspace.querent")
+    : path.resolve(around.cwd, named);
+}
+
+/** Where this system keeps an application's data: XDG's folder, Application Support, or AppData. */
+export function dataFolder({ env, platform, home }: Surroundings = here()): string {
+  if (platform === "darwin") return path.join(home, "Library/Application Support/Querent");
+  if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Querent");
+  const xdg = env.XDG_DATA_HOME;
+  return path.join(xdg && path.isAbsolute(xdg) ? xdg : path.join(home, ".local/share"), "querent");
+}

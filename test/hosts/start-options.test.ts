@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { dataFolder, parseStartOptions, UsageError } from "../../electron/hosts/start-options.ts";
+
+const around = { cwd: "/work", env: {}, platform: "linux" as const, home: "/home/ada" };
+const parse = (...args: string[]) => parseStartOptions(args, around);
+
+describe("the options of a start", () => {
+  it("are a window on the person's own workspace when nothing is said", () => {
+    expect(parse()).toEqual({
+      project: null,
+      workspace: "/home/ada/.local/share/querent/workspace.querent",
+      host: null,
+      port: 0,
+      window: true,
+    });
+  });
+
+  it("take a predictions file as a project and a *.querent file as the workspace", () => {
+    expect(parse("--project", "runs/gpt.json").project).toBe("/work/runs/gpt.json");
+    expect(parse("--project", "team.querent")).toMatchObject({
+      project: null,
+      workspace: "/work/team.querent",
+    });
+  });
+
+  it.each([
+    ["an unknown option", ["--projekt", "x"], /projekt/],
+    ["a port that is none", ["--port", "many"], /--port is a number/],
+    ["an empty port", ["--port", ""], /--port is a number/],
+    ["a port out of range", ["--port", "70000"], /--port is a number/],
+    ["an unknown host", ["--host", "cloud"], /'web' or 'desktop'/],
+    ["two workspaces", ["--project", "a.querent", "--workspace", "b.querent"], /leave out --workspace/],
+    ["a value too many", ["predictions.json"], /predictions\.json/],
+  ])("refuse %s in words that help", (_what, args, message) => {
+    expect(() => parse(...args)).toThrow(UsageError);
+    expect(() => parse(...args)).toThrow(message);
+  });
+
+  it("keep the work where each system keeps an application's data", () => {
+    expect(dataFolder({ ...around, env: { XDG_DATA_HOME: "/data" } })).toBe("/data/querent");
+    expect(dataFolder({ ...around, env: { XDG_DATA_HOME: "relative" } })).toBe(
+      "/home/ada/.local/share/querent",
+    );
+    expect(dataFolder({ ...around, platform: "darwin" })).toBe(
+      "/home/ada/Library/Application Support/Querent",
+    );
+    expect(dataFolder({ ...around, platform: "win32", env: { APPDATA: "/roaming" } })).toBe(
+      "/roaming/Querent",
+    );
+  });
+});
