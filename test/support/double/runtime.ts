@@ -1,0 +1,102 @@
+import { EventEmitter } from "node:events";
+import type { Browser, BrowserContext } from "playwright-core";
+import type { DoubleWindow } from "./browser-window.ts";
+import type { DoubleMenu } from "./menu.ts";
+
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface DoubleOptions {
+  browser: Browser;
+  /** Where app.getPath("userData") points; other paths are folders in it. */
+  userData: string;
+  appPath: string;
+  dark: boolean;
+  /** False: another instance holds the lock. */
+  singleInstance: boolean;
+  /** The work areas of the screens, the primary one first. */
+  workAreas: Rectangle[];
+}
+
+/** What a dialog answers; pushed by the test before the app asks. */
+export type DialogAnswer = Record<string, unknown>;
+
+type SchemeHandler = (request: Request) => Response | Promise<Response>;
+type RequestFilter = (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void;
+
+/** The state behind one launch of the app: what its windows share, and what a test may look at. */
+export class Runtime {
+  readonly options: DoubleOptions;
+  readonly app = new EventEmitter();
+  readonly ipcMain = new EventEmitter();
+  readonly invokeHandlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+  readonly windows = new Set<DoubleWindow>();
+  readonly schemes = new Map<string, Record<string, boolean>>();
+  readonly schemeHandlers = new Map<string, SchemeHandler>();
+  requestFilter: RequestFilter = (_details, answer) => answer({});
+  menu: DoubleMenu | null = null;
+  ready = false;
+  quitting = false;
+  sandboxed = false;
+  permissionRequests:
+    | ((contents: unknown, permission: string, answer: (granted: boolean) => void) => void)
+    | null = null;
+
+  /** Addresses opened in the person's browser. */
+  readonly openedOutside: string[] = [];
+  readonly navigations: { url: string; prevented: boolean }[] = [];
+  /** Requests that would have left the machine. */
+  readonly blocked: string[] = [];
+  readonly dialogAnswers: DialogAnswer[] = [];
+  readonly dialogsAsked: { kind: string; options: Record<string, unknown> }[] = [];
+  readonly errors: unknown[] = [];
+  /** Pages being opened for a window; any other page is Chromium's answer to window.open. */
+  opening = 0;
+
+  readonly exitCode: Promise<number>;
+  readonly #exited: (code: number) => void;
+  #context: Promise<BrowserContext> | undefined;
+
+  constructor(options: DoubleOptions) {
+    this.options = options;
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.exitCode = promise;
+    this.#exited = resolve;
+  }
+
+  /** The browser profile of this launch, in which all its windows are pages. */
+  context(): Promise<BrowserContext> {
+    this.#context ??= this.options.browser
+      .newContext({ viewport: null, colorScheme: this.options.dark ? "dark" : "light" })
+      .then((context) => {
+        context.on("page", (page) => {
+          if (this.opening === 0) void page.close().catch(() => undefined);
+        });
+        return context;
+      });
+    return this.#context;
+  }
+
+  async exited(code: number): Promise<void> {
+    await (await this.#context)?.close();
+    this.#exited(code);
+  }
+
+  /** The address that Chromium is shown for one of the app's schemes: app://host/x is https://host.app.double.test/x. */
+  toPage(address: string): string {
+    const url = new URL(address);
+    const scheme = url.protocol.slice(0, -1);
+    if (!this.schemes.has(scheme)) return address;
+    return `https://${url.host}.${scheme}.double.test${url.pathname}${url.search}${url.hash}`;
+  }
+}
+
+/** The app's own address behind what Chromium is shown. */
+export function fromPage(address: string): string {
+  const match = /^https:\/\/([^/]+)\.([^./]+)\.double\.test(\/.*)?$/.exec(address);
+  return match ? `${match[2]}://${match[1]}${match[3] ?? "/"}` : address;
+}

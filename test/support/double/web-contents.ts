@@ -1,0 +1,235 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: messages of any kind cross between the processes
+import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
+import type { CDPSession, Page, Request as PageRequest, Route } from "playwright-core";
+import type { DoubleWindow } from "./browser-window.ts";
+import { makeCodec } from "./codec.ts";
+import { DoubleMessagePort } from "./message-port-main.ts";
+import { pageBridge } from "./page-bridge.ts";
+import { preloadWorld } from "./preload-world.ts";
+import { fromPage, type Runtime } from "./runtime.ts";
+import { preventable } from "./strict.ts";
+
+const isolatedWorld = "Electron Isolated Context";
+const codec = makeCodec();
+let ids = 0;
+
+type OpenHandler = (details: { url: string }) => { action: string };
+
+/** A page of Chromium as the main process knows it: its preload in a real isolated world, its requests answered by the app. */
+export class DoubleWebContents extends EventEmitter {
+  readonly id = ++ids;
+  readonly opened: Promise<void>;
+  page!: Page;
+  documentHeaders: Record<string, string> = {};
+  readonly #runtime: Runtime;
+  readonly #window: DoubleWindow;
+  readonly #ports = new Map<string, DoubleMessagePort>();
+  readonly #undelivered: unknown[] = [];
+  #devtools!: CDPSession;
+  #world: number | undefined;
+  #openHandler: OpenHandler = () => ({ action: "allow" });
+  #loading = false;
+  #destroyed = false;
+
+  constructor(runtime: Runtime, window: DoubleWindow) {
+    super();
+    this.#runtime = runtime;
+    this.#window = window;
+    this.opened = this.#open();
+    this.opened.catch((error) => runtime.errors.push(error));
+  }
+
+  // --- what the app uses
+
+  async loadURL(url: string): Promise<void> {
+    await this.opened;
+    this.#loading = true;
+    try {
+      await this.page.goto(this.#runtime.toPage(url), { waitUntil: "load" });
+    } finally {
+      this.#loading = false;
+    }
+  }
+  send(channel: string, ...args: unknown[]): void {
+    this.#deliver({ kind: "send", channel, args: codec.encode(args) });
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+  getURL(): string {
+    return this.page ? fromPage(this.page.url()) : "";
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  get mainFrame() {
+    const url = this.getURL();
+    return { url, parent: null };
+  }
+
+  // --- what stands behind it
+
+  /** The window has closed. */
+  gone(): void {
+    this.#destroyed = true;
+    for (const port of this.#ports.values()) port.ended();
+    this.#ports.clear();
+    this.emit("destroyed");
+  }
+
+  async #open(): Promise<void> {
+    const { options } = this.#window;
+    const context = await this.#runtime.context();
+    this.#runtime.opening++;
+    try {
+      this.page = await context.newPage();
+    } finally {
+      this.#runtime.opening--;
+    }
+    await this.page.setViewportSize({ width: options.width ?? 800, height: options.height ?? 600 });
+    this.page.on("close", () => this.#window.gone());
+    this.page.on("load", () => this.#window.loaded());
+    await this.page.route("**/*", (route, request) => this.#answer(route, request));
+    this.#devtools = await context.newCDPSession(this.page);
+    this.#followWorld();
+    this.#denyPopups();
+    await this.#devtools.send("Runtime.enable");
+    await this.#devtools.send("Page.enable");
+    if (options.webPreferences?.preload) await this.#runPreload(options.webPreferences.preload);
+  }
+
+  #followWorld(): void {
+    this.#devtools.on("Runtime.executionContextCreated", ({ context }) => {
+      if (context.name !== isolatedWorld || (context.auxData as any)?.type !== "isolated") return;
+      this.#world = context.id;
+      for (const message of this.#undelivered.splice(0)) this.#deliver(message);
+    });
+    this.#devtools.on("Runtime.executionContextDestroyed", ({ executionContextId }) => {
+      if (executionContextId !== this.#world) return;
+      this.#world = undefined;
+      for (const port of this.#ports.values()) port.ended();
+      this.#ports.clear();
+    });
+    this.#devtools.on("Runtime.bindingCalled", ({ name, executionContextId, payload }) => {
+      if (name === "electronDoubleOut" && executionContextId === this.#world)
+        void this.#receive(JSON.parse(payload));
+    });
+  }
+
+  #denyPopups(): void {
+    this.#devtools.on("Page.windowOpen", (event) => {
+      const url = fromPage(event.url);
+      if (this.#openHandler({ url }).action === "deny") return;
+      this.#runtime.errors.push(new Error(`electron double: a window was allowed for ${url}`));
+    });
+  }
+
+  async #runPreload(file: string): Promise<void> {
+    const info = { platform: process.platform, versions: { node: process.versions.node } };
+    const source = `if (window === top) {
+      const bridge = (${pageBridge})("preload", "page");
+      const world = (${preloadWorld})((${makeCodec})(), globalThis.electronDoubleOut, bridge.expose, ${JSON.stringify(info)});
+      globalThis.electronDoubleIn = world.receive;
+      (function (require, process, module, exports) {\n${readFileSync(file, "utf8")}\n})(world.require, world.process, { exports: {} }, {});
+    }`;
+    await this.#devtools.send("Runtime.addBinding", {
+      name: "electronDoubleOut",
+      executionContextName: isolatedWorld,
+    });
+    await this.#devtools.send("Page.addScriptToEvaluateOnNewDocument", { source, worldName: isolatedWorld });
+    await this.page.addInitScript(`if (window === top) (${pageBridge})("page", "preload");`);
+  }
+
+  async #receive(message: any): Promise<void> {
+    const event = { sender: this, senderFrame: this.mainFrame, ports: [] as DoubleMessagePort[] };
+    if (message.kind === "invoke") return this.#answerInvoke(event, message);
+    if (message.kind === "send") {
+      event.ports = message.ports.map((id: string) => this.#port(id));
+      this.#runtime.ipcMain.emit(message.channel, event, ...(codec.decode(message.args) as unknown[]));
+    } else if (message.kind === "port") this.#ports.get(message.id)?.receive(codec.decode(message.data));
+    else if (message.kind === "port-close") {
+      this.#ports.get(message.id)?.ended();
+      this.#ports.delete(message.id);
+    }
+  }
+
+  async #answerInvoke(event: unknown, { id, channel, args }: any): Promise<void> {
+    try {
+      const handler = this.#runtime.invokeHandlers.get(channel);
+      if (!handler) throw new Error(`No handler registered for '${channel}'`);
+      const value = await handler(event, ...(codec.decode(args) as unknown[]));
+      this.#deliver({ kind: "reply", id, value: codec.encode(value) });
+    } catch (error) {
+      this.#deliver({ kind: "reply", id, error: String(error) });
+    }
+  }
+
+  #port(id: string): DoubleMessagePort {
+    const port = new DoubleMessagePort(
+      (data) => this.#deliver({ kind: "port", id, data: codec.encode(data) }),
+      () => this.#deliver({ kind: "port-close", id }),
+    );
+    this.#ports.set(id, port);
+    return port;
+  }
+
+  #deliver(message: unknown): void {
+    if (this.#destroyed) return;
+    if (this.#world === undefined) return void this.#undelivered.push(message);
+    this.#devtools
+      .send("Runtime.callFunctionOn", {
+        functionDeclaration: "function (text) { globalThis.electronDoubleIn(text); }",
+        arguments: [{ value: JSON.stringify(message) }],
+        executionContextId: this.#world,
+        returnByValue: true,
+      })
+      // The document was left or the page closed while the message was on its way.
+      .catch(() => undefined);
+  }
+
+  async #answer(route: Route, request: PageRequest): Promise<void> {
+    const url = fromPage(request.url());
+    const navigates = request.isNavigationRequest() && request.frame() === this.page.mainFrame();
+    if (navigates && !this.#loading && this.#prevented(url)) return route.abort("aborted");
+    if (this.#cancelled(url)) {
+      this.#runtime.blocked.push(url);
+      return route.abort("blockedbyclient");
+    }
+    const handler = this.#runtime.schemeHandlers.get(new URL(url).protocol.slice(0, -1));
+    if (!handler) {
+      this.#runtime.blocked.push(url);
+      return route.abort("internetdisconnected");
+    }
+    try {
+      const response = await handler(
+        new Request(url, { method: request.method(), headers: request.headers() }),
+      );
+      const headers = Object.fromEntries(response.headers);
+      if (navigates) this.documentHeaders = headers;
+      await route.fulfill({
+        status: response.status,
+        headers,
+        body: Buffer.from(await response.arrayBuffer()),
+      });
+    } catch (error) {
+      if (!this.#destroyed) this.#runtime.errors.push(error);
+      await route.abort("failed").catch(() => undefined);
+    }
+  }
+
+  #prevented(url: string): boolean {
+    const event = preventable({ url });
+    this.emit("will-navigate", event, url);
+    this.#runtime.navigations.push({ url, prevented: event.defaultPrevented });
+    return event.defaultPrevented;
+  }
+
+  #cancelled(url: string): boolean {
+    let cancelled = false;
+    this.#runtime.requestFilter({ url }, ({ cancel }) => {
+      cancelled = cancel === true;
+    });
+    return cancelled;
+  }
+}
