@@ -1,0 +1,85 @@
+import { constants } from "node:sqlite";
+
+const { SQLITE_OK, SQLITE_DENY } = constants;
+
+/** Action codes of sqlite3_set_authorizer (sqlite.org/c3ref/c_alter_table.html), those that reading needs. */
+const action = { pragma: 19, read: 20, select: 21, function: 31, recursive: 33 };
+
+/** What each denied action is called in a refusal; the code's own arguments say of what. */
+const deniedActions: Record<number, string> = {
+  1: "CREATE INDEX",
+  2: "CREATE TABLE",
+  3: "CREATE TEMP INDEX",
+  4: "CREATE TEMP TABLE",
+  5: "CREATE TEMP TRIGGER",
+  6: "CREATE TEMP VIEW",
+  7: "CREATE TRIGGER",
+  8: "CREATE VIEW",
+  9: "DELETE from",
+  10: "DROP INDEX",
+  11: "DROP TABLE",
+  16: "DROP TRIGGER",
+  17: "DROP VIEW",
+  18: "INSERT into",
+  19: "PRAGMA",
+  22: "transaction",
+  23: "UPDATE of",
+  24: "ATTACH",
+  25: "DETACH",
+  26: "ALTER TABLE",
+  27: "REINDEX",
+  28: "ANALYZE",
+  29: "CREATE VIRTUAL TABLE",
+  30: "DROP VIRTUAL TABLE",
+  31: "function",
+  32: "SAVEPOINT",
+};
+
+/**
+ * PRAGMAs that only describe the schema: allowed as table-valued functions (`pragma_table_info('t')`), which some predictions
+ * use. `data_version` and `page_size` are asked by full-text tables while they are read. None names the file or sets anything.
+ */
+const harmlessPragmas = new Set([
+  ...[
+    "table_info",
+    "table_xinfo",
+    "table_list",
+    "index_list",
+    "index_info",
+    "index_xinfo",
+    "foreign_key_list",
+  ],
+  ...["function_list", "collation_list", "data_version", "page_size", "encoding"],
+]);
+
+/** Functions that reach out of the database. */
+const refusedFunctions = new Set(["load_extension", "fts3_tokenizer"]);
+
+/** Allows a statement to read and to compute, and nothing else; remembers what it denied, for the refusal's words. */
+export interface Authorizer {
+  decide(code: number, first: string | null, second: string | null): number;
+  /** What was denied since the last call, or null; forgets it. */
+  takeDenied(): string | null;
+}
+
+export function createAuthorizer(): Authorizer {
+  let denied: string | null = null;
+  return {
+    decide(code, first, second) {
+      if (allows(code, first, second)) return SQLITE_OK;
+      denied ??= [deniedActions[code] ?? `action ${code}`, first, second].filter(Boolean).join(" ");
+      return SQLITE_DENY;
+    },
+    takeDenied() {
+      const taken = denied;
+      denied = null;
+      return taken;
+    },
+  };
+}
+
+function allows(code: number, first: string | null, second: string | null): boolean {
+  if (code === action.read || code === action.select || code === action.recursive) return true;
+  if (code === action.function) return !refusedFunctions.has((second ?? "").toLowerCase());
+  return code === action.pragma && harmlessPragmas.has((first ?? "").toLowerCase());
+}

@@ -1,0 +1,102 @@
+import type { Cell } from "#shared/domain/cell.ts";
+import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
+import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { RowPage, RunError, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
+import type { StoredRows } from "./spool.ts";
+
+export type Side = "predicted" | "gold";
+
+/** Runs statements on a database: one (`gold` absent: a query by itself) or both sides of an item. */
+export interface StatementsTask {
+  kind: "statements";
+  database: DatabaseRef;
+  predictedSql: string;
+  goldSql: string;
+  /** The sides to run, in this order. With both of them, their results are compared. */
+  sides: Side[];
+  /** Whether the rows are wanted: kept, announced early, and laid side by side. */
+  keep: boolean;
+  limits: RunLimits;
+}
+
+export interface DescribeTask {
+  kind: "describe";
+  database: DatabaseRef;
+  limits: RunLimits;
+}
+
+export interface SampleTask {
+  kind: "sample";
+  database: DatabaseRef;
+  table: string;
+  limits: RunLimits;
+}
+
+/** What a run process can be asked to do. It takes its tasks one after another, in the order they were sent. */
+export type Task = StatementsTask | DescribeTask | SampleTask;
+
+/** Rows and distinct values of a table. */
+export interface TableSample {
+  rows: number;
+  columns: { name: string; values: Cell[] }[];
+}
+
+/** A comparison as stored: each aligned line as [kind, predicted row, gold row, changed columns], all of them and the differing ones. */
+export interface StoredComparison {
+  alignment: Alignment;
+  lines: StoredRows<AlignedLine>;
+  differing: StoredRows<AlignedLine>;
+}
+
+/** An aligned line without its cells, which stand in the two results: row numbers are 0-based, null for none. */
+export type AlignedLine = [
+  kind: AlignedRow["kind"],
+  predicted: number | null,
+  gold: number | null,
+  changed: number[],
+];
+
+/** How each side that ran ended. */
+export type Summaries = Partial<Record<Side, RunSummary>>;
+
+/** What a finished task gave; `evaluation` is null where only one side was asked for, `comparison` where no rows were wanted. */
+export type TaskResult =
+  | {
+      kind: "statements";
+      summaries: Summaries;
+      evaluation: Evaluation | null;
+      comparison: StoredComparison | null;
+    }
+  | { kind: "schema"; schema: DatabaseSchema }
+  | { kind: "sample"; sample: TableSample }
+  /** A describe or sample that could not be done. */
+  | { kind: "failed"; error: RunError };
+
+/** What a run process tells on the way. */
+export type TaskEvent =
+  | { type: "rows"; side: Side; summary: RunSummary; page: RowPage }
+  | { type: "progress"; side: Side; rows: number }
+  | { type: "side"; side: Side; summary: RunSummary; stored: StoredRows<Cell[]> | null };
+
+export type ToProcess = { id: number; task: Task };
+export type FromProcess =
+  | { type: "ready" }
+  | { type: "event"; id: number; event: TaskEvent }
+  /** `worn`: the process kept too much memory for the next task and is to be replaced. */
+  | { type: "done"; id: number; result: TaskResult; worn: boolean };
+
+/** The part of a task a process was in. */
+export type Phase = "idle" | Side | "comparison" | "other";
+
+/** The file in the process's folder in which the watchdog leaves its note before it ends the process. */
+export const endNoteName = "end.json";
+
+/** Why a watchdog ended its process, and in which part of which task. */
+export interface EndNote {
+  taskId: number;
+  phase: Phase;
+  reason: "time" | "memory";
+  elapsedMs: number;
+}

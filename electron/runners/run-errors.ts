@@ -1,0 +1,54 @@
+import type { RunError, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import { StatementError } from "../engines/engine.ts";
+
+/** The statement met its time limit. */
+export class TimeIsUp extends Error {}
+
+/** A limit in the unit a person would say it in. */
+export function timeLimitError(limits: RunLimits): RunError {
+  return { message: `stopped at the time limit of ${seconds(limits.timeMs)}`, kind: "limit", offset: null };
+}
+
+export function memoryLimitError(limits: RunLimits): RunError {
+  const message = `stopped: the process needed more than ${Math.round(limits.memoryBytes / 2 ** 20)} MB of memory`;
+  return { message, kind: "limit", offset: null };
+}
+
+export function processLostError(how: string): RunError {
+  return {
+    message: `the process that ran the statement ended unexpectedly, twice (${how})`,
+    kind: "engine",
+    offset: null,
+  };
+}
+
+function seconds(timeMs: number): string {
+  return timeMs < 1000 ? `${timeMs} ms` : `${Number((timeMs / 1000).toFixed(1))} s`;
+}
+
+/** What a statement that gave no result is summed up as. */
+export function failedSummary(
+  status: RunSummary["status"],
+  error: RunError | null,
+  elapsedMs: number,
+): RunSummary {
+  return { status, columns: [], rowCount: 0, truncated: false, elapsedMs, error };
+}
+
+/** The summary of a statement that threw: a timeout, the statement's own error, or a fault of the machine (a full disk). */
+export function summaryOfError(error: unknown, limits: RunLimits, elapsedMs: number): RunSummary {
+  if (error instanceof TimeIsUp) return failedSummary("timeout", timeLimitError(limits), elapsedMs);
+  return failedSummary("error", runErrorOf(error), elapsedMs);
+}
+
+export function runErrorOf(error: unknown): RunError {
+  if (error instanceof StatementError) return error.run;
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC")
+    return {
+      message: "the disk is full: the result does not fit into the folder for temporary files",
+      kind: "engine",
+      offset: null,
+    };
+  return { message, kind: "engine", offset: null };
+}

@@ -1,0 +1,15 @@
+/** A process that runs SQL under test, as a host's way of starting processes shows it. Messages are JSON values. */
+export interface RunProcess {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once, with what is known of why: the signal or code, and the last words on its error output. */
+  onExit(listener: (how: string) => void): void;
+  /** Ends it at once, whatever it is doing. */
+  kill(): void;
+}
+
+/**
+ * Starts a run process from its entry file. `forkProcess` serves the web host, the headless commands and tests;
+ * the desktop host starts a utility process of Electron instead, as its executable does not run as Node.
+ */
+export type StartProcess = (entry: string, args: string[]) => RunProcess;
