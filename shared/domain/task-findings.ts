@@ -1,0 +1,145 @@
+import { type Ambiguity, isKnownType } from "./ambiguity.ts";
+import { type Finding, inPhase, type TextRange } from "./finding.ts";
+import { followUpTypes, isKnownFollowUpType, isStateDependent } from "./follow-up.ts";
+import { isManagement, type SubTask, subTasks, type Task } from "./task.ts";
+import { definesTestCase, hasManagementId } from "./test-script.ts";
+
+/**
+ * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules A2–A4, A9, T11, T17,
+ * U2–U5). Nothing here keeps a task from being imported.
+ */
+export function taskFindings(task: Task): Finding[] {
+  return [
+    ...headFindings(task),
+    ...task.ambiguities.flatMap((ambiguity, index) => ambiguityFindings(task, ambiguity, index)),
+    ...subTasks(task).flatMap(testFindings),
+    ...followUpFindings(task),
+  ];
+}
+
+/** Where the term stands in the ambiguous question, whatever its case; null where it does not occur (rule A2). */
+export function termRange(question: string, term: string): TextRange | null {
+  if (term.trim() === "") return null;
+  const exact = question.indexOf(term);
+  if (exact >= 0) return { from: exact, to: exact + term.length };
+  const escaped = term.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const match = new RegExp(escaped.replace(/\s+/g, "\\s+"), "iu").exec(question);
+  return match === null ? null : { from: match.index, to: match.index + match[0].length };
+}
+
+/** Whether a snippet stands in one of the gold statements, whatever the case and the white space (rule A3). */
+export function snippetInGold(gold: readonly string[], snippet: string): boolean {
+  const wanted = squeezed(snippet);
+  return wanted !== "" && gold.some((statement) => squeezed(statement).includes(wanted));
+}
+
+function squeezed(sql: string): string {
+  return sql.replace(/\s+/gu, "").replace(/;$/, "").toLowerCase();
+}
+
+function headFindings(task: Task): Finding[] {
+  const findings: Finding[] = [];
+  if (task.database === "")
+    findings.push({
+      rule: "database-missing",
+      severity: "error",
+      where: { kind: "field", path: ["selected_database"] },
+      message: "The task names no database, so nothing of it can run. Fill in selected_database.",
+    });
+  const isNamedByForm = task.instanceId.startsWith(`${task.database}_`);
+  if (isNamedByForm && task.category !== null && hasManagementId(task.instanceId) !== isManagement(task))
+    findings.push({
+      rule: "id-against-category",
+      severity: "warning",
+      where: { kind: "field", path: ["instance_id"] },
+      message:
+        `The id ${task.instanceId} and the category ${task.category} disagree: one evaluator takes a task for ` +
+        "management by _M_ in its id, the others by its category. Make them agree.",
+    });
+  return findings;
+}
+
+function ambiguityFindings(task: Task, ambiguity: Ambiguity, index: number): Finding[] {
+  const where = { kind: "ambiguity", index } as const;
+  const { term, type, kind } = ambiguity;
+  const findings: Finding[] = [];
+  const isInWords = kind === "critical" || kind === "non-critical";
+  if (isInWords && termRange(task.ambiguousQuestion ?? "", term) === null)
+    findings.push({
+      rule: "term-not-in-question",
+      severity: kind === "critical" ? "warning" : "info",
+      where,
+      message: `The term "${term}" does not occur in the ambiguous question. Use the words that stand there.`,
+    });
+  if (task.goldSql.length > 0 && !snippetInGold(task.goldSql, ambiguity.sqlSnippet))
+    findings.push({
+      rule: "snippet-not-in-gold-text",
+      severity: "warning",
+      where,
+      message: `The snippet of "${term}" does not stand in the gold SQL as it is written. Copy it from the gold.`,
+      evidence: { kind: "sql", sql: ambiguity.sqlSnippet },
+    });
+  if (!isKnownType(ambiguity))
+    findings.push({
+      rule: "ambiguity-type-unknown",
+      severity: "info",
+      where,
+      message: `The type "${type}" is outside the taxonomy of ${kind} ambiguities. It is kept as it is.`,
+    });
+  if (kind === "knowledge" && ambiguity.deletedKnowledge === null)
+    findings.push({
+      rule: "mask-names-no-node",
+      severity: "warning",
+      where,
+      message: `The knowledge ambiguity "${term}" names no node to hide. Choose the node whose definition is masked.`,
+    });
+  return findings;
+}
+
+function testFindings(part: SubTask): Finding[] {
+  return part.tests.flatMap((script, index): Finding[] => {
+    if (definesTestCase(script)) return [];
+    return [
+      {
+        rule: "test-defines-no-test-case",
+        severity: "error",
+        where: inPhase(part.phase, { kind: "test", index, range: null }),
+        message: `Test ${index + 1} of phase ${part.phase} defines no function test_case, so every evaluator fails it. Define it at the left margin.`,
+      },
+    ];
+  });
+}
+
+function followUpFindings(task: Task): Finding[] {
+  const { followUp } = task;
+  if (followUp === null) return [];
+  const where = { kind: "follow-up", inside: null } as const;
+  const findings: Finding[] = [];
+  if (followUp.type !== null && !isKnownFollowUpType(followUp.type))
+    findings.push({
+      rule: "follow-up-type-unknown",
+      severity: "info",
+      where: { kind: "follow-up", inside: { kind: "field", path: ["type"] } },
+      message: `The follow-up type "${followUp.type}" is none of ${Object.keys(followUpTypes).join(", ")}. It is kept as it is.`,
+    });
+  if (isStateDependent(followUp) && !isManagement(task))
+    findings.push({
+      rule: "state-dependent-on-query",
+      severity: "warning",
+      where,
+      message:
+        "The follow-up is state-dependent, but phase 1 is no management task and leaves no state behind. Change the type or the category.",
+    });
+  if (
+    followUp.goldSql.length > 0 &&
+    squeezed(followUp.goldSql.join(";")) === squeezed(task.goldSql.join(";"))
+  )
+    findings.push({
+      rule: "follow-up-repeats-phase-1",
+      severity: "warning",
+      where,
+      message:
+        "The gold SQL of the follow-up is that of phase 1. Ask for something that phase 1 does not answer.",
+    });
+  return findings;
+}

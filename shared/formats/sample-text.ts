@@ -1,0 +1,123 @@
+/** The first rows of a table as text. An empty cell is null: the text does not tell NULL from an empty string. */
+export interface SampleRows {
+  columns: string[];
+  rows: (string | null)[][];
+}
+
+/** What is wrong with a sample: the line within it (0-based), why, and what to do. */
+export interface SampleProblem {
+  line: number;
+  reason: string;
+  fix: string;
+}
+
+const noRows = "No data available in this table.";
+
+/**
+ * Reads what stands below "First 3 rows:": a line of names, a line of dashes that says how wide each column is (in
+ * code points), and the rows up to "...". Cells come trimmed; numbers are as they were printed.
+ */
+export function readSampleText(lines: readonly string[]): {
+  sample: SampleRows | null;
+  problem: SampleProblem | null;
+} {
+  const dashes = lines.findIndex((line) => /^-+(?: +-+)*\s*$/.test(line));
+  if (dashes < 1) return { sample: null, problem: strayProblem(lines) };
+  const spans = [...(lines[dashes] ?? "").matchAll(/-+/g)].map(({ index, 0: run }) => ({
+    from: index,
+    to: index + run.length,
+  }));
+  const rows: (string | null)[][] = [];
+  let problem: SampleProblem | null = null;
+  for (const [offset, line] of lines.slice(dashes + 1).entries()) {
+    if (line.trim() === "..." || line.trim() === "") break;
+    const cells = cellsOf(line, spans);
+    if (cells === null) {
+      problem ??= {
+        line: dashes + 1 + offset,
+        reason: "The sample row does not fit the columns of its table.",
+        fix: "Line its cells up with the dashes below the names; a cell must not hold a line break.",
+      };
+    } else rows.push(cells.map((cell) => (cell === "" ? null : cell)));
+  }
+  return { sample: { columns: cellsOf(lines[dashes - 1] ?? "", spans) ?? [], rows }, problem };
+}
+
+function strayProblem(lines: readonly string[]): SampleProblem | null {
+  const line = lines.findIndex((each) => !["", "First 3 rows:", noRows, "..."].includes(each.trim()));
+  if (line < 0) return null;
+  return {
+    line,
+    reason: "The line is no part of a sample.",
+    fix: `Give a line of names, a line of dashes and the rows, or "${noRows}"`,
+  };
+}
+
+/** The trimmed cells of a line, or null where something stands between two columns. */
+function cellsOf(line: string, spans: readonly { from: number; to: number }[]): string[] | null {
+  const points = [...line];
+  const isGapFree = spans.every(({ to }, index) => {
+    const next = spans[index + 1]?.from;
+    return next === undefined || points.slice(to, next).every((point) => point === " ");
+  });
+  if (!isGapFree) return null;
+  return spans.map(({ from, to }, index) =>
+    points
+      .slice(from, index === spans.length - 1 ? undefined : to)
+      .join("")
+      .trim(),
+  );
+}
+
+/** Lays sample rows out as Python's tabulate does in the published files: numbers by their decimal point, the rest to the left. */
+export function writeSampleText(sample: SampleRows | null): string {
+  if (sample === null) return noRows;
+  const columns = sample.columns.map((name, index) => laidOut(name, index, sample.rows));
+  const line = (pick: (column: LaidOut) => string) =>
+    columns
+      .map((column) => padded(pick(column), column.width, column.isNumeric))
+      .join("  ")
+      .trimEnd();
+  return [
+    line(({ name }) => name),
+    line(({ width }) => "-".repeat(width)),
+    ...sample.rows.map((_, index) => line(({ cells }) => cells[index] ?? "")),
+    "...",
+  ].join("\n");
+}
+
+interface LaidOut {
+  name: string;
+  cells: string[];
+  width: number;
+  isNumeric: boolean;
+}
+
+const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+function laidOut(name: string, index: number, rows: SampleRows["rows"]): LaidOut {
+  const texts = rows.map((row) => row[index] ?? "");
+  const filled = texts.filter((cell) => cell !== "");
+  const isNumeric = filled.length > 0 && filled.every((cell) => numeric.test(cell));
+  const behind = Math.max(...texts.map(behindPoint));
+  const cells = isNumeric ? texts.map((cell) => cell + " ".repeat(behind - behindPoint(cell))) : texts;
+  return { name, cells, width: Math.max(length(name) + 2, ...cells.map(length)), isNumeric };
+}
+
+/** Characters behind the decimal point, -1 without one: what tabulate pads by, so that the points stand in line. */
+function behindPoint(cell: string): number {
+  const point = Math.max(
+    cell.lastIndexOf("."),
+    cell.includes(".") ? -1 : cell.toLowerCase().lastIndexOf("e"),
+  );
+  return numeric.test(cell) && point >= 0 ? cell.length - point - 1 : -1;
+}
+
+function padded(text: string, width: number, toTheRight: boolean): string {
+  const space = " ".repeat(width - length(text));
+  return toTheRight ? space + text : text + space;
+}
+
+function length(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,152 @@
+import {
+  type Ambiguity,
+  type CriticalAmbiguity,
+  type EnvironmentalAmbiguity,
+  type KnowledgeAmbiguity,
+  type NonCriticalAmbiguity,
+  ofKind,
+} from "../domain/ambiguity.ts";
+import type { Conditions } from "../domain/conditions.ts";
+import type { FollowUp } from "../domain/follow-up.ts";
+import type { Task } from "../domain/task.ts";
+import { type Lens, mapped } from "./json/lens.ts";
+import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
+import {
+  flag,
+  integers,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  text,
+  texts,
+} from "./json/value-lens.ts";
+
+/** -1 stands for "none" in the files. */
+const noneIsMinusOne: Lens<number | null> = mapped(
+  optionalInteger,
+  (value) => (value === -1 ? null : value),
+  (value) => value ?? -1,
+);
+
+const conditions: Lens<Conditions> = record(
+  {
+    // A negative number of places asks for nothing, whatever the number.
+    decimals: {
+      name: "decimal",
+      lens: mapped(
+        noneIsMinusOne,
+        (n) => (n !== null && n < 0 ? null : n),
+        (n) => n,
+      ),
+    },
+    distinct: { name: "distinct", lens: flag },
+    order: { name: "order", lens: flag },
+  },
+  '{"decimal": -1, "distinct": false, "order": false}',
+);
+
+const snippetFields = {
+  term: { name: "term", lens: text },
+  sqlSnippet: { name: "sql_snippet", lens: text },
+  isMask: { name: "is_mask", lens: optionalFlag },
+  type: { name: "type", lens: text },
+};
+const snippetSkeleton = '"term": "", "sql_snippet": "", "is_mask": false, "type": ""';
+
+type Bare<T> = Omit<T, "kind" | "origin">;
+
+const inQuestion: Lens<Bare<CriticalAmbiguity>> = record(snippetFields, `{${snippetSkeleton}}`);
+const inKnowledge: Lens<Bare<KnowledgeAmbiguity>> = record(
+  { ...snippetFields, deletedKnowledge: { name: "deleted_knowledge", lens: noneIsMinusOne } },
+  `{${snippetSkeleton}, "deleted_knowledge": -1}`,
+);
+const inEnvironment: Lens<Bare<EnvironmentalAmbiguity>> = record(
+  { ...snippetFields, column: { name: "column", lens: optionalText } },
+  `{${snippetSkeleton}, "column": null}`,
+);
+
+const followUp: Lens<FollowUp> = record(
+  {
+    question: { name: "query", lens: text },
+    goldSql: { name: "sol_sql", lens: texts },
+    knowledgeIds: { name: "external_knowledge", lens: integers },
+    type: { name: "type", lens: optionalText },
+    tests: { name: "test_cases", lens: texts },
+    category: { name: "category", lens: optionalText },
+    difficultyTier: { name: "difficulty_tier", lens: optionalText },
+    conditions: { name: "conditions", lens: optional(conditions) },
+    outputType: { name: "output_type", lens: optionalText },
+  },
+  '{"query": "", "sol_sql": [], "external_knowledge": [], "type": null, "test_cases": [], "category": null}',
+);
+
+/** A task as the file lays it out: each kind of ambiguity in a list of its own. */
+type TaskRow = Omit<Task, "ambiguities"> & {
+  inQuestion: {
+    critical: WithOrigin<Bare<CriticalAmbiguity>>[];
+    nonCritical: WithOrigin<Bare<NonCriticalAmbiguity>>[];
+  };
+  knowledge: WithOrigin<Bare<KnowledgeAmbiguity>>[];
+  environmental: WithOrigin<Bare<EnvironmentalAmbiguity>>[];
+};
+
+/** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
+export const environmentalField = "environmental_ambiguity";
+
+const taskRow: Lens<TaskRow> = record<TaskRow>({
+  instanceId: { name: "instance_id", lens: text },
+  database: { name: "selected_database", lens: text },
+  clearQuestion: { name: "query", lens: optionalText },
+  ambiguousQuestion: { name: "amb_user_query", lens: optionalText },
+  preprocessSql: { name: "preprocess_sql", lens: texts },
+  cleanUpSql: { name: "clean_up_sqls", olderName: "clean_up_sql", lens: texts },
+  goldSql: { name: "sol_sql", lens: texts },
+  knowledgeIds: { name: "external_knowledge", lens: integers },
+  tests: { name: "test_cases", lens: texts },
+  category: { name: "category", lens: optionalText },
+  highLevel: { name: "high_level", lens: optionalFlag },
+  conditions: { name: "conditions", lens: optional(conditions) },
+  difficultyTier: { name: "difficulty_tier", lens: optionalText },
+  outputType: { name: "output_type", lens: optionalText },
+  inQuestion: {
+    name: "user_query_ambiguity",
+    lens: record(
+      {
+        critical: { name: "critical_ambiguity", lens: records(inQuestion) },
+        nonCritical: { name: "non_critical_ambiguity", lens: records(inQuestion) },
+      },
+      '{"critical_ambiguity": [], "non_critical_ambiguity": []}',
+    ),
+  },
+  knowledge: { name: "knowledge_ambiguity", lens: records(inKnowledge) },
+  environmental: { name: environmentalField, lens: records(inEnvironment) },
+  followUp: { name: "follow_up", lens: optional(followUp) },
+});
+
+/** The typed view of one task row, of BIRD-Interact or LiveSQLBench: both name the same things alike. */
+export const taskLens: Lens<Task> = mapped(taskRow, toTask, toRow);
+
+function toTask({ inQuestion, knowledge, environmental, ...rest }: TaskRow): Task {
+  const tagged = <K extends Ambiguity["kind"], T extends object>(kind: K, items: readonly T[]) =>
+    items.map((item) => ({ ...item, kind }));
+  const ambiguities: Ambiguity[] = [
+    ...tagged("critical", inQuestion.critical),
+    ...tagged("non-critical", inQuestion.nonCritical),
+    ...tagged("knowledge", knowledge),
+    ...tagged("environmental", environmental),
+  ];
+  return { ...rest, ambiguities };
+}
+
+function toRow({ ambiguities, ...rest }: Task): TaskRow {
+  const bare = <T extends { kind: string }>(items: readonly T[]) => items.map(({ kind: _, ...item }) => item);
+  return {
+    ...rest,
+    inQuestion: {
+      critical: bare(ofKind(ambiguities, "critical")),
+      nonCritical: bare(ofKind(ambiguities, "non-critical")),
+    },
+    knowledge: bare(ofKind(ambiguities, "knowledge")),
+    environmental: bare(ofKind(ambiguities, "environmental")),
+  };
+}
