@@ -87,7 +87,7 @@ function wholeKeyNumbering(): Numbering {
 }
 
 /** One text for a row: NUL and a comma between cells, and a NUL inside a cell doubled, so that no two rows share one. */
-function joinedKey(keys: readonly CellKey[]): string {
+export function joinedKey(keys: readonly CellKey[]): string {
   let joined = "";
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] as CellKey;
