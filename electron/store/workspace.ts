@@ -17,6 +17,8 @@ export interface Workspace {
   read<T>(query: (db: ReadHandle) => T): T;
   /** Runs `change` in a transaction of its own: all of it is committed, or nothing when it throws. */
   write<T>(change: (db: WriteHandle) => T): Promise<T>;
+  /** Asks several things, over time, of the workspace as it is now: what is committed meanwhile is not seen. */
+  snapshot<T>(query: (db: ReadHandle) => Promise<T>): Promise<T>;
   /** Grows when another connection (an import, another process) has committed since the last call. */
   dataVersion(): number;
   close(): void;
@@ -119,6 +121,19 @@ function workspaceOn(file: string, writer: Database.Database, reader: Database.D
       } catch (error) {
         // A full disk may have ended the transaction already.
         if (writer.inTransaction) writer.exec("ROLLBACK");
+        throw explain(error, file);
+      }
+    },
+    snapshot: async (query) => {
+      try {
+        const connection = openConnection(file, { readonly: true });
+        try {
+          connection.exec("BEGIN");
+          return await query(handleOn(connection));
+        } finally {
+          connection.close();
+        }
+      } catch (error) {
         throw explain(error, file);
       }
     },

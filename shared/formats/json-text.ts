@@ -37,9 +37,8 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 export function skipSpace(text: string, at: number): number {
   let i = at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at;
   for (;;) {
-    const code = text.charCodeAt(i);
-    if (code === 32 || code === 10 || code === 13 || code === 9) i += 1;
-    else return i;
+    if (!isSpace(text.charCodeAt(i))) return i;
+    i += 1;
   }
 }
 
@@ -136,6 +135,22 @@ export function skipMembers(
     from = end + 1;
     key = skipSpace(text, from);
   }
+}
+
+/** The same JSON without white space between its tokens; every token stays as it is written. */
+export function compactJson(text: string): string {
+  let compact = "";
+  for (let i = skipSpace(text, 0); i < text.length; i = skipSpace(text, i)) {
+    const from = i;
+    if (text.charCodeAt(i) === 0x22) i = skipString(text, i);
+    else while (i < text.length && text.charCodeAt(i) !== 0x22 && !isSpace(text.charCodeAt(i))) i += 1;
+    compact += text.slice(from, i);
+  }
+  return compact;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
 function skipString(text: string, at: number): number {

@@ -1,0 +1,7 @@
+/** What a service is told of a call beside its input. */
+export interface CallContext {
+  /** The caller's account, as the host knows it; never what the client says. */
+  actor: string;
+  /** Aborts when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+}

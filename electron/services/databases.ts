@@ -1,0 +1,48 @@
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
+import { findDatabase } from "../engines/find-database.ts";
+import type { Runner } from "../runners/runner.ts";
+import { projectById } from "../store/projects.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { describedSchema, readDescriptions } from "./database-descriptions.ts";
+import { Fault } from "./fault.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  runner: Runner;
+}
+
+interface Database {
+  projectId: number;
+  dbId: string;
+}
+
+/** The databases under test: what they hold, with the descriptions that lie beside them. */
+export function createDatabasesService({ workspace, runner }: Dependencies) {
+  async function find({ projectId, dbId }: Database): Promise<{ dir: string; database: DatabaseRef }> {
+    const dir = workspace.read((db) => projectById(db, projectId))?.databasesDir;
+    if (dir === undefined)
+      throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
+    const database = await findDatabase(dir, dbId);
+    if (database) return { dir, database };
+    throw new Fault(
+      "NOT_FOUND",
+      `There is no database ${dbId} in ${dir}. Put its file there, or choose another databases folder.`,
+      { what: `database ${dbId}` },
+    );
+  }
+  return {
+    async schema(input: Database): Promise<DatabaseSchema> {
+      const { dir, database } = await find(input);
+      const [schema, descriptions] = await Promise.all([
+        runner.describe(database),
+        readDescriptions(dir, database),
+      ]);
+      return describedSchema(schema, descriptions);
+    },
+    async sample({ table, ...input }: Database & { table: string }) {
+      const { database } = await find(input);
+      return runner.sample(database, table);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { RunLimits } from "#shared/domain/result.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
+import type { Runner } from "../runners/runner.ts";
+import { saveEvaluation } from "../store/evaluations.ts";
+import { type RunnableItem, unevaluatedItems } from "../store/items.ts";
+import type { Workspace } from "../store/workspace.ts";
+
+interface Work {
+  workspace: Workspace;
+  runner: Runner;
+  limits: RunLimits;
+  now(): Date;
+  projectId: number;
+  signal: AbortSignal;
+  /** How many items are evaluated at the same time. */
+  width: number;
+  /** Finds a database by its db_id; asked once for each. */
+  database(dbId: string): Promise<DatabaseRef | null>;
+  /** Told after each commit how many evaluations of this work are saved, at most five times a second. */
+  onSaved(count: number): void;
+}
+
+const pageLength = 500;
+const savePeriodMs = 200;
+
+/**
+ * Evaluates the items of a project that have no evaluation that counts, in order, saving as it goes; memory is bounded
+ * by a page of items. Rejects with the signal's reason, and then what was finished is saved.
+ */
+export async function evaluateItems(work: Work): Promise<void> {
+  const databases = new Map<string, Promise<DatabaseRef | null>>();
+  const databaseOf = (dbId: string) => {
+    const known = databases.get(dbId) ?? work.database(dbId);
+    databases.set(dbId, known);
+    return known;
+  };
+  // One lane that fails stops the others: what broke it would break them too.
+  const broken = new AbortController();
+  const signal = AbortSignal.any([work.signal, broken.signal]);
+  const saver = createSaver(work);
+  const items = unevaluated(work, signal);
+  const lane = async () => {
+    for (let item = items.next(); item; item = items.next()) {
+      const { predictedSql, goldSql } = item;
+      const request = { database: await databaseOf(item.dbId), predictedSql, goldSql };
+      signal.throwIfAborted();
+      const evaluation = await work.runner.evaluatePair(request, {
+        limits: work.limits,
+        signal,
+        priority: "batch",
+      });
+      await saver.add(item, evaluation);
+    }
+  };
+  const lanes = Array.from({ length: work.width }, () =>
+    lane().catch((error: unknown) => broken.abort(error)),
+  );
+  await Promise.all(lanes);
+  await saver.flush();
+  signal.throwIfAborted();
+}
+
+/** The items one after the other, read a page at a time; null at the end and once the work is stopped. */
+function unevaluated({ workspace, projectId }: Work, signal: AbortSignal): { next(): RunnableItem | null } {
+  let page: (RunnableItem & { index: number })[] = [];
+  let after = -1;
+  return {
+    next() {
+      if (signal.aborted) throw signal.reason;
+      if (page.length === 0)
+        page = workspace.read((db) => unevaluatedItems(db, projectId, after, pageLength));
+      const item = page.shift();
+      if (item) after = item.index;
+      return item ?? null;
+    },
+  };
+}
+
+function createSaver({ workspace, projectId, now, onSaved }: Work) {
+  let finished: { itemId: number; evaluation: Evaluation }[] = [];
+  let saved = 0;
+  let savedAt = performance.now();
+  const flush = async () => {
+    if (finished.length === 0) return;
+    const group = finished;
+    finished = [];
+    savedAt = performance.now();
+    const at = now().toISOString();
+    await workspace.write((db) => {
+      for (const { itemId, evaluation } of group) saveEvaluation(db, projectId, itemId, evaluation, at);
+    });
+    saved += group.length;
+    onSaved(saved);
+  };
+  return {
+    flush,
+    async add(item: RunnableItem, evaluation: Evaluation): Promise<void> {
+      finished.push({ itemId: item.id, evaluation });
+      if (performance.now() - savedAt >= savePeriodMs) await flush();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { ExportFormat } from "#shared/contract/exports.ts";
+import type { ExportForm } from "#shared/formats/export-form.ts";
+import { exportForms } from "#shared/formats/export-forms.ts";
+import { exportItems } from "../store/export-items.ts";
+import { projectById } from "../store/projects.ts";
+import { explain, type Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { Fault } from "./fault.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+}
+
+interface What {
+  projectId: number;
+  format: ExportFormat;
+  reviewer: string | null;
+}
+
+/** Verdicts on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
+export function createExportsService({ workspace }: Dependencies) {
+  function formOf({ projectId, format, reviewer }: What): { form: ExportForm; name: string } {
+    const project = workspace.read((db) => projectById(db, projectId));
+    if (!project)
+      throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
+    const form = exportForms[format];
+    if (form.needsReviewer && reviewer === null) throw missingReviewer(format);
+    return { form, name: fileNameOf(project.name, format, reviewer, form) };
+  }
+
+  /** Hands the file to `take` piece by piece and answers how many items went out. */
+  const write = (
+    what: What,
+    form: ExportForm,
+    signal: AbortSignal | undefined,
+    take: Take,
+  ): Promise<number> =>
+    workspace.snapshot(async (db) => {
+      const writer = form.writer(what.reviewer);
+      let items = 0;
+      for (const page of exportItems(db, what.projectId)) {
+        const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
+        items += texts.length;
+        await take(texts.join(""));
+        await othersFirst(signal);
+      }
+      await take(writer.end());
+      return items;
+    });
+
+  return {
+    preview: (what: What, { signal }: CallContext) => {
+      const { form } = formOf(what);
+      return workspace.snapshot(async (db) => {
+        const writer = form.writer(what.reviewer);
+        const counts = new Map<string, number>();
+        let items = 0;
+        let leftOut = 0;
+        for (const page of exportItems(db, what.projectId)) {
+          for (const item of page) {
+            if (writer.item(item) === null) leftOut += 1;
+            else items += 1;
+            count(form.losses(item, what.reviewer), counts);
+          }
+          await othersFirst(signal);
+        }
+        return { items, leftOut, losses: lossSentences(form, counts) };
+      });
+    },
+
+    async toFile(what: What & { path: string }, { signal }: CallContext) {
+      const { form } = formOf(what);
+      const file = path.resolve(what.path);
+      const items = await replaceFile(file, (take) => write(what, form, signal, take));
+      return { path: file, items };
+    },
+
+    async toText(what: What, { signal }: CallContext) {
+      const { form, name } = formOf(what);
+      const pieces: string[] = [];
+      await write(what, form, signal, (text) => pieces.push(text));
+      return { fileName: name, text: pieces.join("") };
+    },
+  };
+}
+
+type Take = (text: string) => unknown;
+
+/** Lets other calls have their turn; throws the signal's reason once nobody waits. */
+async function othersFirst(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
+}
+
+/** Writes beside the file and puts the new one in its place when it is whole and on the disk. */
+async function replaceFile(file: string, write: (take: Take) => Promise<number>): Promise<number> {
+  const draft = `${file}.${randomUUID()}.part`;
+  try {
+    const handle = await open(draft, "wx");
+    try {
+      const items = await write((text) => handle.appendFile(text));
+      await handle.sync();
+      await handle.close();
+      await rename(draft, file);
+      return items;
+    } finally {
+      await handle.close().catch(() => undefined);
+    }
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw explain(error, file);
+    throw new Fault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
+      what: `folder ${path.dirname(file)}`,
+    });
+  }
+}
+
+function fileNameOf(
+  project: string,
+  format: ExportFormat,
+  reviewer: string | null,
+  form: ExportForm,
+): string {
+  const parts = [project, reviewer ?? "", format === "jsonl" || format === "csv" ? "" : format];
+  const name = parts
+    .filter((part) => part !== "")
+    .join("-")
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+  return `${name}.${form.extension}`;
+}
+
+function count(losses: readonly string[], counts: Map<string, number>): void {
+  for (const loss of losses) counts.set(loss, (counts.get(loss) ?? 0) + 1);
+}
+
+function lossSentences(form: ExportForm, counts: ReadonlyMap<string, number>): string[] {
+  const counted = [...counts].map(([loss, times]) => `Not held, ${times} times: ${loss}.`);
+  return [...counted, ...form.always.map((loss) => `Not held: ${loss}.`)];
+}
+
+function missingReviewer(format: ExportFormat): Fault {
+  const reason = `The form ${format} holds one reviewer's verdicts.`;
+  const fix = "Say whose verdicts are to be exported.";
+  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "reviewer", reason, fix }],
+  });
+}

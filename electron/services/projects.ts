@@ -1,0 +1,105 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import type { Change } from "#shared/contract/changes.ts";
+import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { findDatabase } from "../engines/find-database.ts";
+import { makeEvaluationsStale } from "../store/evaluations.ts";
+import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
+import { allProjects, projectById, setDatabasesDir } from "../store/projects.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { Fault } from "./fault.ts";
+import { streamOf } from "./stream-of.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+  /** Starts the evaluation of a project's items that have none; called after an import and a change of the folder. */
+  evaluate(projectId: number): Promise<unknown>;
+  /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
+  importEntry: URL;
+}
+
+interface Source {
+  path: string;
+  databasesDir: string;
+  reviewer: string | null;
+}
+
+/** Projects and what is imported into them: a file whole or not at all. */
+export function createProjectsService(dependencies: Dependencies) {
+  const { workspace, now, publish, evaluate, importEntry: entry } = dependencies;
+  const project = (id: number): Project => {
+    const found = workspace.read((db) => projectById(db, id));
+    if (found) return found;
+    throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
+  };
+  return {
+    list: async (): Promise<Project[]> => workspace.read(allProjects),
+
+    async preview(source: Source, { signal }: CallContext): Promise<ImportPreview> {
+      const outline = await outlineInThread(path.resolve(source.path), {
+        entry,
+        signal,
+        onProgress: () => undefined,
+      });
+      const databases = await Promise.all(
+        outline.databases.map(async ({ dbId, items }) => ({
+          dbId,
+          items,
+          found: (await findDatabase(path.resolve(source.databasesDir), dbId)) !== null,
+        })),
+      );
+      return { ...outline, databases };
+    },
+
+    import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
+      streamOf<ImportEvent>(signal, async (emit, signal) => {
+        const databasesDir = await folder(source.databasesDir);
+        const request = { ...source, path: path.resolve(source.path), databasesDir };
+        const { projectId, ...counts } = await importInThread(
+          workspace.path,
+          { ...request, account: actor, at: now().toISOString() },
+          {
+            entry,
+            signal,
+            onProgress: (phase, done, total) => emit({ type: "progress", phase, done, total }),
+          },
+        );
+        publish({ type: "projects" });
+        await evaluate(projectId);
+        emit({ type: "done", project: project(projectId), ...counts });
+      }),
+
+    async setDatabasesDir({ projectId, databasesDir }: { projectId: number; databasesDir: string }) {
+      project(projectId);
+      const dir = await folder(databasesDir);
+      await workspace.write((db) => {
+        setDatabasesDir(db, projectId, dir);
+        // Other databases, other results.
+        makeEvaluationsStale(db, projectId);
+      });
+      publish({ type: "projects" });
+      await evaluate(projectId);
+      return project(projectId);
+    },
+  };
+}
+
+/** The absolute path of a folder that is there. */
+async function folder(dir: string): Promise<string> {
+  const resolved = path.resolve(dir);
+  const there = await stat(resolved).then(
+    (status) => status.isDirectory(),
+    () => false,
+  );
+  if (there) return resolved;
+  const reason = `There is no folder ${resolved}.`;
+  const fix =
+    "Choose the folder that holds the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
+  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "databasesDir", reason, fix }],
+  });
+}

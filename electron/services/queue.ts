@@ -1,0 +1,56 @@
+import type { QueueCounts, QueueFilter, QueueRow } from "#shared/contract/queue.ts";
+import { differenceKinds } from "#shared/domain/difference.ts";
+import type { Item } from "#shared/domain/item.ts";
+import type { Verdict } from "#shared/domain/verdict.ts";
+import { differenceKindsOf } from "../store/evaluations.ts";
+import { databaseCounts, itemById, systemsOf } from "../store/items.ts";
+import { reviewerName } from "../store/people.ts";
+import { queueCounts, queueIds, queueRows } from "../store/queue.ts";
+import { verdictOf } from "../store/verdicts.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { Fault } from "./fault.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+}
+
+/** What the queue shows to the caller: verdicts in it are the caller's own. */
+export function createQueueService({ workspace }: Dependencies) {
+  return {
+    ids: async (
+      { projectId, filter }: { projectId: number; filter: QueueFilter },
+      { actor }: CallContext,
+    ): Promise<number[]> => workspace.read((db) => queueIds(db, projectId, reviewerName(db, actor), filter)),
+
+    rows: async (
+      { projectId, itemIds }: { projectId: number; itemIds: number[] },
+      { actor }: CallContext,
+    ): Promise<QueueRow[]> =>
+      workspace.read((db) => queueRows(db, projectId, reviewerName(db, actor), itemIds)),
+
+    counts: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<QueueCounts> =>
+      workspace.read((db) => queueCounts(db, projectId, reviewerName(db, actor))),
+
+    facets: async ({ projectId }: { projectId: number }) =>
+      workspace.read((db) => {
+        const occurring = new Set(differenceKindsOf(db, projectId));
+        return {
+          dbIds: databaseCounts(db, projectId).map(({ dbId }) => dbId),
+          systems: systemsOf(db, projectId),
+          differences: differenceKinds.filter((kind) => occurring.has(kind)),
+        };
+      }),
+
+    item: async (
+      { itemId }: { itemId: number },
+      { actor }: CallContext,
+    ): Promise<{ item: Item; verdict: Verdict }> =>
+      workspace.read((db) => {
+        const item = itemById(db, itemId);
+        if (!item)
+          throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+        return { item, verdict: verdictOf(db, item.projectId, itemId, reviewerName(db, actor)) };
+      }),
+  };
+}

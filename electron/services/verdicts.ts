@@ -1,0 +1,181 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { Draft, VerdictChange } from "#shared/contract/verdicts.ts";
+import { emptyJudgement, type Judgement, judgementProblem, type Verdict } from "#shared/domain/verdict.ts";
+import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { runnableItem } from "../store/items.ts";
+import { reviewerName } from "../store/people.ts";
+import {
+  appendEvent,
+  changeToUndo,
+  eventByRevision,
+  eventBySaveId,
+  eventBySeq,
+  eventsOfItem,
+  undoToRedo,
+  type VerdictEvent,
+  type VerdictEventInput,
+} from "../store/verdict-events.ts";
+import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { Fault } from "./fault.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface Save {
+  itemId: number;
+  baseRevision: number;
+  saveId: string;
+  judgement: Judgement;
+}
+
+/** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC V1–V6). */
+export function createVerdictsService({ workspace, now, publish }: Dependencies) {
+  const at = () => now().toISOString();
+
+  async function save(
+    { itemId, baseRevision, saveId, judgement }: Save,
+    { actor }: CallContext,
+  ): Promise<Verdict> {
+    refuseIncomplete(judgement);
+    const { verdict, projectId } = await workspace.write((db) => {
+      const reviewer = reviewerName(db, actor);
+      const projectId = projectOf(db, itemId);
+      const earlier = eventBySaveId(db, saveId);
+      if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
+      const current = verdictOf(db, projectId, itemId, reviewer);
+      if (current.revision !== baseRevision)
+        throw new Fault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", {
+          current,
+        });
+      const verdict = append(db, {
+        saveId,
+        projectId,
+        itemId,
+        reviewer,
+        actor,
+        at: at(),
+        action: "save",
+        revision: baseRevision + 1,
+        judgement,
+        reverts: null,
+      });
+      removeDraft(db, itemId, reviewer);
+      return { verdict, projectId };
+    });
+    publish({ type: "verdict", projectId, itemId, reviewer: verdict.reviewer });
+    return verdict;
+  }
+
+  /** Appends the event that takes `target` back, found by `find`; null where there is nothing to take back. */
+  async function revert(action: "undo" | "redo", projectId: number, actor: string): Promise<Verdict | null> {
+    const verdict = await workspace.write((db) => {
+      const reviewer = reviewerName(db, actor);
+      const target =
+        action === "undo" ? changeToUndo(db, projectId, reviewer) : undoToRedo(db, projectId, reviewer);
+      if (!target) return null;
+      const { itemId } = target;
+      const current = verdictOf(db, projectId, itemId, reviewer);
+      return append(db, {
+        saveId: null,
+        projectId,
+        itemId,
+        reviewer,
+        actor,
+        at: at(),
+        action,
+        revision: current.revision + 1,
+        judgement: action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target),
+        reverts: target.seq,
+      });
+    });
+    if (verdict) publish({ type: "verdict", projectId, itemId: verdict.itemId, reviewer: verdict.reviewer });
+    return verdict;
+  }
+
+  return {
+    save,
+    undo: ({ projectId }: { projectId: number }, { actor }: CallContext) => revert("undo", projectId, actor),
+    redo: ({ projectId }: { projectId: number }, { actor }: CallContext) => revert("redo", projectId, actor),
+
+    history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
+      workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
+
+    saveDraft: (draft: Draft, { actor }: CallContext): Promise<void> =>
+      workspace.write((db) => {
+        projectOf(db, draft.itemId);
+        putDraft(db, reviewerName(db, actor), draft, at());
+      }),
+
+    draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Draft | null> =>
+      workspace.read((db) => draftOf(db, itemId, reviewerName(db, actor))),
+
+    discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>
+      workspace.write((db) => removeDraft(db, itemId, reviewerName(db, actor))),
+
+    all: async ({ itemId }: { itemId: number }): Promise<Verdict[]> =>
+      workspace.read((db) => verdictsOnItems(db, [itemId]).filter((verdict) => verdict.label !== null)),
+
+    reviewers: async ({ projectId }: { projectId: number }) =>
+      workspace.read((db) => reviewersOf(db, projectId)),
+  };
+}
+
+function refuseIncomplete(judgement: Judgement): void {
+  const reason = judgementProblem(judgement);
+  if (reason === null) return;
+  throw new Fault("BAD_INPUT", reason, {
+    problems: [{ file: "", row: null, field: "note", reason, fix: "Write a note and save again." }],
+  });
+}
+
+function projectOf(db: ReadHandle, itemId: number): number {
+  const item = runnableItem(db, itemId);
+  if (!item) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  return item.projectId;
+}
+
+/** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
+function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdict {
+  if (event.itemId === itemId && event.reviewer === reviewer) return verdictOfEvent(event);
+  throw new Fault("BAD_INPUT", "This save id belongs to another save.", {
+    problems: [
+      {
+        file: "",
+        row: null,
+        field: "saveId",
+        reason: "This save id belongs to another save.",
+        fix: "Give every save an id of its own.",
+      },
+    ],
+  });
+}
+
+function append(db: WriteHandle, event: VerdictEventInput): Verdict {
+  appendEvent(db, event);
+  const { projectId } = event;
+  const verdict = verdictOfEvent(event);
+  putVerdict(db, projectId, { ...verdict, savedAt: event.at });
+  return verdict;
+}
+
+function verdictOfEvent({ itemId, reviewer, revision, at, judgement }: VerdictEventInput): Verdict {
+  return { ...judgement, itemId, reviewer, revision, savedAt: at };
+}
+
+function judgementBefore(db: ReadHandle, { itemId, reviewer, revision }: VerdictEvent): Judgement {
+  return eventByRevision(db, itemId, reviewer, revision - 1)?.judgement ?? emptyJudgement;
+}
+
+function judgementUndone(db: ReadHandle, undo: VerdictEvent): Judgement {
+  return eventBySeq(db, undo.reverts ?? -1)?.judgement ?? emptyJudgement;
+}
+
+function changeOf({ revision, actor, at, action, judgement }: VerdictEvent): VerdictChange {
+  return { revision, actor, at, action, judgement };
+}
