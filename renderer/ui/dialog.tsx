@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useContext } from "react";
+import { type ReactNode, type RefObject, useContext, useRef } from "react";
 import { classes } from "./classes.ts";
 import { type Command, CommandLayer, useCommands } from "./commands.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -16,7 +16,7 @@ export interface DialogProps {
   width?: "sm" | "md" | "lg";
   /** Commands that hold while it is open; those of the page behind it rest. */
   commands?: readonly Command[];
-  /** What gets the focus first; the first field otherwise. */
+  /** What gets the focus first; else the first field, else the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
@@ -35,13 +35,15 @@ export function Dialog({
   initialFocus,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop fixed inset-0 z-30" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center p-6">
           <Base.Popup
-            {...(initialFocus ? { initialFocus } : {})}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => firstField(popup.current))}
             className={classes("popup flex max-h-full w-full flex-col outline-none", widths[width])}
           >
             <div className="flex items-start gap-3 px-5 pt-4 pb-3">
@@ -71,6 +73,10 @@ export function Dialog({
     </Base.Root>
   );
 }
+
+const firstField = (popup: HTMLElement | null): HTMLElement | null =>
+  popup?.querySelector<HTMLElement>("input:not([aria-hidden]), textarea, [role=radio][tabindex='0']") ??
+  popup;
 
 /** Puts what is inside one layer above the page, even where it brings no commands, so that the page's own rest. */
 export function DialogLayer({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {

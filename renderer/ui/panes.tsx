@@ -1,6 +1,7 @@
 import { Children, type ComponentProps, isValidElement, type ReactNode, useMemo } from "react";
 import { Group, type LayoutStorage, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
 import { classes } from "./classes.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { useMemory } from "./remember.tsx";
 
 export interface PanesProps {
@@ -48,6 +49,8 @@ const paneIds = (children: ReactNode): string[] =>
 
 export interface PaneProps {
   id: string;
+  /** What it is called where it cannot be shown: "The queue". */
+  label?: string;
   /** Its share at first, in percent ("22%") or pixels (280). */
   size?: number | string;
   min?: number | string;
@@ -56,8 +59,16 @@ export interface PaneProps {
   children: ReactNode;
 }
 
-/** One pane; sizes are pixels as numbers and percent as text. */
-export function Pane({ id, size, min = 80, max, className, children }: PaneProps) {
+/** One pane, with its own error boundary; sizes are pixels as numbers and percent as text. */
+export function Pane({
+  id,
+  label = "This part of the window",
+  size,
+  min = 80,
+  max,
+  className,
+  children,
+}: PaneProps) {
   return (
     <Panel
       id={id}
@@ -66,7 +77,7 @@ export function Pane({ id, size, min = 80, max, className, children }: PaneProps
       minSize={min}
       className={classes("flex min-h-0 min-w-0 flex-col", className)}
     >
-      {children}
+      <ErrorBoundary area={label}>{children}</ErrorBoundary>
     </Panel>
   );
 }

@@ -11,11 +11,11 @@ export function timeAgo(at: string, now: number): string {
   return days < 30 ? `${days} d ago` : at.slice(0, 10);
 }
 
-/** A time span in its natural unit: "0.4 ms", "38 ms", "1.24 s". */
+/** A time span in its natural unit: "0.4 ms", "38 ms", "1.24 s", "10 s". */
 export function spanText(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(2)} s`;
+  if (milliseconds < 60_000) return `${Number((milliseconds / 1000).toFixed(2))} s`;
   const minutes = Math.floor(milliseconds / 60_000);
   return `${minutes} min ${Math.round((milliseconds - minutes * 60_000) / 1000)} s`;
 }

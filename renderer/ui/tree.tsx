@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
 import { classes } from "./classes.ts";
 import { type TreeNode, treeMove, typedRow, visibleRows } from "./tree-rows.ts";
-import { movedIndex } from "./virtual-list.tsx";
+import { listLook, movedIndex, selectedRowLook } from "./virtual-list.tsx";
 
 export interface TreeProps {
   label: string;
@@ -61,7 +61,7 @@ export function Tree({
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const next = movedIndex(event, index, rows.length, page);
-    const move = next === null ? treeMove(event.key, rows, index, expanded) : { to: next };
+    const move = next === null ? treeMove(event.key, rows, Math.max(index, 0), expanded) : { to: next };
     if (move) {
       event.preventDefault();
       if ("to" in move) moveTo(move.to);
@@ -93,7 +93,7 @@ export function Tree({
       data-keys="own"
       aria-activedescendant={index >= 0 ? `${treeId}-${index}` : undefined}
       onKeyDown={onKeyDown}
-      className={classes("min-h-0 flex-1 overflow-auto contain-strict", className)}
+      className={classes(listLook(index >= 0), className)}
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }} role="presentation">
         {virtual.getVirtualItems().map((item) => {
@@ -120,7 +120,7 @@ export function Tree({
               onDoubleClick={() => onOpen?.(node.id)}
               className={classes(
                 "absolute inset-x-0 top-0 flex items-center gap-1 pr-2",
-                node.id === selected ? "bg-selected" : "hover:bg-hover",
+                node.id === selected ? selectedRowLook : "hover:bg-hover",
               )}
               style={{
                 height: rowHeight,

@@ -64,7 +64,7 @@ export function VirtualList(props: VirtualListProps) {
       tabIndex={0}
       aria-activedescendant={selected >= first && selected <= last ? `${listId}-${selected}` : undefined}
       onKeyDown={onKeyDown}
-      className={classes("group/list min-h-0 flex-1 overflow-auto contain-strict", className)}
+      className={classes(listLook(selected >= first && selected <= last), className)}
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }} role="presentation">
         {items.map((item) => (
@@ -81,7 +81,7 @@ export function VirtualList(props: VirtualListProps) {
             onDoubleClick={() => onOpen?.(item.index)}
             className={classes(
               "absolute inset-x-0 top-0",
-              item.index === selected ? "bg-selected" : "hover:bg-hover",
+              item.index === selected ? selectedRowLook : "hover:bg-hover",
             )}
             style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
           >
@@ -92,6 +92,14 @@ export function VirtualList(props: VirtualListProps) {
     </div>
   );
 }
+
+/** The look of a list: while its chosen row is in sight, that row shows the focus, else the list does. */
+export const listLook = (rowInSight: boolean): string =>
+  classes("group/list min-h-0 flex-1 overflow-auto contain-strict", rowInSight && "outline-none");
+
+/** The look of the chosen row of a list, with the list's focus. */
+export const selectedRowLook =
+  "bg-selected -outline-offset-1 outline-focus group-focus-visible/list:outline-2";
 
 /** Where a key moves the choice in a list of `count` rows, or null for another key. */
 export function movedIndex(

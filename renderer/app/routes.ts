@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** What the window shows: a screen, of which project, and at which item. */
+export const Route = z.object({
+  screen: z.enum(["review", "data", "settings"]),
+  projectId: z.coerce.number().int().positive().nullable(),
+  itemId: z.coerce.number().int().positive().nullable(),
+});
+export type Route = z.infer<typeof Route>;
+export type ScreenId = Route["screen"];
+
+/** A route as it stands in the address: "#/review", "#/12/review/4511", "#/12/data". */
+export function formatRoute({ screen, projectId, itemId }: Route): string {
+  const parts = [projectId, screen, projectId === null ? null : itemId].filter((part) => part !== null);
+  return `#/${parts.join("/")}`;
+}
+
+/** The route in an address's fragment, or null where it holds none. */
+export function parseRoute(hash: string): Route | null {
+  const match = /^#\/(?:(\d+)\/)?([a-z]+)(?:\/(\d+))?$/.exec(hash);
+  if (!match) return null;
+  const [, projectId = null, screen, itemId = null] = match;
+  const route = Route.safeParse({ screen, projectId, itemId });
+  return route.success ? route.data : null;
+}

@@ -1,0 +1,53 @@
+import { Database, ListChecks, type LucideIcon, Settings } from "lucide-react";
+import { type ComponentType, lazy } from "react";
+import type { Project } from "#shared/domain/project.ts";
+import type { ScreenId } from "./routes.ts";
+
+/** What every screen of a project is given. */
+export interface ScreenProps {
+  project: Project;
+  /** The item that the address names, or null. */
+  itemId: number | null;
+  /** Writes the item in front into the address, without a step to go back to. */
+  onItem(itemId: number): void;
+  onOpenData(): void;
+  onImport(): void;
+  onExport(): void;
+}
+
+/** A screen of the activity bar. A screen that needs no project is given none. */
+export type Screen = { id: ScreenId; title: string; icon: LucideIcon; keys: string[]; foot?: boolean } & (
+  | { needsProject: true; component: ComponentType<ScreenProps> }
+  | { needsProject: false; component: ComponentType }
+);
+
+/** The screens, in the order of the activity bar. A new screen is a line here and a folder in features/. */
+export const screens: readonly [Screen, ...Screen[]] = [
+  {
+    id: "review",
+    title: "Review",
+    icon: ListChecks,
+    keys: ["g r"],
+    needsProject: true,
+    component: lazy(async () => ({ default: (await import("../features/review/index.ts")).ReviewScreen })),
+  },
+  {
+    id: "data",
+    title: "Data",
+    icon: Database,
+    keys: ["g d"],
+    needsProject: true,
+    component: lazy(async () => ({ default: (await import("../features/data/index.ts")).DataScreen })),
+  },
+  {
+    id: "settings",
+    title: "Settings",
+    icon: Settings,
+    keys: ["g s", "mod+,"],
+    foot: true,
+    needsProject: false,
+    component: lazy(async () => ({
+      default: (await import("../features/settings/index.ts")).SettingsScreen,
+    })),
+  },
+];

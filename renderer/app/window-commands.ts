@@ -1,0 +1,62 @@
+import { useEvaluate } from "../data/jobs.ts";
+import { useProjects } from "../data/projects.ts";
+import { abilities } from "../host/abilities.ts";
+import { type Command, useCommands } from "../ui/commands.ts";
+import { chooseTheme, useTheme } from "../ui/theme.ts";
+import { screens } from "./screens.ts";
+import type { ShellDialog } from "./shell.tsx";
+import type { Place } from "./use-place.ts";
+
+/** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
+export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => void): void {
+  const { choice } = useTheme();
+  const projects = useProjects();
+  const evaluate = useEvaluate();
+  const { project } = place;
+  useCommands("Window", [
+    { id: "window.palette", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
+    { id: "window.shortcuts", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
+    ...screens.map(
+      ({ id, title, keys }): Command => ({
+        id: `window.${id}`,
+        title: `Go to ${title}`,
+        keys,
+        run: () => place.openScreen(id),
+      }),
+    ),
+    { id: "window.new", title: "New window", run: () => void abilities.openWindow() },
+    ...(["light", "dark", "system"] as const).map(
+      (theme): Command => ({
+        id: `window.theme-${theme}`,
+        title: `Theme: ${theme === "system" ? "as the system" : theme}`,
+        enabled: theme !== choice,
+        run: () => chooseTheme(theme),
+      }),
+    ),
+  ]);
+  useCommands("Project", [
+    { id: "project.import", title: "Import predictions…", keys: ["mod+o"], run: () => open("import") },
+    {
+      id: "project.export",
+      title: "Export verdicts…",
+      keys: ["mod+e"],
+      enabled: project !== null,
+      run: () => open("export"),
+    },
+    {
+      id: "project.evaluate",
+      title: "Evaluate all items",
+      enabled: project !== null,
+      run: () => project && evaluate.mutate({ projectId: project.id, again: false }),
+    },
+    ...projects
+      .filter(({ id }) => id !== project?.id)
+      .map(
+        ({ id, name }): Command => ({
+          id: `project.open-${id}`,
+          title: `Open ${name}`,
+          run: () => place.openProject(id),
+        }),
+      ),
+  ]);
+}

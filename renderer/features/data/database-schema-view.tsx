@@ -1,0 +1,56 @@
+import { DatabaseZap } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useDatabaseSchema } from "../../data/databases.ts";
+import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { countText } from "../../ui/time-text.ts";
+import { Tree } from "../../ui/tree.tsx";
+import { schemaNodes } from "./schema-nodes.tsx";
+
+/** What is in a database: its tables and their columns with types, keys and descriptions. */
+export function DatabaseSchemaView({ projectId, dbId }: { projectId: number; dbId: string }) {
+  const schema = useDatabaseSchema(projectId, dbId);
+  const nodes = useMemo(() => schemaNodes(schema.data?.tables ?? []), [schema.data]);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<string | null>(null);
+  if (schema.error) return <Failed dbId={dbId} error={schema.error} />;
+  if (!schema.data) return <SkeletonLines lines={10} />;
+  const columns = schema.data.tables.reduce((sum, table) => sum + table.columns.length, 0);
+  return (
+    <>
+      <div className="flex h-8 shrink-0 items-center gap-3 border-b px-3">
+        <h2 className="truncate font-semibold">{dbId}</h2>
+        <span className="text-muted">
+          {countText(schema.data.tables.length, "table")} · {countText(columns, "column")}
+        </span>
+      </div>
+      <Tree
+        label={`Schema of ${dbId}`}
+        nodes={nodes}
+        expanded={expanded}
+        onExpandedChange={setExpanded}
+        selected={selected}
+        onSelect={setSelected}
+      />
+    </>
+  );
+}
+
+function Failed({ dbId, error }: { dbId: string; error: Error }) {
+  if (faultOf(error)?.code === "NOT_FOUND")
+    return (
+      <EmptyState icon={DatabaseZap} title={`${dbId} is missing`}>
+        {errorText(error)} Put the file there, or change the folder above; items of this database can be
+        judged but not run until then.
+      </EmptyState>
+    );
+  return (
+    <div className="p-3">
+      <InlineError title={`${dbId} cannot be read: ${errorText(error)}`} details={errorDetails(error)}>
+        Check that the file is a SQLite database and that it may be read.
+      </InlineError>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ImportPreview } from "#shared/contract/projects.ts";
+import { countText, numberText } from "../../ui/time-text.ts";
+
+/** How many names are written out before the rest is counted. */
+const namesAtMost = 12;
+
+/** What will come in, told before anything is imported. */
+export function PreviewSummary({ preview }: { preview: ImportPreview }) {
+  const missing = preview.databases.filter(({ found }) => !found);
+  const found = preview.databases.length - missing.length;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md border px-3 py-2">
+      <Fact term="Form">{preview.form}</Fact>
+      <Fact term="Items">{numberText(preview.items)}</Fact>
+      {preview.systems.length > 0 ? <Fact term="Systems">{names(preview.systems)}</Fact> : null}
+      <Fact term="Databases">
+        <Mark good={missing.length === 0}>
+          {numberText(found)} of {numberText(preview.databases.length)} found
+        </Mark>
+        {missing.length > 0 ? (
+          <span className="mt-0.5 block text-sm text-muted">
+            Missing: {names(missing.map(({ dbId, items }) => `${dbId} (${countText(items, "item")})`))}. These
+            items can be imported and judged, but not run, until the files are there.
+          </span>
+        ) : null}
+      </Fact>
+      <Fact term="Labels">{preview.labels === 0 ? "none in the file" : numberText(preview.labels)}</Fact>
+      {preview.unknownFields.length > 0 ? (
+        <Fact term="Kept as they are">
+          <span className="font-mono text-sm">{names(preview.unknownFields)}</span>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+const names = (list: readonly string[]): string =>
+  list.length <= namesAtMost
+    ? list.join(", ")
+    : `${list.slice(0, namesAtMost).join(", ")} and ${numberText(list.length - namesAtMost)} more`;
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+function Mark({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : TriangleAlert;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon size={14} className={good ? "text-added" : "text-warning"} aria-hidden />
+      {children}
+    </span>
+  );
+}

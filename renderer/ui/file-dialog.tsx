@@ -1,0 +1,146 @@
+import { ArrowUp, File, Folder } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { InlineError } from "./inline-error.tsx";
+import { sizeText } from "./size-text.ts";
+import { TextField } from "./text-field.tsx";
+import { VirtualList } from "./virtual-list.tsx";
+
+/** A folder as the dialog shows it; `parent` null: there is none above. */
+export interface ListedFolder {
+  path: string;
+  parent: string | null;
+  entries: readonly { name: string; path: string; kind: "folder" | "file"; bytes: number }[];
+  /** There are more entries than are listed. */
+  truncated: boolean;
+}
+
+export interface FileDialogProps {
+  title: string;
+  choose: "file" | "folder";
+  /** Which files are listed, without dots; none: all. */
+  extensions: readonly string[];
+  folder: ListedFolder | null;
+  busy: boolean;
+  error: string | null;
+  onOpenFolder(path: string): void;
+  onChoose(path: string): void;
+  onCancel(): void;
+}
+
+/** Chooses a file or a folder by path or by walking the folders, with the keyboard alone if one likes. */
+export function FileDialog(props: FileDialogProps) {
+  const { title, choose, extensions, folder, busy, error, onOpenFolder, onChoose, onCancel } = props;
+  const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const entries = folder?.entries ?? [];
+  const path = folder?.path;
+  useEffect(() => {
+    if (path === undefined) return;
+    setTyped(path);
+    setSelected(-1);
+  }, [path]);
+
+  const select = (index: number): void => {
+    setSelected(index);
+    const entry = entries[index];
+    if (entry) setTyped(entry.path);
+  };
+  const open = (index: number): void => {
+    const entry = entries[index];
+    if (entry?.kind === "folder") onOpenFolder(entry.path);
+    else if (entry && choose === "file") onChoose(entry.path);
+  };
+  /** A typed path is opened: what it is, a folder or a file, is what the listing says, else what is asked for. */
+  const take = (): void => {
+    const entry = entries.find((candidate) => candidate.path === typed.trim());
+    if (choose === "file" && (entry?.kind === "folder" || typed.trim() === path)) onOpenFolder(typed.trim());
+    else if (typed.trim()) onChoose(typed.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      take();
+    }
+  };
+  const goUp = (): void => {
+    if (folder?.parent) onOpenFolder(folder.parent);
+  };
+  return (
+    <Dialog
+      open
+      commands={[{ id: "files.up", title: "Folder above", keys: ["alt+up"], inInputs: true, run: goUp }]}
+      onClose={onCancel}
+      title={title}
+      width="lg"
+      initialFocus={field}
+      footer={
+        <>
+          <span className="flex-1 truncate text-sm text-faint">
+            {folder?.truncated
+              ? "More entries than are listed: type the path."
+              : extensions.length > 0
+                ? `Files ending in ${extensions.map((extension) => `.${extension}`).join(", ")}`
+                : ""}
+          </span>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" disabled={typed.trim() === ""} onClick={take}>
+            {choose === "folder" ? "Choose folder" : "Open"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField ref={field} label="Path" mono value={typed} onChange={setTyped} onKeyDown={onKeyDown} />
+        </div>
+        <IconButton
+          icon={ArrowUp}
+          label="Folder above"
+          keys="alt+up"
+          disabled={!folder?.parent}
+          onClick={goUp}
+        />
+      </div>
+      {error ? (
+        <InlineError className="mt-2" title={error}>
+          Check the path, or choose another folder.
+        </InlineError>
+      ) : null}
+      <div className="mt-3 flex h-80 flex-col rounded-md border" aria-busy={busy}>
+        <VirtualList
+          label={`Contents of ${path ?? "the folder"}`}
+          count={entries.length}
+          rowHeight={26}
+          selected={selected}
+          onSelect={select}
+          onOpen={open}
+          renderRow={(index) => <EntryRow entry={entries[index]} />}
+        />
+        {entries.length === 0 && !busy ? (
+          <p className="p-3 text-muted">Nothing here that could be chosen.</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function EntryRow({ entry }: { entry: ListedFolder["entries"][number] | undefined }) {
+  if (!entry) return null;
+  const Icon = entry.kind === "folder" ? Folder : File;
+  return (
+    <div className="flex h-full items-center gap-2 px-2">
+      <Icon
+        size={14}
+        strokeWidth={1.75}
+        className={entry.kind === "folder" ? "text-accent" : "text-faint"}
+        aria-hidden
+      />
+      <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+      {entry.kind === "file" ? <span className="text-sm text-faint">{sizeText(entry.bytes)}</span> : null}
+    </div>
+  );
+}
