@@ -4,11 +4,14 @@ import {
   queryOptions,
   useQueries,
   useQuery,
+  useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { QueueFilter, QueueRow } from "#shared/contract/queue.ts";
+import type { Item } from "#shared/domain/item.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
+import { useVerdictDesk } from "./verdicts.ts";
 
 const pageSize = 100;
 
@@ -93,10 +96,44 @@ export function useItem(itemId: number) {
   return useQuery({ ...itemQuery(useClient(), itemId), placeholderData: keepPreviousData });
 }
 
-/** Asks for an item before it is shown. */
-export function usePrefetchItem(queries: QueryClient): (itemId: number) => Promise<void> {
+/** Asks for an item before it is shown; null where it cannot be had. */
+export function useAskItem(queries: QueryClient): (itemId: number) => Promise<Item | null> {
   const client = useClient();
-  return useCallback((itemId) => queries.prefetchQuery(itemQuery(client, itemId)), [client, queries]);
+  const desk = useVerdictDesk();
+  return useCallback(
+    async (itemId) => {
+      try {
+        const { item, verdict, draft } = await queries.query(itemQuery(client, itemId));
+        desk.open(verdict, draft);
+        return item;
+      } catch {
+        // It is asked for again, and its error shown, when the item is on screen.
+        return null;
+      }
+    },
+    [client, desk, queries],
+  );
+}
+
+/** How long, in milliseconds, the unlabelled items are taken as known; this window's own verdicts count at once. */
+const unlabelledFreshMs = 60_000;
+
+/** The ids of the unlabelled items, to be asked for when a person wants the next of them. */
+export function useAskUnlabelled(projectId: number): () => Promise<ReadonlySet<number>> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useCallback(
+    async () =>
+      new Set(
+        await queries.query({
+          queryKey: ["unlabelled", projectId],
+          staleTime: unlabelledFreshMs,
+          queryFn: ({ signal }) =>
+            client.queue.ids({ projectId, filter: { label: "unlabelled" } }, { signal }),
+        }),
+      ),
+    [client, queries, projectId],
+  );
 }
 
 /** Where an id stands among many, found in constant time. */

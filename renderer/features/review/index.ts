@@ -1,0 +1,1 @@
+export { ReviewScreen, type ReviewScreenProps } from "./review-screen.tsx";

@@ -1,0 +1,83 @@
+import { Database, Info } from "lucide-react";
+import type { Item } from "#shared/domain/item.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+
+interface ItemHeaderProps {
+  item: Item;
+  schemaOpen: boolean;
+  onSchema(): void;
+  detailsOpen: boolean;
+  onDetailsOpen(open: boolean): void;
+}
+
+/** What was asked: the question, the evidence, and of which database. */
+export function ItemHeader({ item, schemaOpen, onSchema, detailsOpen, onDetailsOpen }: ItemHeaderProps) {
+  return (
+    <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2.5">
+      <div className="max-h-36 min-w-0 flex-1 overflow-y-auto select-text">
+        <h2 className="text-lg font-medium break-words whitespace-pre-wrap">{item.question}</h2>
+        {item.evidence.trim() !== "" && (
+          <p className="mt-0.5 leading-5 break-words whitespace-pre-wrap text-muted">
+            <span className="mr-2 text-sm font-medium text-faint">Evidence</span>
+            {item.evidence}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        {item.system !== null && (
+          <Tooltip content="The text-to-SQL system that predicted">
+            <span className="mr-2 max-w-40 truncate text-sm text-muted">{item.system}</span>
+          </Tooltip>
+        )}
+        <Button size="sm" icon={Database} pressed={schemaOpen} onClick={onSchema} title="Schema (Alt+S)">
+          {item.dbId}
+        </Button>
+        <Popover
+          label="Details of the item"
+          align="end"
+          className="w-96"
+          open={detailsOpen}
+          onOpenChange={onDetailsOpen}
+          trigger={<IconButton size="sm" icon={Info} label="Details" keys="i" />}
+        >
+          <ItemDetails item={item} />
+        </Popover>
+      </div>
+    </header>
+  );
+}
+
+/** Everything else that the file says of the item, unknown fields included. */
+function ItemDetails({ item }: { item: Item }) {
+  const fields: [string, unknown][] = [
+    ["question_id", item.questionId],
+    ["db_id", item.dbId],
+    ["system", item.system],
+    ["place in the file", item.index + 1],
+    ...Object.entries(item.extra),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 select-text">
+      {fields.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="flex min-w-0 items-start gap-1">
+            <span className="max-h-40 min-w-0 flex-1 overflow-auto font-mono text-sm break-words whitespace-pre-wrap">
+              {fieldText(value)}
+            </span>
+            <CopyButton text={fieldText(value)} label={`Copy ${name}`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function fieldText(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useState } from "react";
+import type { Item } from "#shared/domain/item.ts";
+import { useItemRuns } from "../../../data/results.ts";
+import { useSession } from "../../../data/session.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import type { ReviewHandles } from "../use-review-commands.ts";
+import type { ItemPaneProps } from "./item-pane.tsx";
+
+/** How many times the usual limit a longer run may take. */
+export const longerLimit = 6;
+
+interface Handles extends ItemPaneProps {
+  item: Item | undefined;
+  region: RefObject<HTMLElement | null>;
+  noteField: RefObject<HTMLTextAreaElement | null>;
+  scratch: RefObject<HTMLElement | null>;
+  goToDifference(step: 1 | -1): void;
+}
+
+type PopoverName = "details" | "history" | "others";
+
+/** What the commands of the screen do to the item on it, and which of its popovers is open. */
+export function useItemHandles(props: Handles) {
+  const { item, itemId, region, noteField, scratch } = props;
+  const runs = useItemRuns();
+  const { timeLimitMs } = useSession();
+  const [popover, setPopover] = useState<PopoverName | null>(null);
+  const handles: ReviewHandles = {
+    nextUnlabelled: props.goUnlabelled,
+    focusPlace: props.focusPlace,
+    focusSearch: props.focusSearch,
+    focusNote: () => noteField.current?.focus(),
+    focusResult: (side) => gridOf(region.current, side)?.focus(),
+    copySql: (side) => {
+      if (item !== undefined) copy(side === "predicted" ? item.predictedSql : item.goldSql, side);
+    },
+    rerun: (longer) => void runs.rerun(itemId, longer ? timeLimitMs * longerLimit : undefined),
+    cancel: () => runs.cancel(itemId),
+    goToDifference: props.goToDifference,
+    toggle: (name) => {
+      if (name === "filters") props.onFilters();
+      else setPopover((open) => (open === name ? null : name));
+    },
+    openScratch: () => {
+      props.onView({ scratch: true });
+      // The pane is there only after the next paint.
+      requestAnimationFrame(() =>
+        scratch.current?.querySelector<HTMLElement>("textarea, .native-edit-context")?.focus(),
+      );
+    },
+  };
+  return { handles, popover, setPopover };
+}
+
+function gridOf(region: HTMLElement | null, side: "predicted" | "gold"): HTMLElement | null {
+  return region?.querySelector<HTMLElement>(`[role="grid"][aria-label="${side} result"]`) ?? null;
+}
+
+function copy(sql: string, side: string): void {
+  navigator.clipboard.writeText(sql).then(
+    () => notify({ title: `Copied the ${side} SQL as written`, kind: "done" }),
+    () => notify({ title: "The clipboard did not take the SQL. Select and copy it by hand.", kind: "error" }),
+  );
+}

@@ -1,0 +1,127 @@
+import { ListFilter } from "lucide-react";
+import type { QueueFilter } from "#shared/contract/queue.ts";
+import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
+import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
+import { useQueueFacets } from "../../../data/queue.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { Select, type SelectOption } from "../../../ui/select.tsx";
+import { changedFilter, differenceNames, isFiltered, labelNames, statusNames } from "./filter-chips.ts";
+
+interface QueueFiltersProps {
+  projectId: number;
+  filter: QueueFilter;
+  onFilter(filter: QueueFilter): void;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Everything that the queue can be filtered by. */
+export function QueueFilters({ projectId, filter, onFilter, open, onOpenChange }: QueueFiltersProps) {
+  return (
+    <Popover
+      label="Filters"
+      open={open}
+      onOpenChange={onOpenChange}
+      className="w-72"
+      trigger={<IconButton icon={ListFilter} label="Filters" keys="shift+f" pressed={isFiltered(filter)} />}
+    >
+      <FilterFields projectId={projectId} filter={filter} onFilter={onFilter} />
+      <div className="mt-3 flex justify-between">
+        <Button size="sm" variant="quiet" disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
+          Clear all
+        </Button>
+        <Button size="sm" onClick={() => onOpenChange(false)}>
+          Done
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+type FieldsProps = Pick<QueueFiltersProps, "projectId" | "filter" | "onFilter">;
+
+function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
+  const { data: facets } = useQueueFacets(projectId);
+  const set = (change: Parameters<typeof changedFilter>[1]) => onFilter(changedFilter(filter, change));
+  const ex = filter.ex === undefined ? "" : `${filter.ex.kind} ${filter.ex.equal}`;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Choice
+        label="Database"
+        value={filter.dbId}
+        options={named(facets?.dbIds ?? [])}
+        onChange={(dbId) => set({ dbId })}
+      />
+      <Choice
+        label="System"
+        value={filter.system}
+        options={named(facets?.systems ?? [])}
+        onChange={(system) => set({ system })}
+      />
+      <Choice
+        label="EX"
+        value={ex}
+        options={exKinds.flatMap((kind) => [
+          { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
+          { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
+        ])}
+        onChange={(value) => set({ ex: value === undefined ? undefined : exOf(value) })}
+      />
+      <Choice
+        label="Difference"
+        value={filter.difference}
+        options={(facets?.differences ?? []).map((kind) => ({ value: kind, title: differenceNames[kind] }))}
+        onChange={(difference) => set({ difference })}
+      />
+      <Choice
+        label="Label"
+        value={filter.label}
+        options={entries(labelNames)}
+        onChange={(label) => set({ label })}
+      />
+      <Choice
+        label="Diagnosis"
+        value={filter.diagnosis}
+        options={diagnoses.map((value) => ({ value, title: diagnosisLabels[value].label }))}
+        onChange={(diagnosis) => set({ diagnosis })}
+      />
+      <Choice
+        label="Run"
+        value={filter.status}
+        options={entries(statusNames).filter(({ value }) => value !== "cancelled")}
+        onChange={(status) => set({ status })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T | undefined;
+  options: readonly SelectOption<T>[];
+  onChange(value: T | undefined): void;
+}
+
+/** One condition of the filter; "any" takes it away. */
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <Select<T | "">
+      label={label}
+      value={value ?? ""}
+      options={[{ value: "", title: "any" }, ...options]}
+      onChange={(next) => onChange(next === "" ? undefined : next)}
+    />
+  );
+}
+
+function exOf(value: string): NonNullable<QueueFilter["ex"]> {
+  const kind = exKinds.find((candidate) => value.startsWith(`${candidate} `)) ?? "set";
+  return { kind, equal: value.endsWith(" true") };
+}
+
+const named = (values: readonly string[]) => values.map((value) => ({ value, title: value }));
+
+const entries = <T extends string>(names: Record<T, string>) =>
+  (Object.keys(names) as T[]).map((value) => ({ value, title: names[value] }));

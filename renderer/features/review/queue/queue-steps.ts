@@ -1,0 +1,30 @@
+/** A way through the queue. */
+export type QueueStep = "first" | "previous" | "next" | "last";
+
+/** Where a step leads from `index` among `count` items; null where it leads nowhere. */
+export function stepIndex(step: QueueStep, index: number, count: number): number | null {
+  if (count === 0) return null;
+  const to = { first: 0, previous: index - 1, next: index + 1, last: count - 1 }[step];
+  return to === index || to < 0 || to >= count ? null : to;
+}
+
+/** The next item after `index` that `isOpen`, going around the end once; null where there is none but this one. */
+export function nextOpen(
+  ids: readonly number[],
+  index: number,
+  isOpen: (itemId: number) => boolean,
+  step: 1 | -1 = 1,
+): number | null {
+  for (let away = 1; away < ids.length; away++) {
+    const at = (index + step * away + ids.length * 2) % ids.length;
+    const itemId = ids[at];
+    if (itemId !== undefined && isOpen(itemId)) return at;
+  }
+  return null;
+}
+
+/** What a person typed as a place in the queue ("412", 1-based) as an index, or null where there is no such place. */
+export function typedIndex(text: string, count: number): number | null {
+  const place = Number(text.trim().replaceAll(",", ""));
+  return Number.isInteger(place) && place >= 1 && place <= count ? place - 1 : null;
+}

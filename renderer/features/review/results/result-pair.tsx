@@ -1,0 +1,128 @@
+import { memo, useMemo, useState } from "react";
+import type { ItemRun } from "../../../data/results.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import {
+  createScrollLink,
+  type ExpandedCell,
+  type GridModel,
+  ResultGrid,
+  type ScrollLink,
+} from "../../../ui/result-grid/index.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import { CellDialog } from "./cell-dialog.tsx";
+import { ResultStatus } from "./result-status.tsx";
+import { countText } from "./run-text.ts";
+import type { GridModels } from "./use-grid-models.ts";
+
+interface ResultPairProps {
+  run: ItemRun | undefined;
+  models: GridModels;
+  reveal: { row: number } | null;
+  timeLimitMs: number;
+  onCancel(): void;
+  onRerun(timeMs?: number): void;
+  onOpenData(): void;
+}
+
+/** Both results below their SQL: status, then the rows, scrolled as one while they are laid side by side. */
+export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
+  const { run, models, reveal, timeLimitMs, onCancel, onRerun, onOpenData } = props;
+  const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
+  const shared = useMemo(createScrollLink, []);
+  const link = models.aligned === null ? undefined : shared;
+  const sides = [
+    { side: "predicted", title: "Predicted", model: models.predicted },
+    { side: "gold", title: "Gold", model: models.gold },
+  ] as const;
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
+      {sides.map(({ side, title, model }) => (
+        <section key={side} aria-label={`${title} result`} className="flex min-h-0 min-w-0 flex-col">
+          <ResultStatus
+            run={run}
+            side={run?.[side]}
+            title={title}
+            timeLimitMs={timeLimitMs}
+            onCancel={onCancel}
+            onRerun={onRerun}
+          />
+          <ResultBody
+            run={run}
+            side={side}
+            model={model}
+            label={`${side} result`}
+            link={link}
+            reveal={reveal}
+            onExpand={setExpanded}
+            onOpenData={onOpenData}
+          />
+        </section>
+      ))}
+      <CellDialog expanded={expanded} onClose={() => setExpanded(null)} />
+    </div>
+  );
+});
+
+interface ResultBodyProps {
+  run: ItemRun | undefined;
+  side: "predicted" | "gold";
+  model: GridModel | null;
+  label: string;
+  link: ScrollLink | undefined;
+  reveal: { row: number } | null;
+  onExpand(cell: ExpandedCell): void;
+  onOpenData(): void;
+}
+
+function ResultBody({ run, side, model, label, link, reveal, onExpand, onOpenData }: ResultBodyProps) {
+  const summary = run?.[side].summary ?? null;
+  if (summary?.status === "missing-database")
+    return (
+      <div className="overflow-auto p-2">
+        <InlineError
+          tone="warning"
+          title="This item's database was not found, so neither SQL could run."
+          actions={
+            <Button size="sm" onClick={onOpenData}>
+              Set the databases folder
+            </Button>
+          }
+        >
+          {summary.error?.message ?? "The folder is shown, and can be changed, on the Data screen."}
+        </InlineError>
+      </div>
+    );
+  if (summary?.error)
+    return (
+      <div className="overflow-auto p-2">
+        <InlineError title={errorTitle(summary.error.kind)} details={summary.error.message}>
+          <span className="font-mono text-sm">{summary.error.message}</span>
+        </InlineError>
+      </div>
+    );
+  if (model === null) return <div className="min-h-0 flex-1" />;
+  return (
+    <div className="min-h-0 flex-1" data-keys="commands">
+      <ResultGrid
+        model={model}
+        label={label}
+        link={link}
+        reveal={reveal}
+        onExpand={onExpand}
+        onCopied={(cells) =>
+          notify({ title: cells === 1 ? "Copied 1 cell" : `Copied ${countText(cells)} cells`, kind: "done" })
+        }
+      />
+    </div>
+  );
+}
+
+function errorTitle(kind: "sql" | "refused" | "limit" | "engine"): string {
+  return {
+    sql: "The statement failed.",
+    refused: "The statement was refused: only reading is allowed.",
+    limit: "The statement met a limit.",
+    engine: "The engine failed; the next run starts a fresh one.",
+  }[kind];
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ItemRun, SideRun } from "../../../data/results.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { countText, durationText, rowCountText } from "./run-text.ts";
+
+/** A wait longer than this is said, in milliseconds. */
+const saidAfterMs = 200;
+
+interface ResultStatusProps {
+  run: ItemRun | undefined;
+  side: SideRun | undefined;
+  title: string;
+  timeLimitMs: number;
+  onCancel(): void;
+  /** Runs both sides again; with a longer limit where one is given. */
+  onRerun(timeMs?: number): void;
+}
+
+/** How one side ran: its rows and time, or that it still runs, or why it did not. */
+export function ResultStatus({ run, side, title, timeLimitMs, onCancel, onRerun }: ResultStatusProps) {
+  const summary = side?.summary ?? null;
+  const running = run?.state === "running" && (summary === null || run.evaluation === null);
+  return (
+    <div className="flex h-7 shrink-0 items-center gap-2 border-y bg-panel pr-1.5 pl-3 text-sm">
+      <h3 className="sr-only">{title} result</h3>
+      <output className="flex min-w-0 flex-1 items-center gap-2 truncate">
+        {running ? (
+          <Running startedAt={run.startedAt} rows={side?.rows ?? 0} onCancel={onCancel} />
+        ) : (
+          <Ended run={run} side={side} timeLimitMs={timeLimitMs} onRerun={onRerun} />
+        )}
+      </output>
+    </div>
+  );
+}
+
+function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: number; onCancel(): void }) {
+  const elapsed = useElapsed(startedAt);
+  if (elapsed < saidAfterMs) return null;
+  return (
+    <>
+      <span className="spinner text-accent" />
+      <span>
+        Running, {durationText(elapsed)}
+        {rows > 0 ? `, ${countText(rows)} rows so far` : ""}
+      </span>
+      <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "title" | "onCancel">) {
+  const summary = side?.summary ?? null;
+  const longer = timeLimitMs * 6;
+  const again = (
+    <Button size="sm" variant="quiet" icon={RotateCw} keys="r" onClick={() => onRerun()}>
+      Run again
+    </Button>
+  );
+  if (run === undefined) return null;
+  if (run.state === "cancelled")
+    return (
+      <>
+        <Square size={13} className="text-muted" aria-hidden /> Cancelled {again}
+      </>
+    );
+  if (run.state === "failed")
+    return (
+      <>
+        <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
+        <span className="truncate text-error">{run.fault}</span> {again}
+      </>
+    );
+  if (summary === null) return null;
+  switch (summary.status) {
+    case "ok":
+      return (
+        <>
+          <span>{rowCountText(summary)}</span>
+          <Tooltip content="Time in the engine, reading every row included">
+            <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+          </Tooltip>
+        </>
+      );
+    case "timeout":
+      return (
+        <>
+          <Clock size={14} className="text-warning" aria-hidden />
+          <span>Stopped at the limit after {durationText(summary.elapsedMs)}</span>
+          <Button size="sm" variant="quiet" icon={Play} keys="shift+r" onClick={() => onRerun(longer)}>
+            Run for up to {durationText(longer)}
+          </Button>
+        </>
+      );
+    case "missing-database":
+      return (
+        <>
+          <DatabaseZap size={14} className="text-warning" aria-hidden /> Database missing
+        </>
+      );
+    case "cancelled":
+      return <>Cancelled {again}</>;
+    case "error":
+      return (
+        <>
+          <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
+          <span className="text-error">{summary.error?.kind === "refused" ? "Refused" : "Error"}</span>
+          <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+        </>
+      );
+  }
+}
+
+/** Milliseconds since `startedAt`, told again ten times a second. */
+function useElapsed(startedAt: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, now - startedAt);
+}

@@ -1,0 +1,33 @@
+import { useCallback, useRef, useState } from "react";
+import type { AlignedRow } from "#shared/domain/comparison.ts";
+import type { PagedRows } from "../../../data/paged-rows.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import { nextDifference } from "./grid-models.ts";
+
+/** Walks from one differing line to the next while rows are laid side by side. */
+export function useDifferenceSteps(itemId: number, lines: PagedRows<AlignedRow> | null) {
+  const [reveal, setReveal] = useState<{ row: number } | null>(null);
+  const place = useRef({ itemId, row: -1 });
+  const goToDifference = useCallback(
+    (step: 1 | -1) => {
+      if (lines === null) {
+        notify({ title: "There are no rows laid side by side to walk through." });
+        return;
+      }
+      const from = place.current.itemId === itemId ? place.current.row : -1;
+      nextDifference(lines, from < 0 && step === -1 ? lines.total : from, step).then(
+        (row) => {
+          if (row === null) {
+            notify({ title: step === 1 ? "No further difference below." : "No further difference above." });
+            return;
+          }
+          place.current = { itemId, row };
+          setReveal({ row });
+        },
+        () => notify({ title: "The rows could not be read. Run both again.", kind: "error" }),
+      );
+    },
+    [itemId, lines],
+  );
+  return { reveal, goToDifference };
+}

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import type { AlignedRow } from "#shared/domain/comparison.ts";
+import type { PagedRows } from "../../../data/paged-rows.ts";
+import { type ItemRun, type Side, useAlignedRows, useResultRows } from "../../../data/results.ts";
+import type { GridModel } from "../../../ui/result-grid/index.ts";
+import type { ReviewView } from "../review-view.ts";
+import { alignedModel, gridColumns, plainModel } from "./grid-models.ts";
+
+/** What the two grids draw; null where a side has no rows to show. `aligned` is there while rows are laid side by side. */
+export interface GridModels {
+  predicted: GridModel | null;
+  gold: GridModel | null;
+  aligned: PagedRows<AlignedRow> | null;
+}
+
+/** The models of both grids, as the reviewer chose: laid side by side where that is possible, else each as it came. */
+export function useGridModels(run: ItemRun | undefined, view: ReviewView): GridModels {
+  const lines = useAlignedRows(run, view.onlyDifferences);
+  const aligned = view.aligned ? lines : null;
+  const predicted = useSideModel(run, "predicted", aligned);
+  const gold = useSideModel(run, "gold", aligned);
+  return { predicted, gold, aligned };
+}
+
+function useSideModel(
+  run: ItemRun | undefined,
+  side: Side,
+  lines: PagedRows<AlignedRow> | null,
+): GridModel | null {
+  const rows = useResultRows(run, side);
+  const columns = run?.[side].summary?.columns;
+  const alignment = run?.comparison?.alignment ?? null;
+  const identity =
+    run === undefined ? "" : `${run.itemId} ${run.serial} ${side} ${lines === null ? "plain" : lines.total}`;
+  return useMemo(() => {
+    if (columns === undefined || columns.length === 0) return null;
+    const headings = gridColumns(columns, side, alignment);
+    if (lines !== null && alignment !== null) return alignedModel(identity, headings, lines, side, alignment);
+    return rows === null ? null : plainModel(identity, headings, rows);
+  }, [columns, side, alignment, lines, rows, identity]);
+}

@@ -1,0 +1,164 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  CornerRightDown,
+  PanelLeft,
+  PanelRight,
+  SquareTerminal,
+} from "lucide-react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
+import { useQueueCounts } from "../../data/queue.ts";
+import { HeaderContent } from "../../ui/header-slot.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { typedIndex } from "./queue/queue-steps.ts";
+import { countText } from "./results/run-text.ts";
+import type { ReviewView } from "./review-view.ts";
+import type { ReviewQueue } from "./use-review-queue.ts";
+
+interface ReviewHeaderProps {
+  projectId: number;
+  queue: ReviewQueue;
+  view: ReviewView;
+  onView(change: Partial<ReviewView>): void;
+  onNextUnlabelled(): void;
+  placeField: RefObject<HTMLInputElement | null>;
+}
+
+/** Where the reviewer is and how far, in the window's top bar. */
+export function ReviewHeader({
+  projectId,
+  queue,
+  view,
+  onView,
+  onNextUnlabelled,
+  placeField,
+}: ReviewHeaderProps) {
+  const { index, ids } = queue;
+  const atEnd = index < 0 || index >= ids.length - 1;
+  return (
+    <HeaderContent>
+      <Counts projectId={projectId} />
+      <fieldset className="flex items-center" aria-label="Item">
+        <IconButton
+          icon={ChevronFirst}
+          label="First item"
+          keys="g g"
+          disabled={index <= 0}
+          onClick={() => queue.step("first")}
+        />
+        <IconButton
+          icon={ChevronLeft}
+          label="Previous item"
+          keys="k"
+          disabled={index <= 0}
+          onClick={() => queue.step("previous")}
+        />
+        <PlaceField queue={queue} field={placeField} />
+        <IconButton
+          icon={ChevronRight}
+          label="Next item"
+          keys="j"
+          disabled={atEnd}
+          onClick={() => queue.step("next")}
+        />
+        <IconButton
+          icon={ChevronLast}
+          label="Last item"
+          keys="shift+g"
+          disabled={atEnd}
+          onClick={() => queue.step("last")}
+        />
+        <IconButton
+          icon={CornerRightDown}
+          label="Next unlabelled item"
+          keys="shift+j"
+          onClick={onNextUnlabelled}
+        />
+      </fieldset>
+      <fieldset className="flex items-center gap-0.5" aria-label="Panes">
+        <IconButton
+          icon={PanelLeft}
+          label="Queue"
+          keys="b"
+          pressed={view.queue}
+          onClick={() => onView({ queue: !view.queue })}
+        />
+        <IconButton
+          icon={SquareTerminal}
+          label="Scratch query"
+          keys="q"
+          pressed={view.scratch}
+          onClick={() => onView({ scratch: !view.scratch })}
+        />
+        <IconButton
+          icon={PanelRight}
+          label="Schema"
+          keys="alt+s"
+          pressed={view.schema}
+          onClick={() => onView({ schema: !view.schema })}
+        />
+      </fieldset>
+    </HeaderContent>
+  );
+}
+
+function Counts({ projectId }: { projectId: number }) {
+  const { data: counts } = useQueueCounts(projectId);
+  if (counts === undefined) return <div className="h-4 w-60" />;
+  const { labelled, total, exDiffers, evaluated } = counts;
+  return (
+    <div className="flex min-w-0 items-center gap-3 text-sm text-muted">
+      <Tooltip
+        content={`${countText(counts.yes)} yes, ${countText(counts.no)} no, ${countText(counts.skipped)} skipped, ${countText(counts.flagged)} flagged`}
+      >
+        <div className="flex items-center gap-2 whitespace-nowrap">
+          <Progress label="Items labelled" done={labelled} total={total} className="w-24" />
+          <span>
+            {countText(labelled)} of {countText(total)} labelled
+          </span>
+        </div>
+      </Tooltip>
+      <Tooltip
+        content={`Of ${countText(evaluated)} evaluated items, those whose EX (sets, as in BIRD) is false`}
+      >
+        <span className="hidden whitespace-nowrap xl:inline">EX≠ {countText(exDiffers)}</span>
+      </Tooltip>
+      <span className="hidden whitespace-nowrap xl:inline">unlabelled {countText(total - labelled)}</span>
+    </div>
+  );
+}
+
+/** The place in the queue; typing a number goes there. */
+function PlaceField({ queue, field }: { queue: ReviewQueue; field: RefObject<HTMLInputElement | null> }) {
+  const { index, ids } = queue;
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (index < 0 ? "–" : String(index + 1));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    const to = event.key === "Enter" && typed !== null ? typedIndex(typed, ids.length) : null;
+    if (to !== null) queue.goToIndex(to);
+    event.currentTarget.blur();
+  };
+  return (
+    <div className="flex items-center gap-1 px-1 whitespace-nowrap">
+      <input
+        ref={field}
+        aria-label={`Place in the queue, 1 to ${ids.length}`}
+        inputMode="numeric"
+        className="h-6 rounded-sm border border-transparent bg-transparent px-1 text-right hover:border-line-strong focus:border-focus"
+        style={{ width: `${String(ids.length).length + 2}ch` }}
+        value={shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+      />
+      <span className="text-muted">/ {countText(ids.length)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { ListChecks } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import type { Project } from "#shared/domain/project.ts";
+import { usePreference } from "../../data/preferences.ts";
+import { useFlushOnLeave } from "../../data/verdicts.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { ItemPane } from "./item/item-pane.tsx";
+import { QueuePane } from "./queue/queue-pane.tsx";
+import { ReviewHeader } from "./review-header.tsx";
+import { defaultView, ReviewView } from "./review-view.ts";
+import { useNextUnlabelled } from "./use-next-unlabelled.ts";
+import { usePreparedItems } from "./use-prepared-items.ts";
+import { useReviewQueue } from "./use-review-queue.ts";
+
+export interface ReviewScreenProps {
+  project: Project;
+  /** The item that the address names, or null. */
+  itemId: number | null;
+  onItem(itemId: number): void;
+  onOpenData(): void;
+  onImport(): void;
+}
+
+/** The review station: the queue, the item with both SQL texts and results, and the verdict. */
+export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImport }: ReviewScreenProps) {
+  const [view, setView] = usePreference("review.view", ReviewView, defaultView);
+  const onView = useCallback(
+    (change: Partial<ReviewView>) => setView({ ...view, ...change }),
+    [view, setView],
+  );
+  const queue = useReviewQueue(project.id, asked, onItem);
+  const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const placeField = useRef<HTMLInputElement>(null);
+  useFlushOnLeave();
+  const { ids, index, itemId } = queue;
+  usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
+  const focusSearch = () => {
+    onView({ queue: true });
+    // A queue that was hidden is there only after the next paint.
+    requestAnimationFrame(() => searchField.current?.focus());
+  };
+  if (project.itemCount === 0)
+    return (
+      <EmptyState
+        icon={ListChecks}
+        title="This project has no items yet"
+        actions={<Button onClick={onImport}>Import predictions</Button>}
+      >
+        Import a file of predictions to review them one by one.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ReviewHeader
+        projectId={project.id}
+        queue={queue}
+        view={view}
+        onView={onView}
+        onNextUnlabelled={() => goUnlabelled(1)}
+        placeField={placeField}
+      />
+      <Panes id="review.main">
+        {view.queue && (
+          <Pane id="queue" size={264} min={180} max="45%">
+            <ErrorBoundary area="The queue">
+              <QueuePane
+                projectId={project.id}
+                queue={queue}
+                searchField={searchField}
+                filtersOpen={filtersOpen}
+                onFiltersOpen={setFiltersOpen}
+              />
+            </ErrorBoundary>
+          </Pane>
+        )}
+        {view.queue && <PaneHandle label="Width of the queue" />}
+        <Pane id="item" min={480}>
+          {itemId !== null && (
+            <ItemPane
+              project={project}
+              itemId={itemId}
+              queue={queue}
+              view={view}
+              onView={onView}
+              goUnlabelled={goUnlabelled}
+              focusSearch={focusSearch}
+              focusPlace={() => placeField.current?.focus()}
+              onFilters={() => setFiltersOpen((open) => !open)}
+              onOpenData={onOpenData}
+            />
+          )}
+        </Pane>
+      </Panes>
+    </>
+  );
+}

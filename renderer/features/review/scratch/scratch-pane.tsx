@@ -1,0 +1,160 @@
+import { History, Play, Square, X } from "lucide-react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import type { Item } from "#shared/domain/item.ts";
+import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
+import { SqlInput } from "../../../ui/sql-editor/index.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import { CellDialog } from "../results/cell-dialog.tsx";
+import { gridColumns, plainModel } from "../results/grid-models.ts";
+import { countText, durationText, rowCountText } from "../results/run-text.ts";
+import { formattedSql } from "../sql/shown-sql.ts";
+import { errorMarks } from "../sql/sql-marks.ts";
+
+interface ScratchPaneProps {
+  projectId: number;
+  item: Item;
+  /** Gets the focus when the pane opens; leads to the editor. */
+  region: RefObject<HTMLElement | null>;
+  onClose(): void;
+  onLeave(): void;
+}
+
+/** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
+export function ScratchPane({ projectId, item, region, onClose, onLeave }: ScratchPaneProps) {
+  const [sql, setSql] = useState("");
+  const { run, start, cancel } = useScratchRun(projectId);
+  useEffect(() => cancel, [cancel]);
+  const go = () => {
+    if (sql.trim() !== "") void start(item.id, sql);
+  };
+  const take = (text: string) => setSql(formattedSql(text).text);
+  const running = run?.state === "running";
+  // The error stands at its place only as long as the text is the one that ran.
+  const marks = useMemo(
+    () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary) : []),
+    [run, sql],
+  );
+  return (
+    <section ref={region} aria-label="Scratch query" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
+        <h3 className="mr-2 text-sm font-semibold">Scratch</h3>
+        <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
+          From predicted
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => take(item.goldSql)}>
+          From gold
+        </Button>
+        <ScratchHistory projectId={projectId} onTake={setSql} />
+        <span className="flex-1" />
+        {running ? (
+          <Button size="sm" icon={Square} onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button size="sm" icon={Play} keys="mod+Enter" disabled={sql.trim() === ""} onClick={go}>
+            Run
+          </Button>
+        )}
+        <IconButton size="sm" icon={X} label="Close scratch query" keys="q" onClick={onClose} />
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
+        <SqlInput
+          value={sql}
+          marks={marks}
+          label="Scratch SQL"
+          onChange={setSql}
+          onRun={go}
+          onLeave={onLeave}
+        />
+        <ScratchResult run={run} />
+      </div>
+    </section>
+  );
+}
+
+function ScratchHistory({ projectId, onTake }: { projectId: number; onTake(sql: string): void }) {
+  const { data = [] } = useScratchHistory(projectId, true);
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" icon={History} label="Queries run before" disabled={data.length === 0} />
+      }
+      entries={data.slice(0, 50).map(({ sql, dbId, status, rows }) => ({
+        title: sql.replace(/\s+/g, " ").slice(0, 120),
+        detail: `${dbId} · ${status === "ok" ? `${countText(rows)} rows` : status}`,
+        run: () => onTake(sql),
+      }))}
+    />
+  );
+}
+
+function ScratchResult({ run }: { run: ScratchRun | null }) {
+  const rows = useScratchRows(run);
+  const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
+  const columns = run?.summary?.columns;
+  const identity = run === null ? "" : String(run.startedAt);
+  const model = useMemo(
+    () =>
+      rows === null || columns === undefined
+        ? null
+        : plainModel(identity, gridColumns(columns, "gold", null), rows),
+    [rows, columns, identity],
+  );
+  if (run === null)
+    return (
+      <p className="p-3 text-muted">
+        Write or take a query and run it. It reads the item's database and cannot change it.
+      </p>
+    );
+  const error = run.summary?.error;
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <output className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm">
+        {statusText(run)}
+      </output>
+      {error ? (
+        <div className="overflow-auto p-2">
+          <InlineError
+            title={
+              error.kind === "refused" ? "Refused: the scratch query may only read." : "The query failed."
+            }
+            details={error.message}
+          >
+            <span className="font-mono text-sm">{error.message}</span>
+          </InlineError>
+        </div>
+      ) : run.fault !== null ? (
+        <InlineError className="m-2" title="The query could not be run.">
+          {run.fault}
+        </InlineError>
+      ) : (
+        <div className="min-h-0 flex-1" data-keys="commands">
+          {model !== null && (
+            <ResultGrid
+              model={model}
+              label="scratch result"
+              onExpand={setExpanded}
+              onCopied={(cells) => notify({ title: `Copied ${countText(cells)} cells`, kind: "done" })}
+            />
+          )}
+        </div>
+      )}
+      <CellDialog expanded={expanded} onClose={() => setExpanded(null)} />
+    </div>
+  );
+}
+
+function statusText(run: ScratchRun): string {
+  const { state, summary, rows } = run;
+  if (state === "running") return rows > 0 ? `Running, ${countText(rows)} rows so far` : "Running";
+  if (state === "cancelled") return "Cancelled";
+  if (state === "failed" || summary === null) return "Failed";
+  if (summary.status === "timeout") return `Stopped at the limit after ${durationText(summary.elapsedMs)}`;
+  if (summary.status !== "ok") return summary.error?.kind === "refused" ? "Refused" : "Error";
+  return `${rowCountText(summary)} · ${durationText(summary.elapsedMs)}`;
+}

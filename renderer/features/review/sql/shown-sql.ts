@@ -1,0 +1,49 @@
+import { formatDialect, sqlite } from "sql-formatter";
+import { significantTokens, type Token } from "#shared/sql/lex.ts";
+
+/** A SQL as it is shown. `remark` says why it stands as written although it should be formatted. */
+export interface ShownSql {
+  text: string;
+  remark: string | null;
+}
+
+const formatted = new Map<string, ShownSql>();
+const keptTexts = 400;
+/** Formatting takes longer than a glance beyond this many characters. */
+const longestFormatted = 60_000;
+
+/** The SQL laid out over lines; as written where the formatter fails or would change more than blanks. */
+export function formattedSql(sql: string): ShownSql {
+  const known = formatted.get(sql);
+  if (known !== undefined) return known;
+  const shown = format(sql);
+  if (formatted.size >= keptTexts) formatted.delete(formatted.keys().next().value ?? "");
+  formatted.set(sql, shown);
+  return shown;
+}
+
+function format(sql: string): ShownSql {
+  const asWritten = (remark: string): ShownSql => ({ text: sql, remark });
+  if (sql.length > longestFormatted) return asWritten("Too long to be formatted; shown as written.");
+  try {
+    const text = formatDialect(sql, { dialect: sqlite, keywordCase: "preserve", tabWidth: 2 });
+    if (sameTokens(significantTokens(sql), significantTokens(text))) return { text, remark: null };
+    return asWritten("Formatting would change more than blanks; shown as written.");
+  } catch {
+    return asWritten("Could not be read by the formatter; shown as written.");
+  }
+}
+
+function sameTokens(a: readonly Token[], b: readonly Token[]): boolean {
+  return a.length === b.length && a.every(({ text }, index) => text === b[index]?.text);
+}
+
+/** Where the token at an offset of the SQL as written stands in the text as shown; null where it cannot be told. */
+export function shownRange(sql: string, shown: string, offset: number): { from: number; to: number } | null {
+  const tokens = significantTokens(sql);
+  const at = tokens.findIndex(({ to }) => to > offset);
+  // An error at the end of the SQL is marked at its last token.
+  const index = at < 0 ? tokens.length - 1 : at;
+  const token = (sql === shown ? tokens : significantTokens(shown))[index];
+  return token === undefined ? null : { from: token.from, to: token.to };
+}

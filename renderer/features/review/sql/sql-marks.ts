@@ -1,0 +1,34 @@
+import type { RunSummary } from "#shared/domain/result.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import { diffTokens } from "#shared/sql/diff.ts";
+import { sqlReferences } from "#shared/sql/references.ts";
+import type { SqlLink, SqlMark } from "../../../ui/sql-editor/index.ts";
+import { schemaNodeId } from "../schema/schema-nodes.ts";
+import { shownRange } from "./shown-sql.ts";
+
+/** What only one of the two SQL texts says, marked in each. */
+export function differenceMarks(predicted: string, gold: string): { predicted: SqlMark[]; gold: SqlMark[] } {
+  const { a, b } = diffTokens(predicted, gold);
+  return {
+    predicted: a.map(({ from, to }) => ({ from, to, kind: "removed", message: "only in the predicted SQL" })),
+    gold: b.map(({ from, to }) => ({ from, to, kind: "added", message: "only in the gold SQL" })),
+  };
+}
+
+/** The names of tables and columns in a SQL text, each leading to its node in the schema tree. */
+export function schemaLinks(sql: string, schema: DatabaseSchema): SqlLink[] {
+  return sqlReferences(sql, schema).map(({ from, to, table, column }) => ({
+    from,
+    to,
+    id: schemaNodeId(table, column),
+    message: `${column === null ? table : `${table}.${column}`} (Ctrl+click or F12: show in the schema)`,
+  }));
+}
+
+/** Where a statement failed, in the text as shown; nothing where the engine names no place. */
+export function errorMarks(sql: string, shown: string, summary: RunSummary | null): SqlMark[] {
+  const offset = summary?.error?.offset ?? null;
+  if (offset === null) return [];
+  const range = shownRange(sql, shown, offset);
+  return range === null ? [] : [{ ...range, kind: "error", message: summary?.error?.message ?? "" }];
+}

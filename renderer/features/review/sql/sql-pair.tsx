@@ -1,0 +1,143 @@
+import { Diff, Text, WrapText } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import type { Item } from "#shared/domain/item.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { ItemRun } from "../../../data/results.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SqlViewer } from "../../../ui/sql-editor/index.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import type { ReviewView } from "../review-view.ts";
+import { formattedSql, type ShownSql } from "./shown-sql.ts";
+import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
+
+interface SqlPairProps {
+  item: Item;
+  run: ItemRun | undefined;
+  schema: DatabaseSchema | undefined;
+  view: ReviewView;
+  onView(change: Partial<ReviewView>): void;
+  /** A name in the SQL was followed to this node of the schema tree. */
+  onNode(nodeId: string): void;
+}
+
+/** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
+export function SqlPair({ item, run, schema, view, onView, onNode }: SqlPairProps) {
+  const predicted = useShown(item.predictedSql, view.formatted);
+  const gold = useShown(item.goldSql, view.formatted);
+  const marks = useMemo(
+    () => (view.marks ? differenceMarks(predicted.text, gold.text) : { predicted: [], gold: [] }),
+    [view.marks, predicted.text, gold.text],
+  );
+  const predictedSummary = run?.predicted.summary ?? null;
+  const goldSummary = run?.gold.summary ?? null;
+  const predictedMarks = useMemo(
+    () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary)],
+    [marks, item.predictedSql, predicted.text, predictedSummary],
+  );
+  const goldMarks = useMemo(
+    () => [...marks.gold, ...errorMarks(item.goldSql, gold.text, goldSummary)],
+    [marks, item.goldSql, gold.text, goldSummary],
+  );
+  const predictedLinks = useLinks(predicted.text, schema);
+  const goldLinks = useLinks(gold.text, schema);
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
+      <SqlSide title="Predicted" sql={item.predictedSql} shown={predicted} copyKeys="c">
+        <SqlViewer
+          value={predicted.text}
+          marks={predictedMarks}
+          links={predictedLinks}
+          wrap={view.wrap}
+          label="predicted SQL"
+          onLink={onNode}
+        />
+      </SqlSide>
+      <SqlSide
+        title="Gold"
+        sql={item.goldSql}
+        shown={gold}
+        copyKeys="shift+c"
+        tools={<SqlTools view={view} onView={onView} />}
+      >
+        <SqlViewer
+          value={gold.text}
+          marks={goldMarks}
+          links={goldLinks}
+          wrap={view.wrap}
+          label="gold SQL"
+          onLink={onNode}
+        />
+      </SqlSide>
+    </div>
+  );
+}
+
+interface SqlSideProps {
+  title: string;
+  sql: string;
+  shown: ShownSql;
+  copyKeys: string;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+function SqlSide({ title, sql, shown, copyKeys, tools, children }: SqlSideProps) {
+  return (
+    <section aria-label={`${title} SQL`} className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-7 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
+        <h3 className="text-sm font-semibold">{title}</h3>
+        {shown.remark !== null && (
+          <Tooltip content={shown.remark}>
+            <span className="truncate pl-1 text-sm text-faint">as written</span>
+          </Tooltip>
+        )}
+        <span className="flex-1" />
+        {tools}
+        <CopyButton text={sql} label={`Copy ${title.toLowerCase()} SQL as written`} keys={copyKeys} />
+      </div>
+      <div className="min-h-0 flex-1">{children}</div>
+    </section>
+  );
+}
+
+function SqlTools({ view, onView }: Pick<SqlPairProps, "view" | "onView">) {
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Text}
+        label="Formatted (else as written)"
+        keys="v"
+        pressed={view.formatted}
+        onClick={() => onView({ formatted: !view.formatted })}
+      />
+      <IconButton
+        size="sm"
+        icon={WrapText}
+        label="Wrap long lines"
+        keys="w"
+        pressed={view.wrap}
+        onClick={() => onView({ wrap: !view.wrap })}
+      />
+      <IconButton
+        size="sm"
+        icon={Diff}
+        label="Mark differences"
+        keys="m"
+        pressed={view.marks}
+        onClick={() => onView({ marks: !view.marks })}
+      />
+    </>
+  );
+}
+
+function useShown(sql: string, formatted: boolean): ShownSql {
+  return useMemo(() => (formatted ? formattedSql(sql) : { text: sql, remark: null }), [sql, formatted]);
+}
+
+const noLinks: ReturnType<typeof schemaLinks> = [];
+
+function useLinks(sql: string, schema: DatabaseSchema | undefined) {
+  return useMemo(() => (schema === undefined ? noLinks : schemaLinks(sql, schema)), [sql, schema]);
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from "react";
+import { useAskUnlabelled } from "../../data/queue.ts";
+import { useVerdictDesk } from "../../data/verdicts.ts";
+import { notify } from "../../ui/toasts.tsx";
+import { nextOpen } from "./queue/queue-steps.ts";
+import type { ReviewQueue } from "./use-review-queue.ts";
+
+/** The next item without a label of the caller's, known ahead so that it can be prepared, and the way there. */
+export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
+  const desk = useVerdictDesk();
+  const ask = useAskUnlabelled(projectId);
+  const { ids, index, goToIndex } = queue;
+  const [next, setNext] = useState<number | null>(null);
+
+  const find = useCallback(
+    async (step: 1 | -1) => {
+      const unlabelled = await ask();
+      // What was judged in this window counts before the back end is asked again.
+      const isOpen = (itemId: number) => {
+        const state = desk.state(itemId);
+        return state === undefined ? unlabelled.has(itemId) : state.saved.label === null;
+      };
+      return nextOpen(ids, index, isOpen, step);
+    },
+    [ask, desk, ids, index],
+  );
+
+  useEffect(() => {
+    if (index < 0) return;
+    let gone = false;
+    find(1).then(
+      (at) => {
+        if (!gone) setNext(at === null ? null : (ids[at] ?? null));
+      },
+      // Knowing it ahead only saves time; `go` asks again and tells what is wrong.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [find, ids, index]);
+
+  const go = useCallback(
+    (step: 1 | -1) => {
+      find(step).then(
+        (at) =>
+          at === null ? notify({ title: "No other item in this list is unlabelled." }) : goToIndex(at),
+        () => notify({ title: "The unlabelled items could not be asked for.", kind: "error" }),
+      );
+    },
+    [find, goToIndex],
+  );
+  return { next, go };
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useAskItem } from "../../data/queue.ts";
+import { useItemRuns } from "../../data/results.ts";
+import { formattedSql } from "./sql/shown-sql.ts";
+
+/**
+ * Prepares what the reviewer is likely to look at next, in that order, once the item on screen has run: both results,
+ * the item itself, its SQL laid out. What runs for other items is stopped.
+ */
+export function usePreparedItems(itemId: number | null, likely: readonly (number | null)[]): void {
+  const queries = useQueryClient();
+  const runs = useItemRuns();
+  const ask = useAskItem(queries);
+  const wanted = likely.filter((id): id is number => id !== null && id !== itemId);
+  const key = wanted.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids in `wanted`.
+  useEffect(() => {
+    if (itemId === null) return;
+    let gone = false;
+    runs.keepOnly(new Set([itemId, ...wanted]));
+    const prepare = async () => {
+      await runs.ensure(itemId);
+      for (const id of wanted) {
+        if (gone) return;
+        const [item] = await Promise.all([ask(id), runs.ensure(id)]);
+        if (item === null) continue;
+        formattedSql(item.predictedSql);
+        formattedSql(item.goldSql);
+      }
+    };
+    void prepare();
+    return () => {
+      gone = true;
+    };
+  }, [queries, runs, ask, itemId, key]);
+}

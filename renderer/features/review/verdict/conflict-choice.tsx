@@ -1,0 +1,44 @@
+import { type DeskState, shownJudgement } from "../../../data/desk-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { TimeAgo } from "../../../ui/time-ago.tsx";
+import { JudgementText } from "./judgement-text.tsx";
+
+interface ConflictChoiceProps {
+  state: DeskState;
+  onChoose(choice: "mine" | "theirs"): void;
+}
+
+/** Both judgements, where one was saved in another window while the other was being typed; nothing is lost till one is chosen. */
+export function ConflictChoice({ state, onChoose }: ConflictChoiceProps) {
+  const { saved } = state;
+  return (
+    <InlineError
+      tone="warning"
+      title="This item was saved in another window since you began. Compare both and choose."
+      actions={
+        <>
+          <Button size="sm" onClick={() => onChoose("mine")}>
+            Keep mine
+          </Button>
+          <Button size="sm" onClick={() => onChoose("theirs")}>
+            Take what was saved
+          </Button>
+        </>
+      }
+    >
+      <div className="grid max-h-40 grid-cols-2 gap-4 overflow-auto">
+        <div>
+          <h4 className="text-sm font-medium text-muted">Yours, not saved</h4>
+          <JudgementText judgement={shownJudgement(state)} />
+        </div>
+        <div>
+          <h4 className="text-sm font-medium text-muted">
+            Saved {saved.savedAt !== null && <TimeAgo at={saved.savedAt} />}
+          </h4>
+          <JudgementText judgement={saved} />
+        </div>
+      </div>
+    </InlineError>
+  );
+}

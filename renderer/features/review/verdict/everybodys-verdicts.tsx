@@ -1,0 +1,51 @@
+import { Users } from "lucide-react";
+import { errorText } from "../../../data/faults.ts";
+import { useSession } from "../../../data/session.ts";
+import { useEverybodysVerdicts } from "../../../data/verdicts.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { JudgementText } from "./judgement-text.tsx";
+
+interface EverybodysVerdictsProps {
+  itemId: number;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** What others said of the item; hidden until it is asked for, so that a second opinion stays blind. */
+export function EverybodysVerdicts({ itemId, open, onOpenChange }: EverybodysVerdictsProps) {
+  return (
+    <Popover
+      label="Other reviewers' verdicts"
+      side="top"
+      align="end"
+      className="w-96"
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={<IconButton icon={Users} label="Show other reviewers' verdicts" keys="o" />}
+    >
+      <Others itemId={itemId} open={open} />
+    </Popover>
+  );
+}
+
+function Others({ itemId, open }: { itemId: number; open: boolean }) {
+  const { actor } = useSession();
+  const { data, error } = useEverybodysVerdicts(itemId, open);
+  if (error) return <InlineError title="The verdicts could not be read.">{errorText(error)}</InlineError>;
+  if (data === undefined) return <SkeletonLines lines={3} />;
+  const others = data.filter(({ reviewer }) => reviewer !== actor);
+  if (others.length === 0) return <p className="text-muted">Nobody else has judged this item.</p>;
+  return (
+    <ul className="flex flex-col divide-y">
+      {others.map((verdict) => (
+        <li key={verdict.reviewer} className="py-2 first:pt-0 last:pb-0">
+          <div className="text-sm text-muted">{verdict.reviewer}</div>
+          <JudgementText judgement={verdict} />
+        </li>
+      ))}
+    </ul>
+  );
+}

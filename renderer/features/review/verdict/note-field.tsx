@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type RefObject, useId } from "react";
+import { classes } from "../../../ui/classes.ts";
+import { fieldLook } from "../../../ui/field.tsx";
+
+interface NoteFieldProps {
+  itemId: number;
+  value: string;
+  /** What is wrong with the judgement as it stands, once the person tried to save it. */
+  error: string | null;
+  required: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onChange(note: string): void;
+  onBlur(): void;
+  onLeave(): void;
+}
+
+/** The note, kept as it is typed; what is missing stands below it. */
+export function NoteField(props: NoteFieldProps) {
+  const { value, error, required, field, onChange, onBlur, onLeave } = props;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onLeave();
+  };
+  return (
+    <div className="min-w-0 flex-1">
+      <textarea
+        ref={field}
+        aria-label="Note"
+        aria-required={required}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : id}
+        rows={1}
+        placeholder={required ? "Note (required for no): what is wrong with the prediction?" : "Note"}
+        className={classes(
+          fieldLook,
+          "block field-sizing-content max-h-32 min-h-7 resize-none py-1 leading-4.5",
+        )}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {error !== null && (
+        <p id={id} role="alert" className="mt-0.5 text-sm text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

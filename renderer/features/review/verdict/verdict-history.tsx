@@ -1,0 +1,62 @@
+import { History } from "lucide-react";
+import type { VerdictChange } from "#shared/contract/verdicts.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useVerdictHistory } from "../../../data/verdicts.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { TimeAgo } from "../../../ui/time-ago.tsx";
+import { JudgementText } from "./judgement-text.tsx";
+
+interface VerdictHistoryProps {
+  itemId: number;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+const actionNames: Record<VerdictChange["action"], string> = {
+  save: "saved",
+  undo: "undone",
+  redo: "redone",
+  import: "imported",
+};
+
+/** Every change of the reviewer's verdict on the item, the newest first. */
+export function VerdictHistory({ itemId, open, onOpenChange }: VerdictHistoryProps) {
+  return (
+    <Popover
+      label="History of this verdict"
+      side="top"
+      align="end"
+      className="w-96"
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={<IconButton icon={History} label="History of this verdict" keys="h" />}
+    >
+      <Changes itemId={itemId} open={open} />
+    </Popover>
+  );
+}
+
+function Changes({ itemId, open }: { itemId: number; open: boolean }) {
+  const { data, error } = useVerdictHistory(itemId, open);
+  if (error) return <InlineError title="The history could not be read.">{errorText(error)}</InlineError>;
+  if (data === undefined) return <SkeletonLines lines={3} />;
+  if (data.length === 0) return <p className="text-muted">Nothing has been saved on this item yet.</p>;
+  return (
+    <ol className="flex flex-col divide-y">
+      {data.map(({ revision, action, actor, at, judgement }) => (
+        <li key={revision} className="py-2 first:pt-0 last:pb-0">
+          <div className="flex justify-between text-sm text-muted">
+            <span>
+              {actionNames[action]} by {actor}
+            </span>
+            <TimeAgo at={at} />
+          </div>
+          <JudgementText judgement={judgement} />
+        </li>
+      ))}
+    </ol>
+  );
+}
