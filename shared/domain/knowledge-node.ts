@@ -27,7 +27,11 @@ export function knowledgeGraph(nodes: readonly KnowledgeNode[]): KnowledgeGraph 
   const parents = new Map<number, number[]>();
   for (const node of nodes) if (!byId.has(node.id)) byId.set(node.id, node);
   for (const node of byId.values())
-    for (const child of new Set(node.children)) parents.set(child, [...(parents.get(child) ?? []), node.id]);
+    for (const child of new Set(node.children)) {
+      const above = parents.get(child);
+      if (above === undefined) parents.set(child, [node.id]);
+      else above.push(node.id);
+    }
   return { nodes: byId, parents };
 }
 
@@ -88,15 +92,32 @@ export function duplicateIds(nodes: readonly KnowledgeNode[]): number[] {
  * the last on the first; a node that builds on itself is `[a]`. Empty: the base is a DAG.
  */
 export function cycles(graph: KnowledgeGraph): number[][] {
-  const below = new Map([...graph.nodes.keys()].map((id) => [id, descendants(graph, id)]));
   const reported = new Set<number>();
   const found: number[][] = [];
-  for (const [id, reach] of below) {
-    if (reported.has(id) || !reach.has(id)) continue;
-    for (const other of reach) if (below.get(other)?.has(id)) reported.add(other);
+  for (const id of withoutEnd(graph)) {
+    if (reported.has(id)) continue;
+    const below = descendants(graph, id);
+    if (!below.has(id)) continue;
+    const above = ancestors(graph, id);
+    for (const other of below) if (above.has(other)) reported.add(other);
     found.push(wayBack(graph, id));
   }
   return found;
+}
+
+/** The nodes that are left when those whose children are all gone go, again and again: none in a DAG. */
+function withoutEnd(graph: KnowledgeGraph): Set<number> {
+  const left = new Map([...graph.nodes.keys()].map((id) => [id, childrenOf(graph, id).length]));
+  const ending = [...left].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = ending.pop(); id !== undefined; id = ending.pop()) {
+    left.delete(id);
+    for (const parent of parentsOf(graph, id)) {
+      const count = (left.get(parent) ?? 0) - 1;
+      left.set(parent, count);
+      if (count === 0) ending.push(parent);
+    }
+  }
+  return new Set(left.keys());
 }
 
 /** The shortest way from a node on a cycle back to itself, breadth first. */

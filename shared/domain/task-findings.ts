@@ -5,7 +5,7 @@ import { isManagement, type SubTask, subTasks, type Task } from "./task.ts";
 import { definesTestCase, hasManagementId } from "./test-script.ts";
 
 /**
- * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules A2–A4, A9, T11, T17,
+ * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules T1, T11, T17, A2–A4, A9,
  * U2–U5). Nothing here keeps a task from being imported.
  */
 export function taskFindings(task: Task): Finding[] {
