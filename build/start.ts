@@ -1,5 +1,6 @@
 // npm start: opens the workbench, in Electron when its runtime is here, else served on loopback in an app window.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import {
   parseStartOptions,
@@ -65,6 +66,7 @@ async function startWebHost(options: StartOptions): Promise<number> {
   const { startWorkbench } = await import("../electron/hosts/web/start-workbench.ts");
   const workbench = await startWorkbench({
     ...options,
+    version: JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8")).version,
     rendererDir: distFolder("renderer"),
     sampleDir: distFolder("sample"),
   });

@@ -1,12 +1,5 @@
 // npm run -s querent -- COMMAND: the headless commands. Results are JSON on standard output, all else on standard error.
-
-/** Where a command writes; a line each. */
-export interface CommandOutput {
-  /** JSON for a program to read. */
-  result(value: unknown): void;
-  /** Words for the person at the terminal. */
-  note(text: string): void;
-}
+import type { CommandOutput } from "./commands/command-output.ts";
 
 /** A headless command; the answer is its exit code: 0, 1 for a finding, 2 for wrong usage or unreadable input. */
 interface Command {

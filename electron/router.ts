@@ -1,6 +1,8 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
 import { implement, ORPCError, type Router as OrpcRouter } from "@orpc/server";
+import { faults } from "#shared/contract/errors.ts";
 import { type Contract, contract } from "#shared/contract/index.ts";
+import type { CallContext } from "./services/call-context.ts";
 import { asFault } from "./services/fault.ts";
 
 /** What a host knows of a caller, whatever the caller says. */
@@ -9,26 +11,22 @@ export interface HostContext {
   actor: string;
 }
 
-/** What a service is told beside the input: who calls, and when nobody waits for the answer any more. */
-export interface CallContext extends HostContext {
-  signal?: AbortSignal | undefined;
-}
-
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
 /** What stands behind each call of the contract: the same areas and names. A call without input gets `undefined`. */
 export type Services = {
   [Area in keyof Contract]: {
-    [Name in keyof Contract[Area]]: (
-      input: Name extends keyof Inputs[Area] ? Inputs[Area][Name] : never,
-      context: CallContext,
-    ) => Name extends keyof Outputs[Area] ? Answer<Outputs[Area][Name]> : never;
+    [Name in keyof Contract[Area]]: Name extends keyof Inputs[Area] & keyof Outputs[Area]
+      ? (input: InputOf<Inputs[Area][Name]>, context: CallContext) => Answer<Outputs[Area][Name]>
+      : never;
   };
 };
-/** A service may answer a stream by an async generator of its own. */
-type Answer<Output> =
-  Output extends AsyncIterator<infer Event> ? AsyncIterable<Event> : Output | Promise<Output>;
+type InputOf<Input> = unknown extends Input ? undefined : Input;
+/** A stream is answered by any iterable of its events. */
+type Answer<Output> = [Output] extends [AsyncIterator<infer Event>]
+  ? AsyncIterable<Event>
+  : Output | Promise<Output>;
 
 /** The contract with its services behind it, as both hosts' transports take it. */
 export type Router = OrpcRouter<Contract, HostContext>;
@@ -106,7 +104,10 @@ function explained(
   { path, log, newErrorId }: Explaining,
 ): unknown {
   const fault = asFault(error);
-  if (fault) return new ORPCError(fault.code, { defined: true, message: fault.message, data: fault.data });
+  if (fault) {
+    const { code, message, data } = fault;
+    return new ORPCError(code, { defined: true, status: faults[code].status, message, data });
+  }
   if (error instanceof ORPCError || signal?.aborted) return error;
   const id = newErrorId();
   log(`error ${id} in ${path}`, error);

@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 /** The preference under which a window remembers the project it had open. */
-const lastProjectPreference = "window.project";
+export const lastProjectPreference = "window.project";
 
 /** Who is at the window, and what their windows remember. */
 export function createSessionService({ workspace, version, timeLimitMs, projectId }: Dependencies) {

@@ -3,6 +3,8 @@ import { app, BrowserWindow, dialog, session } from "electron";
 import { z } from "zod";
 import { type BackEnd, compose } from "../../compose.ts";
 import { account } from "../account.ts";
+import { logTo } from "../log-file.ts";
+import { openProject, openSample } from "../open-at-start.ts";
 import { parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
@@ -40,18 +42,33 @@ function endWith(error: unknown): void {
 async function run(options: StartOptions): Promise<void> {
   try {
     await app.whenReady();
-    const backEnd = await startBackEnd(options);
+    const backEnd = await compose({
+      workspacePath: options.workspace,
+      version: app.getVersion(),
+      startProcess: startUtilityProcess,
+      runProcessEntry: path.join(import.meta.dirname, "run-process.mjs"),
+      importThreadEntry: new URL("./import-thread.mjs", import.meta.url),
+      log: logTo(path.join(app.getPath("logs"), "querent.log")),
+    });
     closeOnQuit(backEnd);
+    const opening = { services: backEnd.services, caller: { actor: account() } };
+    if (options.project === null) await openSample(unpacked("../sample"), opening);
+    else await openProject(options.project, opening);
     guardSession(session.defaultSession);
     serveAppProtocol(path.join(import.meta.dirname, "../renderer"));
     serveWindows(backEnd.router, account());
     answerBridgeCalls(openWindow);
     setMenu(() => void openWindow());
-    openOnRequest(backEnd);
+    openOnRequest((project) => openProject(project, opening));
     await openWindow();
   } catch (error) {
     endWith(error);
   }
+}
+
+/** A folder beside this file that SQLite reads: packaging leaves it outside the archive. */
+function unpacked(folder: string): string {
+  return path.join(import.meta.dirname.replace(/\bapp\.asar\b/, "app.asar.unpacked"), folder);
 }
 
 /** The arguments after the executable, and in development after the entry too. */
@@ -65,24 +82,13 @@ function isChromiumSwitch(argument: string): boolean {
   return /^--(?!project|workspace|host|port|no-window)/.test(argument);
 }
 
-function startBackEnd(options: StartOptions): Promise<BackEnd> {
-  return compose({
-    workspacePath: options.workspace,
-    project: options.project,
-    sampleDir: path.join(import.meta.dirname, "../sample"),
-    startProcess: startUtilityProcess,
-    runProcessEntry: path.join(import.meta.dirname, "run-process.mjs"),
-    importThreadEntry: new URL("./import-thread.mjs", import.meta.url),
-  });
-}
-
 /** A second start brings this one to the front, and opens what it was asked to open. */
-function openOnRequest(backEnd: BackEnd): void {
+function openOnRequest(open: (project: string) => Promise<void>): void {
   app.on("second-instance", async (_event, _argv, _folder, wish) => {
     const { project } = Wish.parse(wish);
     const window = BrowserWindow.getAllWindows()[0];
     if (project !== null) {
-      await backEnd.openProject(project);
+      await open(project);
       await openWindow();
     } else if (window) {
       if (window.isMinimized()) window.restore();

@@ -29,9 +29,9 @@ const graspable = { width: 120, height: 32 };
  */
 export function visiblePlace(remembered: WindowPlace | null, workAreas: readonly Rectangle[]): WindowPlace {
   const primary = workAreas[0] ?? { x: 0, y: 0, ...usual };
-  const screen = remembered && workAreas.find((area) => titleBarReachable(remembered, area));
-  const { width, height } = within(remembered ?? usual, screen ?? primary);
-  if (remembered && screen) return { ...remembered, width, height };
+  const kept = remembered && workAreas.map((area) => ({ area, ...shrunk(remembered, area) })).find(reachable);
+  if (kept) return { ...remembered, width: kept.width, height: kept.height };
+  const { width, height } = shrunk({ x: 0, y: 0, ...(remembered ?? usual) }, primary);
   return {
     x: Math.round(primary.x + (primary.width - width) / 2),
     y: Math.round(primary.y + (primary.height - height) / 2),
@@ -41,8 +41,12 @@ export function visiblePlace(remembered: WindowPlace | null, workAreas: readonly
   };
 }
 
-function within(size: { width: number; height: number }, area: Rectangle) {
-  return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) };
+function shrunk({ x, y, width, height }: Rectangle, area: Rectangle): Rectangle {
+  return { x, y, width: Math.min(width, area.width), height: Math.min(height, area.height) };
+}
+
+function reachable({ area, ...window }: Rectangle & { area: Rectangle }): boolean {
+  return titleBarReachable(window, area);
 }
 
 function titleBarReachable(window: Rectangle, area: Rectangle): boolean {

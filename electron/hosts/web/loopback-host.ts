@@ -10,6 +10,14 @@ import { Sessions } from "./sessions.ts";
 
 const windowTokenLifetimeMs = 60_000;
 const heartbeatMs = 20_000;
+/** Nobody may hold a connection by sending slowly. */
+const patience = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 3_000,
+  requestTimeout: 6_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
 const largestTokenBytes = 200;
 /** SQL may have 2,000,000 characters, of up to 6 bytes each as escaped JSON. */
 const largestMessageBytes = 16 * 1024 * 1024;
@@ -39,9 +47,8 @@ export interface LoopbackHost {
  */
 export async function serveLoopback(options: LoopbackHostOptions): Promise<LoopbackHost> {
   const sessions = new Sessions(() => performance.now());
-  const server = http.createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000 });
+  const server = http.createServer(patience);
   server.maxConnections = 256;
-  server.keepAliveTimeout = 5_000;
   await listen(server, options.port);
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place: Place = { authority, origin: `http://${authority}`, sessions };
@@ -80,7 +87,8 @@ function answerRequests(server: http.Server, place: Place, rendererDir: string):
     const end = (status: number, text = "") => response.writeHead(status, bareHeaders).end(text);
     try {
       if (request.headers.host !== place.authority) return end(421, "This host is not served here.\n");
-      const { pathname } = new URL(request.url ?? "/", place.origin);
+      const { pathname, origin } = new URL(request.url ?? "/", place.origin);
+      if (origin !== place.origin) return end(400, "This address is not served here.\n");
       if (pathname === "/session" || pathname === "/window")
         return await signIn(request, pathname, place, end);
       if (request.method !== "GET" && request.method !== "HEAD") return end(405);

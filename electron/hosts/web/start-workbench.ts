@@ -1,26 +1,42 @@
+import path from "node:path";
 import { compose } from "../../compose.ts";
 import { forkProcess } from "../../runners/fork-process.ts";
 import { account } from "../account.ts";
-import type { StartOptions } from "../start-options.ts";
+import { logTo } from "../log-file.ts";
+import { openProject, openSample } from "../open-at-start.ts";
+import { dataFolder, type StartOptions } from "../start-options.ts";
 import { type LoopbackHost, serveLoopback } from "./loopback-host.ts";
 
+export interface WorkbenchOptions extends Pick<StartOptions, "project" | "workspace" | "port"> {
+  version: string;
+  /** The built window and the built sample project. */
+  rendererDir: string;
+  sampleDir: string;
+}
+
 /** Starts the back end and serves the workbench to this machine; closing it closes both. */
-export async function startWorkbench(
-  options: StartOptions & { rendererDir: string; sampleDir: string },
-): Promise<LoopbackHost> {
-  const { workspace, project, port, rendererDir, sampleDir } = options;
-  const backEnd = await compose({ workspacePath: workspace, project, sampleDir, startProcess: forkProcess });
+export async function startWorkbench(options: WorkbenchOptions): Promise<LoopbackHost> {
+  const actor = account();
+  const { router, services, close } = await compose({
+    workspacePath: options.workspace,
+    version: options.version,
+    startProcess: forkProcess,
+    log: logTo(path.join(dataFolder(), "querent.log")),
+  });
   try {
-    const host = await serveLoopback({ router: backEnd.router, actor: account(), rendererDir, port });
+    const opening = { services, caller: { actor } };
+    if (options.project === null) await openSample(options.sampleDir, opening);
+    else await openProject(options.project, opening);
+    const host = await serveLoopback({ router, actor, rendererDir: options.rendererDir, port: options.port });
     return {
       ...host,
       async close() {
         await host.close();
-        await backEnd.close();
+        await close();
       },
     };
   } catch (error) {
-    await backEnd.close();
+    await close();
     throw error;
   }
 }

@@ -38,6 +38,7 @@ export class DoubleWindow extends EventEmitter {
   show(): void {
     this.shown = true;
     this.emit("show");
+    this.#runtime.app.emit("double-window-shown", this);
   }
   focus(): void {
     this.focused++;

@@ -68,6 +68,11 @@ export class Runtime {
     this.#exited = resolve;
   }
 
+  /** The first window that the app shows. */
+  firstWindowShown(): Promise<DoubleWindow> {
+    return new Promise((resolve) => this.app.once("double-window-shown", resolve));
+  }
+
   /** The browser profile of this launch, in which all its windows are pages. */
   context(): Promise<BrowserContext> {
     this.#context ??= this.options.browser

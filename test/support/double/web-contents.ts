@@ -22,6 +22,8 @@ export class DoubleWebContents extends EventEmitter {
   readonly opened: Promise<void>;
   page!: Page;
   documentHeaders: Record<string, string> = {};
+  /** Uncaught errors and console errors of the page, policy violations among them. */
+  readonly pageErrors: string[] = [];
   readonly #runtime: Runtime;
   readonly #window: DoubleWindow;
   readonly #ports = new Map<string, DoubleMessagePort>();
@@ -88,6 +90,10 @@ export class DoubleWebContents extends EventEmitter {
       this.#runtime.opening--;
     }
     await this.page.setViewportSize({ width: options.width ?? 800, height: options.height ?? 600 });
+    this.page.on("pageerror", (error) => this.pageErrors.push(error.message));
+    this.page.on("console", (message) => {
+      if (message.type() === "error") this.pageErrors.push(message.text());
+    });
     this.page.on("close", () => this.#window.gone());
     this.page.on("load", () => this.#window.loaded());
     await this.page.route("**/*", (route, request) => this.#answer(route, request));

@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { defaultRunLimits } from "#shared/domain/result.ts";
+import { createRouter, type Router, type Services } from "./router.ts";
+import { createRunner, defaultWorkers } from "./runners/create-runner.ts";
+import { sourceEntry } from "./runners/fork-process.ts";
+import type { StartProcess } from "./runners/start-process.ts";
+import { createChangesService } from "./services/changes.ts";
+import { createDatabasesService } from "./services/databases.ts";
+import { createExportsService } from "./services/exports.ts";
+import { createFilesService } from "./services/files.ts";
+import { createJobsService } from "./services/jobs.ts";
+import { createProjectsService } from "./services/projects.ts";
+import { createQueueService } from "./services/queue.ts";
+import { createResultsService } from "./services/results.ts";
+import { createSessionService } from "./services/session.ts";
+import { createVerdictsService } from "./services/verdicts.ts";
+import { importThreadEntry } from "./store/import-in-thread.ts";
+import { openWorkspace } from "./store/workspace.ts";
+
+/** What a host decides of the back end. */
+export interface Configuration {
+  /** The workspace file; made when it is not there. */
+  workspacePath: string;
+  version: string;
+  /** How this host starts the processes that run SQL under test. */
+  startProcess: StartProcess;
+  /** Where the entries of run processes and import threads stand when they are bundled; the source else. */
+  runProcessEntry?: string;
+  importThreadEntry?: URL;
+  /** How long a statement may run where nothing else is asked. */
+  timeLimitMs?: number;
+  /** Where unexpected errors are told in detail. */
+  log(message: string, error: unknown): void;
+}
+
+/** The back end of one workspace, ready for any number of windows. */
+export interface BackEnd {
+  router: Router;
+  services: Services;
+  /** Ends every process and job, and closes the workspace with all of its log written into it. */
+  close(): Promise<void>;
+}
+
+/** Builds the back end: the only place where services meet a store, an engine and a clock. Throws when the workspace cannot be opened. */
+export async function compose(configuration: Configuration): Promise<BackEnd> {
+  const { workspacePath, version, log } = configuration;
+  const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
+  const workspace = openWorkspace(workspacePath);
+  const runner = createRunner({
+    start: configuration.startProcess,
+    entry: configuration.runProcessEntry ?? sourceEntry,
+  });
+  const now = () => new Date();
+  const changes = createChangesService({ workspace });
+  const { publish } = changes;
+  const jobs = createJobsService({
+    workspace,
+    runner,
+    limits,
+    now,
+    newId: randomUUID,
+    publish,
+    width: 2 * defaultWorkers(),
+  });
+  const services: Services = {
+    changes,
+    databases: createDatabasesService({ workspace, runner }),
+    exports: createExportsService({ workspace }),
+    files: createFilesService(),
+    jobs,
+    projects: createProjectsService({
+      workspace,
+      now,
+      publish,
+      evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
+      importEntry: configuration.importThreadEntry ?? importThreadEntry,
+    }),
+    queue: createQueueService({ workspace }),
+    results: createResultsService({ workspace, runner, limits, now }),
+    session: createSessionService({ workspace, version, timeLimitMs: limits.timeMs, projectId: null }),
+    verdicts: createVerdictsService({ workspace, now, publish }),
+  };
+  const router = createRouter({ services, log, newErrorId: () => randomBytes(4).toString("hex") });
+  await jobs.resume();
+  return {
+    router,
+    services,
+    async close() {
+      changes.close();
+      await jobs.close();
+      await runner.close();
+      workspace.close();
+    },
+  };
+}

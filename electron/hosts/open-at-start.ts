@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import type { Project } from "#shared/domain/project.ts";
+import { describeProblem } from "#shared/formats/bad-input.ts";
+import type { Services } from "../router.ts";
+import type { CallContext } from "../services/call-context.ts";
+import { asFault } from "../services/fault.ts";
+import { lastProjectPreference } from "../services/session.ts";
+
+/** A pack of ours as its manifest tells it: predictions, and the folder of their databases, relative to it. */
+const Manifest = z.object({
+  title: z.string(),
+  databases: z.string(),
+  predictions: z.array(z.string()).min(1),
+});
+
+interface Opening {
+  services: Services;
+  caller: CallContext;
+}
+
+/** Opens a predictions file: imports it unless its project is there already, and makes it what the next window shows. */
+export async function openProject(file: string, { services, caller }: Opening): Promise<void> {
+  try {
+    const databasesDir = await databasesBeside(file, { services, caller });
+    const projectName = path.basename(file, path.extname(file));
+    const project =
+      (await findProject(services, caller, projectName)) ??
+      (await importFile({ path: file, databasesDir, projectName }, { services, caller }));
+    await services.session.setPreference({ key: lastProjectPreference, value: project.id }, caller);
+  } catch (error) {
+    const fault = asFault(error);
+    if (fault === null) throw error;
+    const problems = "problems" in fault.data ? fault.data.problems.map(describeProblem) : [];
+    throw new Error([`${file} could not be opened. ${fault.message}`, ...problems].join("\n"), {
+      cause: error,
+    });
+  }
+}
+
+/** Gives a workspace without any project the sample, so that a first window has something to show. */
+export async function openSample(sampleDir: string, { services, caller }: Opening): Promise<void> {
+  if ((await services.projects.list(undefined, caller)).length > 0) return;
+  const { title, databases, predictions } = Manifest.parse(
+    JSON.parse(readFileSync(path.join(sampleDir, "manifest.json"), "utf8")),
+  );
+  for (const file of predictions) {
+    await importFile(
+      { path: path.join(sampleDir, file), databasesDir: path.join(sampleDir, databases), projectName: title },
+      { services, caller },
+    );
+  }
+}
+
+async function findProject(
+  services: Services,
+  caller: CallContext,
+  name: string,
+): Promise<Project | undefined> {
+  return (await services.projects.list(undefined, caller)).find((project) => project.name === name);
+}
+
+async function importFile(
+  source: { path: string; databasesDir: string; projectName: string },
+  { services, caller }: Opening,
+): Promise<Project> {
+  for await (const event of services.projects.import({ ...source, reviewer: null }, caller)) {
+    if (event.type === "done") return event.project;
+  }
+  throw new Error(`the import of ${source.path} ended without a word`);
+}
+
+/** The folder beside the file in which most of its databases are found: ./databases, else the file's own folder. */
+async function databasesBeside(file: string, { services, caller }: Opening): Promise<string> {
+  const own = path.dirname(file);
+  const found = async (databasesDir: string) => {
+    const { databases } = await services.projects.preview(
+      { path: file, databasesDir, reviewer: null },
+      caller,
+    );
+    return databases.filter((database) => database.found).length;
+  };
+  const inDatabases = await found(path.join(own, "databases"));
+  return inDatabases > 0 && inDatabases >= (await found(own)) ? path.join(own, "databases") : own;
+}

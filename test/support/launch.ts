@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { _electron, type Page } from "playwright-core";
+import { afterAll, describe } from "vitest";
+import { distFolder, ensureBuilt } from "../../build/build.ts";
+import { findElectron } from "../../build/electron-runtime.ts";
+import type { LoopbackHost } from "../../electron/hosts/web/loopback-host.ts";
+import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
+import { closeSharedBrowser, sharedBrowser } from "./browser.ts";
+import { type DoubleOptions, Runtime } from "./double/runtime.ts";
+import { startDouble } from "./double/start-double.ts";
+
+export interface LaunchOptions {
+  /** A predictions file to open; the sample project else. */
+  project?: string;
+  /** Where the workspace and the window's place are kept; a new folder else, removed when closed. */
+  folder?: string;
+  /** The built workbench: a folder with renderer/, desktop/ and sample/; the project's own dist/ else. */
+  dist?: string;
+  dark?: boolean;
+  /** Of the double: screens, and whether another instance holds the lock. */
+  double?: Partial<DoubleOptions>;
+}
+
+/** The workbench, started on one of the hosts. */
+export interface Launched {
+  kind: "web" | "double" | "electron";
+  page: Page;
+  /** Everything that went wrong in the page: uncaught errors, console errors, policy violations. */
+  pageErrors: string[];
+  /** The web host behind the page; null on the desktop. */
+  host: LoopbackHost | null;
+  /** What the double of Electron saw; null elsewhere. */
+  runtime: Runtime | null;
+  /** Ends the host as a person would, and rejects with what went wrong inside it. */
+  close(): Promise<void>;
+}
+
+/** Starts the workbench on the web host, in this process, and opens its first window. */
+export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> {
+  const { folder, remove } = workFolder(options.folder);
+  const dist = await builtDist(options.dist);
+  const host = await startWorkbench({
+    workspace: path.join(folder, "workspace.querent"),
+    project: options.project ?? null,
+    port: 0,
+    version: "0.0.0-test",
+    rendererDir: path.join(dist, "renderer"),
+    sampleDir: path.join(dist, "sample"),
+  });
+  const context = await (await sharedBrowser()).newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: options.dark ? "dark" : "light",
+  });
+  const page = await context.newPage();
+  const pageErrors = collectErrors(page);
+  await page.goto(host.mintLaunchUrl());
+  return {
+    kind: "web",
+    page,
+    pageErrors,
+    host,
+    runtime: null,
+    async close() {
+      await context.close();
+      await host.close();
+      remove();
+    },
+  };
+}
+
+/** Starts the workbench on the desktop host: in Electron when its runtime is installed, else against the double. */
+export async function launchDesktop(options: LaunchOptions = {}): Promise<Launched> {
+  const { folder, remove } = workFolder(options.folder);
+  const dist = await builtDist(options.dist);
+  const entry = path.join(dist, "desktop/main.mjs");
+  const project = options.project === undefined ? [] : ["--project", options.project];
+  const args = ["--workspace", path.join(folder, "workspace.querent"), ...project];
+  const electron = findElectron();
+  return electron === null
+    ? launchDouble(options, folder, entry, args, remove)
+    : launchElectron(electron, folder, [entry, ...args], remove);
+}
+
+async function launchDouble(
+  { dark = false, double = {} }: LaunchOptions,
+  folder: string,
+  entry: string,
+  args: string[],
+  remove: () => void,
+): Promise<Launched> {
+  const runtime = new Runtime({
+    browser: await sharedBrowser(),
+    userData: path.join(folder, "user-data"),
+    appPath: path.dirname(entry),
+    dark,
+    singleInstance: true,
+    workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],
+    ...double,
+  });
+  const shown = runtime.firstWindowShown();
+  await startDouble(runtime, entry, args);
+  const window = await Promise.race([
+    shown,
+    runtime.exitCode.then((code) => {
+      throw new Error(`the app ended with ${code}: ${JSON.stringify(runtime.dialogsAsked)}`);
+    }),
+  ]);
+  return {
+    kind: "double",
+    page: window.webContents.page,
+    pageErrors: window.webContents.pageErrors,
+    host: null,
+    runtime,
+    async close() {
+      (runtime.app as unknown as { quit(): void }).quit();
+      await runtime.exitCode;
+      remove();
+      if (runtime.errors.length > 0)
+        throw new AggregateError(runtime.errors, runtime.errors.map(String).join("; "));
+    },
+  };
+}
+
+async function launchElectron(
+  executablePath: string,
+  folder: string,
+  args: string[],
+  remove: () => void,
+): Promise<Launched> {
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const app = await _electron.launch({
+    executablePath,
+    args: [...args, ...asRoot, `--user-data-dir=${path.join(folder, "user-data")}`],
+  });
+  const page = await app.firstWindow();
+  return {
+    kind: "electron",
+    page,
+    pageErrors: collectErrors(page),
+    host: null,
+    runtime: null,
+    async close() {
+      await app.close();
+      remove();
+    },
+  };
+}
+
+/** Gathers what goes wrong in a page from now on. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Runs the same specs on the web host and on the desktop host. */
+export function eachHost(
+  name: string,
+  specs: (launch: (options?: LaunchOptions) => Promise<Launched>, kind: "web" | "desktop") => void,
+): void {
+  describe.each([
+    ["web", launchWeb],
+    ["desktop", launchDesktop],
+  ] as const)(`${name} (%s host)`, (kind, launch) => {
+    afterAll(closeSharedBrowser);
+    specs(launch, kind);
+  });
+}
+
+function workFolder(given: string | undefined): { folder: string; remove: () => void } {
+  if (given !== undefined) return { folder: given, remove: () => undefined };
+  const folder = mkdtempSync(path.join(tmpdir(), "querent-e2e-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+let built: Promise<void> | undefined;
+
+async function builtDist(given: string | undefined): Promise<string> {
+  if (given !== undefined) return given;
+  built ??= ensureBuilt();
+  await built;
+  return path.dirname(distFolder("renderer"));
+}
