@@ -9,7 +9,7 @@ import {
 import type { Conditions } from "../domain/conditions.ts";
 import type { FollowUp } from "../domain/follow-up.ts";
 import type { Task } from "../domain/task.ts";
-import { type Lens, mapped } from "./json/lens.ts";
+import { type Lens, mapped, type RecordLens } from "./json/lens.ts";
 import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
 import {
   flag,
@@ -21,24 +21,16 @@ import {
   texts,
 } from "./json/value-lens.ts";
 
-/** -1 stands for "none" in the files. */
-const noneIsMinusOne: Lens<number | null> = mapped(
+/** A number below zero (-1 in the files) stands for none. */
+const belowZeroIsNone: Lens<number | null> = mapped(
   optionalInteger,
-  (value) => (value === -1 ? null : value),
+  (value) => (value !== null && value < 0 ? null : value),
   (value) => value ?? -1,
 );
 
-const conditions: Lens<Conditions> = record(
+const conditions: RecordLens<Conditions> = record(
   {
-    // A negative number of places asks for nothing, whatever the number.
-    decimals: {
-      name: "decimal",
-      lens: mapped(
-        noneIsMinusOne,
-        (n) => (n !== null && n < 0 ? null : n),
-        (n) => n,
-      ),
-    },
+    decimals: { name: "decimal", lens: belowZeroIsNone },
     distinct: { name: "distinct", lens: flag },
     order: { name: "order", lens: flag },
   },
@@ -55,17 +47,17 @@ const snippetSkeleton = '"term": "", "sql_snippet": "", "is_mask": false, "type"
 
 type Bare<T> = Omit<T, "kind" | "origin">;
 
-const inQuestion: Lens<Bare<CriticalAmbiguity>> = record(snippetFields, `{${snippetSkeleton}}`);
-const inKnowledge: Lens<Bare<KnowledgeAmbiguity>> = record(
-  { ...snippetFields, deletedKnowledge: { name: "deleted_knowledge", lens: noneIsMinusOne } },
+const inQuestion: RecordLens<Bare<CriticalAmbiguity>> = record(snippetFields, `{${snippetSkeleton}}`);
+const inKnowledge: RecordLens<Bare<KnowledgeAmbiguity>> = record(
+  { ...snippetFields, deletedKnowledge: { name: "deleted_knowledge", lens: belowZeroIsNone } },
   `{${snippetSkeleton}, "deleted_knowledge": -1}`,
 );
-const inEnvironment: Lens<Bare<EnvironmentalAmbiguity>> = record(
+const inEnvironment: RecordLens<Bare<EnvironmentalAmbiguity>> = record(
   { ...snippetFields, column: { name: "column", lens: optionalText } },
   `{${snippetSkeleton}, "column": null}`,
 );
 
-const followUp: Lens<FollowUp> = record(
+const followUp: RecordLens<FollowUp> = record(
   {
     question: { name: "query", lens: text },
     goldSql: { name: "sol_sql", lens: texts },

@@ -19,10 +19,13 @@ export interface Trail {
  * absent against empty against null, a string for a list, and exact numbers all survive an edit elsewhere.
  */
 export interface Lens<T> {
-  /** The JSON text that a new value starts from, where it has fields. */
-  skeleton?: string;
   read(node: JsonNode | undefined, trail: Trail): T;
   write(node: JsonNode | undefined, value: T): Patch | null;
+}
+
+/** A lens that can also write a value where there is none yet, with every field that its form asks for. */
+export interface RecordLens<T> extends Lens<T> {
+  create(value: T): string;
 }
 
 /** A trail for reading without listening to what is noticed. */

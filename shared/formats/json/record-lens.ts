@@ -1,6 +1,6 @@
 import { type ItemPatch, type Patch, patchJsonText } from "./json-patch.ts";
 import { type JsonMember, type JsonNode, memberOf, readJsonTree } from "./json-tree.ts";
-import { inside, isNothing, type Lens, noteShape, quietTrail, same } from "./lens.ts";
+import { inside, isNothing, type Lens, noteShape, quietTrail, type RecordLens, same } from "./lens.ts";
 
 /** Where a record's field stands: its name in the file, an older name that is read too, and how to read it. */
 export interface Field<T> {
@@ -13,7 +13,10 @@ export interface Field<T> {
 type Entry<T> = [keyof T, Field<T[keyof T]>];
 
 /** An object with the given fields; `skeleton` is the JSON text that a new one starts from. */
-export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }, skeleton = "{}"): Lens<T> {
+export function record<T extends object>(
+  fields: { [K in keyof T]: Field<T[K]> },
+  skeleton = "{}",
+): RecordLens<T> {
   const entries = Object.entries(fields) as Entry<T>[];
   const read: Lens<T>["read"] = (node, trail) => {
     if (!isNothing(node) && node.kind !== "object") noteShape(trail, "an object", node);
@@ -23,14 +26,13 @@ export function record<T extends object>(fields: { [K in keyof T]: Field<T[K]> }
     });
     return Object.fromEntries(pairs) as T;
   };
+  const create = (value: T) => patchJsonText(skeleton, membersPatch(readJsonTree(skeleton), value, entries));
   return {
-    skeleton,
     read,
+    create,
     write: (node, value) => {
       if (node?.kind === "object") return membersPatch(node, value, entries);
-      if (same(read(node, quietTrail()), value)) return null;
-      const patch = membersPatch(readJsonTree(skeleton), value, entries);
-      return { kind: "set", json: patchJsonText(skeleton, patch) };
+      return same(read(node, quietTrail()), value) ? null : { kind: "set", json: create(value) };
     },
   };
 }
@@ -59,7 +61,7 @@ function moved<T>(field: Field<T>, value: T): Patch {
 }
 
 /** An object or nothing: null where it is absent, null or no object; writing null drops the member. */
-export function optional<T extends object>(lens: Lens<T>): Lens<T | null> {
+export function optional<T extends object>(lens: RecordLens<T>): Lens<T | null> {
   return {
     read: (node, trail) => {
       if (isNothing(node)) return null;
@@ -69,7 +71,7 @@ export function optional<T extends object>(lens: Lens<T>): Lens<T | null> {
     },
     write: (node, value) => {
       if (value === null) return node?.kind === "object" ? { kind: "remove" } : null;
-      return lens.write(node, value) ?? (node?.kind === "object" ? null : blank(lens));
+      return node?.kind === "object" ? lens.write(node, value) : { kind: "set", json: lens.create(value) };
     },
   };
 }
@@ -78,7 +80,7 @@ export function optional<T extends object>(lens: Lens<T>): Lens<T | null> {
 export type WithOrigin<T> = T & { origin: number | null };
 
 /** A list of records, each knowing its origin. */
-export function records<T extends object>(lens: Lens<T>): Lens<WithOrigin<T>[]> {
+export function records<T extends object>(lens: RecordLens<T>): Lens<WithOrigin<T>[]> {
   return {
     read: (node, trail) => {
       if (isNothing(node)) return [];
@@ -101,19 +103,15 @@ export function records<T extends object>(lens: Lens<T>): Lens<WithOrigin<T>[]> 
 }
 
 function recordPatch<T extends object>(
-  lens: Lens<T>,
+  lens: RecordLens<T>,
   old: readonly JsonNode[],
   item: WithOrigin<T>,
 ): ItemPatch {
   const { origin, ...rest } = item;
   const value = rest as unknown as T;
   const from = origin === null ? undefined : old[origin];
-  const patch = lens.write(from, value);
-  return from === undefined ? { origin: null, patch: patch ?? blank(lens) } : { origin, patch };
-}
-
-function blank<T>(lens: Lens<T>): Patch {
-  return { kind: "set", json: lens.skeleton ?? "{}" };
+  if (from === undefined) return { origin: null, patch: { kind: "set", json: lens.create(value) } };
+  return { origin, patch: lens.write(from, value) };
 }
 
 function wholeText(patch: Patch | null): string {
