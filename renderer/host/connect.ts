@@ -29,8 +29,22 @@ async function connectToWebHost(): Promise<Connection> {
   const secret = await webSession();
   const socket = new ReconnectingSocket({
     open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, ["querent", secret ?? "none"]),
+    pause: pauseUnlessOnline,
     standing: () => (secret === null ? Promise.resolve("refused") : sessionStanding(secret)),
   });
   await socket.settled();
   return { client: clientOver(socket), state: socket.state };
+}
+
+/** Waits, but not after the browser says that the network is back. */
+function pauseUnlessOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener("online", done);
+  });
 }

@@ -39,6 +39,8 @@ export interface ReconnectingSocketOptions {
   open(): WebSocket;
   /** What the host says of this window after a socket failed to open. */
   standing(): Promise<"known" | "refused" | "away">;
+  /** Waits before the next attempt. */
+  pause(ms: number): Promise<void>;
 }
 
 /**
@@ -100,7 +102,7 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
       const line = new Line(this.#options.open());
       if (await line.opened()) return line;
       if ((await this.#options.standing()) === "refused") throw new ConnectionRefused();
-      await delayOrOnline(delayMs);
+      await this.#options.pause(delayMs);
     }
   }
 }
@@ -112,19 +114,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
-
-/** Ends early when the browser says that the network is back. */
-function delayOrOnline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    globalThis.addEventListener("online", done);
   });
 }
 
