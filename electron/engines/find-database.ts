@@ -11,13 +11,32 @@ const extensions = [".sqlite", ".db"];
  */
 export async function findDatabase(dir: string, dbId: string): Promise<DatabaseRef | null> {
   if (!isPlainName(dbId)) return null;
-  for (const name of [dbId, dbId.toLowerCase()]) {
-    const folders = name === dbId ? [dir, path.join(dir, dbId)] : await foldersInAnyCase(dir, name);
-    for (const folder of folders) {
-      const file = await fileIn(folder, name, name === dbId);
-      if (file) return { engine: "sqlite", dbId, path: file };
-    }
-  }
+  const file = (await exactFile(dir, dbId)) ?? (await fileInAnyCase(dir, dbId.toLowerCase()));
+  return file === null ? null : { engine: "sqlite", dbId, path: file };
+}
+
+async function exactFile(dir: string, name: string): Promise<string | null> {
+  const names = extensions.map((extension) => name + extension);
+  return firstFile(
+    [dir, path.join(dir, name)].flatMap((folder) => names.map((file) => path.join(folder, file))),
+  );
+}
+
+async function fileInAnyCase(dir: string, lowerName: string): Promise<string | null> {
+  const names = extensions.map((extension) => lowerName + extension);
+  const entries = await namesIn(dir);
+  const folders = entries
+    .filter((entry) => entry.toLowerCase() === lowerName)
+    .map((entry) => path.join(dir, entry));
+  const candidates: string[] = [];
+  for (const folder of [dir, ...folders])
+    for (const entry of folder === dir ? entries : await namesIn(folder))
+      if (names.includes(entry.toLowerCase())) candidates.push(path.join(folder, entry));
+  return firstFile(candidates);
+}
+
+async function firstFile(candidates: string[]): Promise<string | null> {
+  for (const candidate of candidates) if (await isFile(candidate)) return candidate;
   return null;
 }
 
@@ -25,23 +44,6 @@ export async function findDatabase(dir: string, dbId: string): Promise<DatabaseR
 function isPlainName(dbId: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   return dbId !== "" && dbId !== "." && dbId !== ".." && !/[/\\:\u0000-\u001f]/.test(dbId);
-}
-
-async function fileIn(folder: string, name: string, exact: boolean): Promise<string | null> {
-  const wanted = extensions.map((extension) => name + extension);
-  const candidates = exact
-    ? wanted
-    : (await namesIn(folder)).filter((entry) => wanted.includes(entry.toLowerCase()));
-  for (const candidate of candidates) {
-    const file = path.join(folder, candidate);
-    if (await isFile(file)) return file;
-  }
-  return null;
-}
-
-async function foldersInAnyCase(dir: string, lowerName: string): Promise<string[]> {
-  const names = (await namesIn(dir)).filter((entry) => entry.toLowerCase() === lowerName);
-  return [dir, ...names.map((name) => path.join(dir, name))];
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,9 @@
 import { fork } from "node:child_process";
+import path from "node:path";
 import type { StartProcess } from "./start-process.ts";
+
+/** The entry of a run process in the source, for hosts that run from it. */
+export const sourceEntry = path.join(import.meta.dirname, "run-process.ts");
 
 /** What a run process needs of the environment; nothing else is handed to it. */
 const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];

@@ -78,6 +78,8 @@ export type TaskResult =
 export type TaskEvent =
   | { type: "rows"; side: Side; summary: RunSummary; page: RowPage }
   | { type: "progress"; side: Side; rows: number }
+  /** Both sides are compared; an alignment may follow with the end of the task. */
+  | { type: "evaluation"; evaluation: Evaluation }
   | { type: "side"; side: Side; summary: RunSummary; stored: StoredRows<Cell[]> | null };
 
 export type ToProcess = { id: number; task: Task };

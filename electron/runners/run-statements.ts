@@ -102,9 +102,15 @@ async function compareSides(
       goldSql,
       ...(probe && { probe: probe.run }),
     });
-    const comparison: StoredComparison | null = task.keep
-      ? storeComparison(sides.predicted.rows, sides.gold.rows, evaluation, context.newFile)
-      : null;
+    const { rows: predictedRows } = sides.predicted;
+    const { rows: goldRows } = sides.gold;
+    let comparison: StoredComparison | null = null;
+    if (task.keep && predictedRows && goldRows) {
+      // Told beforehand: an alignment that meets the limit does not take the evaluation with it.
+      await context.tell({ type: "evaluation", evaluation });
+      context.enter("comparison", task.limits);
+      comparison = storeComparison(predictedRows, goldRows, evaluation.difference, context.newFile);
+    }
     const summaries = { predicted: predicted.summary, gold: gold.summary };
     return { kind: "statements", summaries, evaluation, comparison };
   } finally {

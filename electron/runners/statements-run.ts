@@ -32,9 +32,10 @@ export async function runStatements(
   listener: StatementsListener | null,
   signal: AbortSignal | undefined,
 ): Promise<StatementsEnd> {
-  const run: Run = { summaries: {}, crashes: 0, comparisonFailed: false };
+  const run: Run = { summaries: {}, evaluation: null, crashes: 0, comparisonFailed: false };
   const onEvent = (event: TaskEvent) => {
     if (event.type === "side") run.summaries[event.side] = event.summary;
+    else if (event.type === "evaluation") run.evaluation = event.evaluation;
     if (!signal?.aborted || event.type === "side") tell(listener, event);
   };
   for (;;) {
@@ -52,6 +53,8 @@ export async function runStatements(
 
 interface Run {
   summaries: Summaries;
+  /** Told before the sides were aligned. */
+  evaluation: Evaluation | null;
   crashes: number;
   /** A comparison ran into a limit: the sides are run without it. */
   comparisonFailed: boolean;
@@ -79,14 +82,16 @@ function learn(run: Run, task: StatementsTask, sides: Side[], end: LaneEnd & { k
   }
   run.crashes += 1;
   const [side] = sides;
-  if (run.crashes === 1) run.summaries = {};
+  if (run.crashes === 1) Object.assign(run, { summaries: {}, evaluation: null });
   else if (sides.length === 1 && side) run.summaries[side] = failedSummary("error", processLostError(how), 0);
 }
 
 /** The end of sides that did not run together: at least one failed, or their comparison did. */
-function endOf(task: StatementsTask, { summaries, comparisonFailed }: Run): StatementsEnd {
+function endOf(task: StatementsTask, run: Run): StatementsEnd {
+  const { summaries, comparisonFailed } = run;
   const { predicted, gold } = summaries;
-  if (!predicted || !gold) return { summaries, evaluation: null, comparison: null };
+  if (!predicted || !gold || run.evaluation)
+    return { summaries, evaluation: run.evaluation, comparison: null };
   const evaluation = evaluationOf({ summary: predicted, rows: null }, { summary: gold, rows: null }, task);
   if (predicted.status === "ok" && gold.status === "ok") {
     const message = comparisonFailed
@@ -100,5 +105,5 @@ function endOf(task: StatementsTask, { summaries, comparisonFailed }: Run): Stat
 function tell(listener: StatementsListener | null, event: TaskEvent): void {
   if (event.type === "rows") listener?.onFirstRows(event.side, event.summary, event.page);
   else if (event.type === "progress") listener?.onProgress(event.side, event.rows);
-  else listener?.onSide(event.side, event.summary, event.stored);
+  else if (event.type === "side") listener?.onSide(event.side, event.summary, event.stored);
 }

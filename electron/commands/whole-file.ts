@@ -1,0 +1,44 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+
+/** Written in pieces of about this many characters. */
+const pieceLength = 64 * 1024;
+
+/** A file that appears under its name whole, once it is complete, or not at all. */
+export interface WholeFile {
+  write(text: string): void;
+  /** Puts what was written in the place of the file. */
+  complete(): void;
+  /** Removes what was written; does nothing once it is complete. */
+  discard(): void;
+}
+
+/** Begins to write a file beside its place; throws where that cannot be written. */
+export function createWholeFile(file: string): WholeFile {
+  const partial = `${file}.${process.pid}.partial`;
+  const descriptor = openSync(partial, "w");
+  let piece = "";
+  let open = true;
+  const flush = () => {
+    const bytes = Buffer.from(piece);
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    piece = "";
+  };
+  return {
+    write(text) {
+      piece += text;
+      if (piece.length >= pieceLength) flush();
+    },
+    complete() {
+      flush();
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+      open = false;
+      renameSync(partial, file);
+    },
+    discard() {
+      if (open) closeSync(descriptor);
+      open = false;
+      rmSync(partial, { force: true });
+    },
+  };
+}
