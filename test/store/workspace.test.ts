@@ -1,0 +1,218 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { applicationId, migrate, migrations } from "../../electron/store/migrations.ts";
+import { preferencesOf, putPreference } from "../../electron/store/preferences.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
+import { WorkspaceRefused } from "../../electron/store/workspace-refused.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+function open(file: string) {
+  const workspace = openWorkspace(file);
+  onTestFinished(() => workspace.close());
+  return workspace;
+}
+
+function caught(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** Writes preferences of `bytes` each until one fails; the keys that were acknowledged, and the failure. */
+async function fill(workspace: ReturnType<typeof openWorkspace>, bytes: number) {
+  const saved: string[] = [];
+  for (let n = 0; n < 1_000; n += 1) {
+    try {
+      await workspace.write((db) => putPreference(db, "anna", `key${n}`, "x".repeat(bytes)));
+    } catch (failure) {
+      return { saved, failure };
+    }
+    saved.push(`key${n}`);
+  }
+  throw new Error("the disk took everything");
+}
+
+describe("a workspace", () => {
+  it("is made with its folder, in WAL with every commit flushed, marked as ours", () => {
+    const file = path.join(temporaryFolder(), "a", "b", "work.querent");
+    open(file);
+    const reader = new Database(file, { readonly: true });
+    expect(reader.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(reader.pragma("application_id", { simple: true })).toBe(applicationId);
+    expect(reader.pragma("user_version", { simple: true })).toBe(migrations.length);
+    const loose = reader.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND NOT strict");
+    expect(
+      loose
+        .pluck()
+        .all()
+        .filter((name) => !String(name).startsWith("sqlite_")),
+    ).toEqual([]);
+    reader.close();
+  });
+
+  it("keeps what it answered when it is opened again", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const first = openWorkspace(file);
+    await first.write((db) => putPreference(db, "anna", "theme", "dark"));
+    first.close();
+    expect(open(file).read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
+  });
+
+  it("commits nothing of a change that throws", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    const failing = workspace.write((db) => {
+      putPreference(db, "anna", "theme", "dark");
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    expect(workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
+  });
+
+  it("shows a snapshot nothing of what is committed meanwhile", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    const seen = await workspace.snapshot(async (db) => {
+      const before = preferencesOf(db, "anna");
+      await workspace.write((writer) => putPreference(writer, "anna", "theme", "light"));
+      return [before, preferencesOf(db, "anna")];
+    });
+    expect(seen).toEqual([{ theme: "dark" }, { theme: "dark" }]);
+    expect(workspace.read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "light" });
+  });
+
+  it("tells apart commits of other connections from its own", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const [mine, theirs] = [open(file), open(file)];
+    const before = mine.dataVersion();
+    await mine.write((db) => putPreference(db, "anna", "theme", "dark"));
+    expect(mine.dataVersion()).toBe(before);
+    await theirs.write((db) => putPreference(db, "anna", "theme", "light"));
+    expect(mine.dataVersion()).not.toBe(before);
+  });
+});
+
+describe("a file that is no workspace of this version", () => {
+  it("is refused and left byte for byte, when another program's SQLite file (SPEC W3)", () => {
+    const file = path.join(temporaryFolder(), "other.sqlite");
+    const other = new Database(file);
+    other.exec("CREATE TABLE t (a)");
+    other.close();
+    const before = readFileSync(file);
+    expect(caught(() => openWorkspace(file))).toMatchObject({ name: "WorkspaceRefused", reason: "foreign" });
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it("is refused when it is no database at all (SPEC W3)", () => {
+    const file = path.join(temporaryFolder(), "notes.txt");
+    writeFileSync(file, "shopping list");
+    expect(caught(() => openWorkspace(file))).toBeInstanceOf(WorkspaceRefused);
+    expect(readFileSync(file, "utf8")).toBe("shopping list");
+  });
+
+  it("is refused when a newer Querent wrote it (SPEC W3)", () => {
+    const file = path.join(temporaryFolder(), "newer.querent");
+    openWorkspace(file).close();
+    const newer = new Database(file);
+    newer.pragma(`user_version = ${migrations.length + 1}`);
+    newer.close();
+    expect(caught(() => openWorkspace(file))).toMatchObject({ reason: "newer" });
+  });
+
+  it("is named as damaged when its pages are torn", () => {
+    const file = path.join(temporaryFolder(), "torn.querent");
+    openWorkspace(file).close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xff, 100, 6_000));
+    expect(caught(() => openWorkspace(file))).toMatchObject({
+      name: "StorageError",
+      reason: "corrupt",
+      path: file,
+    });
+  });
+});
+
+describe("a migration", () => {
+  it("keeps a backup of an existing workspace beside it, and never overwrites one (SPEC W4)", () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const connection = new Database(file);
+    onTestFinished(() => void connection.close());
+    migrate(connection, file, ["CREATE TABLE a (x TEXT) STRICT"]);
+    connection.exec("INSERT INTO a VALUES ('kept')");
+    writeFileSync(`${file}.v1-backup`, "an older backup");
+    migrate(connection, file, ["", "ALTER TABLE a ADD COLUMN y TEXT"]);
+    expect(connection.prepare("SELECT * FROM a").all()).toEqual([{ x: "kept", y: null }]);
+    expect(connection.pragma("user_version", { simple: true })).toBe(2);
+    expect(readFileSync(`${file}.v1-backup`, "utf8")).toBe("an older backup");
+    const backup = new Database(`${file}.v1-backup-2`, { readonly: true });
+    expect(backup.prepare("SELECT * FROM a").all()).toEqual([{ x: "kept" }]);
+    backup.close();
+  });
+
+  it("that fails leaves the workspace at the version before", () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const connection = new Database(file);
+    onTestFinished(() => void connection.close());
+    migrate(connection, file, ["CREATE TABLE a (x TEXT) STRICT"]);
+    expect(() => migrate(connection, file, ["", "CREATE TABLE b (x TEXT) STRICT; nonsense"])).toThrow();
+    expect(connection.pragma("user_version", { simple: true })).toBe(1);
+    expect(connection.prepare("SELECT name FROM sqlite_schema").pluck().all()).toEqual(["a"]);
+  });
+});
+
+const root = process.getuid?.() === 0;
+const canMount = root && process.platform === "linux" && mountsTmpfs();
+
+function mountsTmpfs(): boolean {
+  const folder = temporaryFolder();
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]).status === 0;
+  if (mounted) execFileSync("umount", [folder]);
+  return mounted;
+}
+
+describe("a disk that refuses", () => {
+  it.skipIf(!canMount)(
+    `because it is full is named as full, and nothing acknowledged is lost (SPEC W5)${canMount ? "" : " (skipped: needs root on Linux to mount a small disk)"}`,
+    async () => {
+      const disk = path.join(temporaryFolder(), "disk");
+      mkdirSync(disk);
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]);
+      try {
+        const file = path.join(disk, "work.querent");
+        const workspace = openWorkspace(file);
+        const { saved, failure } = await fill(workspace, 50_000);
+        expect(failure).toMatchObject({ name: "StorageError", reason: "disk-full", path: file });
+        expect(String(failure)).toContain("Free some space");
+        expect(saved.length).toBeGreaterThan(3);
+        expect(Object.keys(workspace.read((db) => preferencesOf(db, "anna")))).toHaveLength(saved.length);
+        workspace.close();
+        const elsewhere = path.join(temporaryFolder(), "copy.querent");
+        copyFileSync(file, elsewhere);
+        if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${elsewhere}-wal`);
+        const again = open(elsewhere);
+        expect(Object.keys(again.read((db) => preferencesOf(db, "anna"))).sort()).toEqual(saved.sort());
+      } finally {
+        execFileSync("umount", [disk]);
+      }
+    },
+  );
+
+  it("because the folder is read-only is named so, and what is there stays (SPEC W5)", async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, "work.querent");
+    openWorkspace(file).close();
+    chmodSync(file, 0o444);
+    chmodSync(folder, 0o555);
+    onTestFinished(() => chmodSync(folder, 0o755));
+    const script = path.join(import.meta.dirname, "open-read-only.ts");
+    const options = root ? { uid: 65_534, gid: 65_534 } : {};
+    const child = spawnSync(process.execPath, [script, file], { ...options, encoding: "utf8" });
+    expect(child.stdout).toContain(`read-only ${file}`);
+  });
+});
