@@ -42,7 +42,9 @@ export function placeOf(top: number, extent: ScrollExtent): ScrollPlace {
   const area = Math.max(0, physicalHeight(extent) - extent.viewportHeight);
   const shown = clamp(top, 0, content);
   if (content === area) return { physical: shown, top: shown };
-  return { physical: Math.round((shown / content) * area), top: shown };
+  // The very ends of the area stand for the very ends of the content alone: the rest can be scrolled from.
+  const inner = clamp(Math.round((shown / content) * area), 1, area - 1);
+  return { physical: shown === 0 ? 0 : shown === content ? area : inner, top: shown };
 }
 
 function lastTop(extent: ScrollExtent): number {
