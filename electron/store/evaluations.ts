@@ -67,7 +67,7 @@ export function evaluationProgress(db: ReadHandle, projectId: number): { done: n
       `SELECT (SELECT count(*) FROM evaluation WHERE project_id = ?1 AND stale = 0) AS done,
               (SELECT count(*) FROM item WHERE project_id = ?1) AS total`,
     )
-    .get(projectId) as { done: number; total: number };
+    .get({ 1: projectId }) as { done: number; total: number };
 }
 
 /** The difference kinds that occur in a project. */

@@ -52,6 +52,7 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
   readonly state = createState("reconnecting");
   readonly #options: ReconnectingSocketOptions;
   #line: Promise<Line>;
+  #ended = false;
 
   constructor(options: ReconnectingSocketOptions) {
     this.#options = options;
@@ -61,6 +62,14 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
   /** Resolves when the window is connected or refused. */
   async settled(): Promise<void> {
     await this.#line.catch(() => undefined);
+  }
+
+  /** Ends the connection for good, as when the window is left. */
+  async close(): Promise<void> {
+    this.#ended = true;
+    const line = await this.#line.catch(() => null);
+    line?.socket.close();
+    await line?.closed;
   }
 
   async call(...[request, options, path, input]: Parameters<Call>): ReturnType<Call> {
@@ -99,6 +108,7 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
 
   async #openLine(): Promise<Line> {
     for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+      if (this.#ended) throw new ConnectionRefused();
       const line = new Line(this.#options.open());
       if (await line.opened()) return line;
       if ((await this.#options.standing()) === "refused") throw new ConnectionRefused();
