@@ -22,7 +22,7 @@ export function termRange(question: string, term: string): TextRange | null {
   if (term.trim() === "") return null;
   const exact = question.indexOf(term);
   if (exact >= 0) return { from: exact, to: exact + term.length };
-  const escaped = term.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const escaped = term.trim().replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const match = new RegExp(escaped.replace(/\s+/g, "\\s+"), "iu").exec(question);
   return match === null ? null : { from: match.index, to: match.index + match[0].length };
 }

@@ -1,26 +1,18 @@
 import type { Task } from "../domain/task.ts";
 import { onOneLine } from "./json/json-patch.ts";
 import { editedSource, type Loss, type TaskFormat, withoutFields } from "./task-format.ts";
-import { environmentalField } from "./task-lens.ts";
+import { interactiveFields } from "./task-lens.ts";
 
 const skeleton =
   '{"instance_id": "", "selected_database": "", "query": "", "preprocess_sql": [], "clean_up_sqls": [], ' +
   '"sol_sql": [], "external_knowledge": [], "test_cases": [], "category": null, "high_level": null, "conditions": null}';
-
-const interactive = [
-  "amb_user_query",
-  "user_query_ambiguity",
-  "knowledge_ambiguity",
-  environmentalField,
-  "follow_up",
-];
 
 /** LiveSQLBench's task, one a line: a clear question with its gold and tests, nothing to clarify, no follow-up. */
 export const liveSqlBench: TaskFormat = {
   form: "livesqlbench",
   label: "LiveSQLBench",
   losses,
-  write: (sourced) => onOneLine(withoutFields(editedSource(sourced, skeleton), interactive)),
+  write: (sourced) => onOneLine(withoutFields(editedSource(sourced, skeleton), interactiveFields)),
 };
 
 function losses(task: Task): Loss[] {

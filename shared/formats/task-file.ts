@@ -7,7 +7,7 @@ import { formFindings } from "./form-findings.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import type { Trail } from "./json/lens.ts";
-import { taskLens } from "./task-lens.ts";
+import { interactiveFields, taskLens } from "./task-lens.ts";
 
 /** A task as it stands in a file: what it says, the text it says it in, its line, and what is wrong with it. */
 export interface ReadTask {
@@ -52,8 +52,6 @@ export function readTask(text: string, row: number, node = readJsonTree(text) as
     findings: [...formFindings(node, trail.notes), ...taskFindings(task)],
   };
 }
-
-const interactiveFields = ["amb_user_query", "user_query_ambiguity", "knowledge_ambiguity", "follow_up"];
 
 /** A row with any interactive field is a BIRD-Interact task; else it is a clear task of LiveSQLBench. */
 export function formOf(node: JsonObjectNode): TaskForm {

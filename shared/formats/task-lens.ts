@@ -85,6 +85,15 @@ type TaskRow = Omit<Task, "ambiguities"> & {
 /** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
 export const environmentalField = "environmental_ambiguity";
 
+/** The fields that make a task interactive; a clear task has none of them. */
+export const interactiveFields = [
+  "amb_user_query",
+  "user_query_ambiguity",
+  "knowledge_ambiguity",
+  environmentalField,
+  "follow_up",
+] as const;
+
 const taskRow: Lens<TaskRow> = record<TaskRow>({
   instanceId: { name: "instance_id", lens: text },
   database: { name: "selected_database", lens: text },

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Finding, inPhase, phaseOf } from "#shared/domain/finding.ts";
 import { isKnownFollowUpType } from "#shared/domain/follow-up.ts";
@@ -120,6 +121,18 @@ describe("A2: a term", () => {
     ["  ", null],
   ])("%j stands at %j", (term, expected) => {
     expect(termRange(question, term)).toEqual(expected);
+  });
+
+  test("may hold anything: each question finds its own words", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), fc.string(), (term, before, after) => {
+        fc.pre(term.trim() !== "");
+        const text = before + term + after;
+        const range = termRange(text, term);
+        expect(text.slice(range?.from, range?.to)).toBe(term);
+        expect(() => termRange(text.toUpperCase(), term)).not.toThrow();
+      }),
+    );
   });
 
   test("with letters outside ASCII is found at its UTF-16 offsets", () => {
