@@ -23,7 +23,7 @@ export function CommandPalette({ open, onClose, sets }: CommandPaletteProps) {
           aria-label="Command palette"
           className="popup fixed top-[12vh] left-1/2 z-30 w-140 max-w-[calc(100vw-48px)] -translate-x-1/2 overflow-hidden outline-none"
         >
-          <DialogLayer commands={[]}>
+          <DialogLayer open={open} commands={[]}>
             <CommandList sets={sets} onClose={onClose} />
           </DialogLayer>
         </Dialog.Popup>

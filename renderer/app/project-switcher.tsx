@@ -24,7 +24,13 @@ export function ProjectSwitcher({ project, onOpen, onImport, onExport }: Project
     })),
     ...(projects.length > 0 ? ["line" as const] : []),
     { title: "Import predictions…", icon: FileDown, keys: "mod+o", run: onImport },
-    { title: "Export verdicts…", icon: FileUp, keys: "mod+e", disabled: project === null, run: onExport },
+    {
+      title: "Export verdicts…",
+      icon: FileUp,
+      keys: "mod+shift+e",
+      disabled: project === null,
+      run: onExport,
+    },
   ];
   return (
     <Menu

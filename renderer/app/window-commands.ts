@@ -14,8 +14,8 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
   const evaluate = useEvaluate();
   const { project } = place;
   useCommands("Window", [
-    { id: "window.palette", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
-    { id: "window.shortcuts", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
+    { id: "palette.open", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
+    { id: "shortcuts.open", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
     ...screens.map(
       ({ id, title, keys }): Command => ({
         id: `window.${id}`,
@@ -35,16 +35,16 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
     ),
   ]);
   useCommands("Project", [
-    { id: "project.import", title: "Import predictions…", keys: ["mod+o"], run: () => open("import") },
+    { id: "projects.import", title: "Import predictions…", keys: ["mod+o"], run: () => open("import") },
     {
-      id: "project.export",
+      id: "projects.export",
       title: "Export verdicts…",
-      keys: ["mod+e"],
+      keys: ["mod+shift+e"],
       enabled: project !== null,
       run: () => open("export"),
     },
     {
-      id: "project.evaluate",
+      id: "projects.evaluate",
       title: "Evaluate all items",
       enabled: project !== null,
       run: () => project && evaluate.mutate({ projectId: project.id, again: false }),
@@ -53,7 +53,7 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
       .filter(({ id }) => id !== project?.id)
       .map(
         ({ id, name }): Command => ({
-          id: `project.open-${id}`,
+          id: `projects.open-${id}`,
           title: `Open ${name}`,
           run: () => place.openProject(id),
         }),

@@ -61,7 +61,7 @@ export function Dialog({
                 className="-mt-0.5 -mr-1.5"
               />
             </div>
-            <DialogLayer commands={commands ?? []}>
+            <DialogLayer open={open} commands={commands ?? []}>
               <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
               {footer ? (
                 <div className="flex items-center justify-end gap-2 border-t px-5 py-3">{footer}</div>
@@ -78,12 +78,19 @@ const firstField = (popup: HTMLElement | null): HTMLElement | null =>
   popup?.querySelector<HTMLElement>("input:not([aria-hidden]), textarea, [role=radio][tabindex='0']") ??
   popup;
 
+export interface DialogLayerProps {
+  open: boolean;
+  commands: readonly Command[];
+  children: ReactNode;
+}
+
 /** Puts what is inside one layer above the page, even where it brings no commands, so that the page's own rest. */
-export function DialogLayer({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {
+export function DialogLayer({ open, commands, children }: DialogLayerProps) {
   const layer = useContext(CommandLayer);
   return (
     <CommandLayer value={layer + 1}>
-      <LayerCommands commands={commands} />
+      {/* While it fades away, the page has its keys back already. */}
+      {open ? <LayerCommands commands={commands} /> : null}
       {children}
     </CommandLayer>
   );

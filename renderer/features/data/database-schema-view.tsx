@@ -42,8 +42,7 @@ function Failed({ dbId, error }: { dbId: string; error: Error }) {
   if (faultOf(error)?.code === "NOT_FOUND")
     return (
       <EmptyState icon={DatabaseZap} title={`${dbId} is missing`}>
-        {errorText(error)} Put the file there, or change the folder above; items of this database can be
-        judged but not run until then.
+        {errorText(error)} Items of this database can be judged but not run until then.
       </EmptyState>
     );
   return (
