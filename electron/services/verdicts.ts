@@ -34,7 +34,7 @@ interface Save {
   judgement: Judgement;
 }
 
-/** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC V1–V6). */
+/** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC V1–V7). */
 export function createVerdictsService({ workspace, now, publish }: Dependencies) {
   const at = () => now().toISOString();
 

@@ -64,10 +64,10 @@ export function makeEvaluationsStale(db: WriteHandle, projectId: number): void {
 export function evaluationProgress(db: ReadHandle, projectId: number): { done: number; total: number } {
   return db
     .sql(
-      `SELECT (SELECT count(*) FROM evaluation WHERE project_id = ?1 AND stale = 0) AS done,
-              (SELECT count(*) FROM item WHERE project_id = ?1) AS total`,
+      `SELECT (SELECT count(*) FROM evaluation WHERE project_id = @projectId AND stale = 0) AS done,
+              (SELECT count(*) FROM item WHERE project_id = @projectId) AS total`,
     )
-    .get({ 1: projectId }) as { done: number; total: number };
+    .get({ projectId }) as { done: number; total: number };
 }
 
 /** The difference kinds that occur in a project. */

@@ -26,7 +26,7 @@ export function addScratchQuery(
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ).run(projectId, account, query.dbId, query.sql, query.ranAt, query.status, query.rows);
   db.sql(
-    `DELETE FROM scratch_query WHERE project_id = ?1 AND account = ?2 AND id <= (
-       SELECT id FROM scratch_query WHERE project_id = ?1 AND account = ?2 ORDER BY id DESC LIMIT 1 OFFSET ${historyLength})`,
-  ).run(projectId, account);
+    `DELETE FROM scratch_query WHERE project_id = @projectId AND account = @account AND id <= (
+       SELECT id FROM scratch_query WHERE project_id = @projectId AND account = @account ORDER BY id DESC LIMIT 1 OFFSET ${historyLength})`,
+  ).run({ projectId, account });
 }

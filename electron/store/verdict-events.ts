@@ -71,16 +71,22 @@ export function eventsOfItem(db: ReadHandle, itemId: number, reviewer: string): 
     .flatMap((row) => eventOf(row) ?? []);
 }
 
-/** Every event of the workspace in the order in which they were appended. */
+/** Every event of the workspace in the order in which they were appended; read in pages, so that writing goes on between. */
 export function* allEvents(db: ReadHandle): Generator<VerdictEvent> {
-  for (const row of db.sql(`SELECT ${columns} FROM verdict_event ORDER BY seq`).iterate()) {
-    const event = eventOf(row);
-    if (event) yield event;
+  for (let after = 0; ; ) {
+    const page = db
+      .sql(`SELECT ${columns} FROM verdict_event WHERE seq > ? ORDER BY seq LIMIT 1000`)
+      .all(after)
+      .flatMap((row) => eventOf(row) ?? []);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.seq;
   }
 }
 
 /**
- * The reviewer's latest change in a project that is not undone (SPEC V5). An import is not undone by this, nor is a
+ * The reviewer's latest change in a project that is not undone (SPEC V6). An import is not undone by this, nor is a
  * change that an import has come after: one key press must not take a whole file back.
  */
 export function changeToUndo(db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null {
@@ -105,13 +111,13 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
     db
       .sql(
         `SELECT ${columns} FROM verdict_event undo
-         WHERE project_id = ?1 AND reviewer = ?2 AND action = 'undo'
+         WHERE project_id = @projectId AND reviewer = @reviewer AND action = 'undo'
            AND NOT EXISTS (SELECT 1 FROM verdict_event redo WHERE redo.reverts = undo.seq)
            AND seq > coalesce((SELECT max(seq) FROM verdict_event
-             WHERE project_id = ?1 AND reviewer = ?2 AND action IN ('save', 'import')), 0)
+             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import')), 0)
          ORDER BY seq DESC LIMIT 1`,
       )
-      .get(projectId, reviewer),
+      .get({ projectId, reviewer }),
   );
 }
 

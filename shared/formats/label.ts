@@ -21,7 +21,7 @@ export function reasonFields(names: readonly string[]): string[] {
   return names.includes("reason") ? ["reason", ...numbered] : numbered;
 }
 
-/** The judgement that a label and its notes stand for, each note kept whole; null where the file says nothing (SPEC F5). */
+/** The judgement that a label and its notes stand for, each note kept whole; null where the file says nothing (SPEC P5). */
 export function importedJudgement(label: Label | null, reasons: readonly string[]): Judgement | null {
   const note = [...new Set(reasons.filter((reason) => reason.trim() !== ""))].join("\n\n");
   if (label === null && note === "") return null;

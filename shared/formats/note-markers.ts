@@ -18,7 +18,7 @@ const patterns = markers.map(({ diagnosis, words }) => ({
   ),
 }));
 
-/** The diagnoses that a note names, in the order of the domain (SPEC F5). */
+/** The diagnoses that a note names, in the order of the domain (SPEC P5). */
 export function diagnosesIn(note: string): Diagnosis[] {
   return patterns
     .filter(({ opening, capitals }) => opening.test(note) || capitals.test(note))

@@ -25,7 +25,7 @@ export interface PredictionFile extends PredictionSummary {
 
 /**
  * Reads predictions: a JSON list, an object with `items`, or JSONL, in ROSE's item form or under the aliases of
- * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC F1, F2).
+ * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC P1, P2).
  */
 export function readPredictions(text: string, fileName: string): PredictionFile {
   const items: ItemInput[] = [];

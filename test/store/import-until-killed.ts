@@ -1,0 +1,26 @@
+// Imports a prediction file, for durability.test.ts; prints a line for each step of saving, and one when it is done.
+import { writeSync } from "node:fs";
+import { importPredictions } from "../../electron/store/import-predictions.ts";
+import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
+
+const [, , file = "", input = "", databasesDir = ""] = process.argv;
+openWorkspace(file).close();
+let step = 0;
+await importPredictions(
+  openWriter(file),
+  {
+    path: input,
+    projectName: "review",
+    databasesDir,
+    reviewer: null,
+    account: "anna",
+    at: "2026-01-01T00:00:00.000Z",
+  },
+  (phase, done, total) => {
+    if (phase !== "save") return;
+    const next = Math.floor((done / total) * 10);
+    if (next > step) writeSync(1, `saved ${next}\n`);
+    step = next;
+  },
+);
+writeSync(1, "done\n");

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { createRunner } from "../../electron/runners/create-runner.ts";
+import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
+import { createChangesService } from "../../electron/services/changes.ts";
+import { createDatabasesService } from "../../electron/services/databases.ts";
+import { createExportsService } from "../../electron/services/exports.ts";
+import { createJobsService } from "../../electron/services/jobs.ts";
+import { createProjectsService } from "../../electron/services/projects.ts";
+import { createQueueService } from "../../electron/services/queue.ts";
+import { createResultsService } from "../../electron/services/results.ts";
+import { createVerdictsService } from "../../electron/services/verdicts.ts";
+import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
+import type { Change } from "../../shared/contract/changes.ts";
+import { defaultRunLimits } from "../../shared/domain/result.ts";
+
+/** The services over a workspace and a real runner, all closed when the test has finished; `told` are their changes. */
+export function testServices(workspace: Workspace) {
+  const runner = createRunner({ start: forkProcess, entry: sourceEntry, workers: 1, interactive: 1 });
+  const told: Change[] = [];
+  const changes = createChangesService({ workspace, pollMs: 20 });
+  const publish = (change: Change) => {
+    told.push(change);
+    changes.publish(change);
+  };
+  const limits = { ...defaultRunLimits, timeMs: 5_000 };
+  const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
+  const jobs = createJobsService({ ...common, width: 4 });
+  const services = {
+    told,
+    runner,
+    changes,
+    jobs,
+    databases: createDatabasesService(common),
+    exports: createExportsService(common),
+    projects: createProjectsService({
+      ...common,
+      evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
+      importEntry: importThreadEntry,
+    }),
+    queue: createQueueService(common),
+    results: createResultsService(common),
+    verdicts: createVerdictsService(common),
+    /** Resolves with the first change, from now on, that fits. */
+    async change(fits: (change: Change) => boolean): Promise<Change> {
+      const stop = new AbortController();
+      for await (const change of changes.watch(undefined, { actor: "test", signal: stop.signal }))
+        if (fits(change)) return change;
+      throw new Error("the changes ended");
+    },
+  };
+  onTestFinished(async () => {
+    await jobs.close();
+    changes.close();
+    await runner.close();
+  });
+  return services;
+}
