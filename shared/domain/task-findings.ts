@@ -1,11 +1,17 @@
 import { type Ambiguity, isKnownType } from "./ambiguity.ts";
 import { type Finding, inPhase, type TextRange } from "./finding.ts";
 import { followUpTypes, isKnownFollowUpType, isStateDependent } from "./follow-up.ts";
-import { isManagement, type SubTask, subTasks, type Task } from "./task.ts";
-import { definesTestCase, hasManagementId } from "./test-script.ts";
+import { isManagement, type SubTask, subTasks, type Task, taskCategories } from "./task.ts";
+import {
+  definesTestCase,
+  EvaluatorProfile,
+  hasManagementId,
+  helpersCalled,
+  profilesFor,
+} from "./test-script.ts";
 
 /**
- * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules T1, T11, T17, A2–A4, A9,
+ * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules T1, T11, T17, T21, A2–A4, A9,
  * U2–U5). Nothing here keeps a task from being imported.
  */
 export function taskFindings(task: Task): Finding[] {
@@ -45,6 +51,13 @@ function headFindings(task: Task): Finding[] {
       severity: "error",
       where: { kind: "field", path: ["selected_database"] },
       message: "The task names no database, so nothing of it can run. Fill in selected_database.",
+    });
+  if (task.category !== null && !taskCategories.includes(task.category))
+    findings.push({
+      rule: "category-unknown",
+      severity: "info",
+      where: { kind: "field", path: ["category"] },
+      message: `The category "${task.category}" is none of ${taskCategories.join(", ")}. It is kept as it is; evaluators take it for no query.`,
     });
   const isNamedByForm = task.instanceId.startsWith(`${task.database}_`);
   if (isNamedByForm && task.category !== null && hasManagementId(task.instanceId) !== isManagement(task))
@@ -98,15 +111,27 @@ function ambiguityFindings(task: Task, ambiguity: Ambiguity, index: number): Fin
 
 function testFindings(part: SubTask): Finding[] {
   return part.tests.flatMap((script, index): Finding[] => {
-    if (definesTestCase(script)) return [];
-    return [
-      {
+    const where = inPhase(part.phase, { kind: "test", index, range: null });
+    const name = `Test ${index + 1} of phase ${part.phase}`;
+    const profiles = profilesFor(script);
+    const findings: Finding[] = [];
+    if (!definesTestCase(script))
+      findings.push({
         rule: "test-defines-no-test-case",
         severity: "error",
-        where: inPhase(part.phase, { kind: "test", index, range: null }),
-        message: `Test ${index + 1} of phase ${part.phase} defines no function test_case, so every evaluator fails it. Define it at the left margin.`,
-      },
-    ];
+        where,
+        message: `${name} defines no function test_case, so every evaluator fails it. Define it at the left margin.`,
+      });
+    if (profiles.length < EvaluatorProfile.options.length)
+      findings.push({
+        rule: "test-helper-not-everywhere",
+        severity: profiles.length === 0 ? "warning" : "info",
+        where,
+        message:
+          `${name} calls ${helpersCalled(script).join(", ")}, which not every evaluator hands over: ` +
+          `it runs under ${profiles.length === 0 ? "none of them" : profiles.join(" and ")}. Call execute_queries only.`,
+      });
+    return findings;
   });
 }
 

@@ -36,7 +36,8 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-export const taskCategories = ["Query", "Management", "Efficiency", "Personalization"] as const;
+/** The categories that evaluators or their report code know. */
+export const taskCategories: readonly string[] = ["Query", "Management", "Efficiency", "Personalization"];
 
 /** Phase 1 is the priority sub-task, phase 2 the follow-up sub-task. */
 export const Phase = z.union([z.literal(1), z.literal(2)]);

@@ -8,19 +8,38 @@ export type TestScript = z.infer<typeof TestScript>;
 export const EvaluatorProfile = z.enum(["conv", "agent", "adk"]);
 export type EvaluatorProfile = z.infer<typeof EvaluatorProfile>;
 
-/** The names that each evaluator hands to a test script besides its four parameters. */
-export const testScriptNames: Record<EvaluatorProfile, readonly string[]> = {
-  conv: ["execute_queries", "test_case_default", "json", "pred_query_result"],
-  agent: ["execute_queries", "pred_query_result"],
-  adk: [
-    "execute_queries",
-    "ex_base",
-    "remove_distinct",
-    "remove_comments",
-    "remove_round",
-    "pred_query_result",
-  ],
+/** The functions that each evaluator hands to a test script. */
+const helpers: Record<EvaluatorProfile, readonly string[]> = {
+  conv: ["execute_queries", "test_case_default"],
+  agent: ["execute_queries"],
+  adk: ["execute_queries", "ex_base", "remove_distinct", "remove_comments", "remove_round"],
 };
+
+/** Functions that only an older single-instance evaluator handed over. */
+const olderHelpers = [
+  "perform_query_on_postgresql_databases",
+  "performance_compare_by_qep",
+  "check_sql_function_usage",
+  "preprocess_results",
+];
+
+/** The evaluators' functions that a script calls without defining or importing them. */
+export function helpersCalled(script: TestScript): string[] {
+  const known = new Set([...Object.values(helpers).flat(), ...olderHelpers]);
+  return [...known].filter(
+    (name) =>
+      new RegExp(`\\b${name}\\s*\\(`).test(script) &&
+      !new RegExp(`\\b(?:def|import|as)\\s+${name}\\b`).test(script),
+  );
+}
+
+/** The evaluators under which a script finds every function that it calls (rule T21). */
+export function profilesFor(script: TestScript): EvaluatorProfile[] {
+  const called = helpersCalled(script);
+  return EvaluatorProfile.options.filter((profile) =>
+    called.every((name) => helpers[profile].includes(name)),
+  );
+}
 
 /** Whether the source defines the function that evaluators call; a name given later (test_case = …) counts, too. */
 export function definesTestCase(script: TestScript): boolean {

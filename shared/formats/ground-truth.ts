@@ -23,10 +23,42 @@ const withheld = ["sol_sql", "external_knowledge", "test_cases"];
  * there letter by letter, fields that a task lacks are added, everything else in the task stays.
  */
 export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file: string): GroundTruthMerge {
+  const { truths, problems, findings } = readTruths(text, file);
+  const ids = new Set(tasks.map(({ task }) => task.instanceId));
+  for (const [id, { row }] of truths)
+    if (!ids.has(id))
+      findings.push({
+        rule: "ground-truth-without-task",
+        severity: "warning",
+        where: { kind: "file", file, line: row },
+        message: `Row ${row} holds the ground truth of ${id}, which is none of the tasks. It is left out.`,
+      });
+  const without = tasks.filter(({ task }) => !truths.has(task.instanceId)).length;
+  if (without > 0)
+    findings.push({
+      rule: "task-without-ground-truth",
+      severity: "info",
+      where: { kind: "file", file, line: null },
+      message: `${without} of ${tasks.length} tasks have no row in the ground truth file and keep what they have.`,
+    });
+  const merged = tasks.map((read) => {
+    const truth = truths.get(read.task.instanceId);
+    return truth === undefined ? read : mergedTask(read, truth);
+  });
+  return { tasks: merged, merged: tasks.length - without, problems, findings };
+}
+
+interface Truths {
+  /** By instance id; the last row of a repeated id. */
+  truths: Map<string, JsonRow>;
+  problems: Problem[];
+  findings: Finding[];
+}
+
+function readTruths(text: string, file: string): Truths {
   const { rows, problems } = readJsonRows(text, file);
   const truths = new Map<string, JsonRow>();
   const findings: Finding[] = [];
-  const at = (line: number | null) => ({ kind: "file", file, line }) as const;
   for (const row of rows) {
     const id = idOf(row.node);
     if (id === null) {
@@ -35,31 +67,20 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
         row: row.row,
         field: "instance_id",
         reason: "The row has no instance_id.",
-        fix: "Say which task it belongs to.",
+        fix: "Say which task it belongs to; the other rows can be merged without it.",
       });
       continue;
     }
-    const message = `Row ${row.row} repeats the ground truth of ${id}; the last one counts. Remove the others.`;
     if (truths.has(id))
-      findings.push({ rule: "ground-truth-repeated", severity: "warning", where: at(row.row), message });
+      findings.push({
+        rule: "ground-truth-repeated",
+        severity: "warning",
+        where: { kind: "file", file, line: row.row },
+        message: `Row ${row.row} repeats the ground truth of ${id}; the last one counts. Remove the others.`,
+      });
     truths.set(id, row);
   }
-  const ids = new Set(tasks.map(({ task }) => task.instanceId));
-  for (const [id, { row }] of truths) {
-    if (ids.has(id)) continue;
-    const message = `Row ${row} holds the ground truth of ${id}, which is none of the tasks. It is left out.`;
-    findings.push({ rule: "ground-truth-without-task", severity: "warning", where: at(row), message });
-  }
-  const without = tasks.filter(({ task }) => !truths.has(task.instanceId)).length;
-  if (without > 0) {
-    const message = `${without} of ${tasks.length} tasks have no row in the ground truth file and keep what they have.`;
-    findings.push({ rule: "task-without-ground-truth", severity: "info", where: at(null), message });
-  }
-  const merged = tasks.map((read) => {
-    const truth = truths.get(read.task.instanceId);
-    return truth === undefined ? read : mergedTask(read, truth);
-  });
-  return { tasks: merged, merged: tasks.length - without, problems, findings };
+  return { truths, problems, findings };
 }
 
 function mergedTask({ source, row }: ReadTask, truth: JsonRow): ReadTask {

@@ -64,6 +64,25 @@ describe("the findings of a task", () => {
     expect(findings.map(({ where }) => phaseOf(where))).toEqual([1, 2]);
   });
 
+  test("T11: a category that nobody knows is worth knowing", () => {
+    expect(rules({ category: "Poetry" })).toEqual(["info category-unknown"]);
+  });
+
+  test("T21: a test that calls what an evaluator does not hand over says where it runs", () => {
+    const script = (call: string) => `def test_case(p, s, d, c):\n    ${call}(p, d, c)\n`;
+    const messages = (call: string) =>
+      taskFindings({ ...harbourTask, tests: [script(call)] }).map(
+        ({ severity, message }) => `${severity}: ${message}`,
+      );
+    expect(messages("execute_queries")).toEqual([]);
+    expect(messages("ex_base")).toEqual([
+      expect.stringMatching(/^info: Test 1 of phase 1 .* runs under adk\./),
+    ]);
+    expect(messages("preprocess_results")).toEqual([
+      expect.stringMatching(/^warning: .* runs under none of them\./),
+    ]);
+  });
+
   test("A2: a critical term that the question lacks is a warning, a non-critical one worth knowing, a knowledge one nothing", () => {
     expect(rules(withAmbiguity(0, { term: "idle berths" }))).toEqual(["warning term-not-in-question"]);
     expect(rules(withAmbiguity(1, { term: "order" }))).toEqual(["info term-not-in-question"]);

@@ -8,7 +8,12 @@ import {
   subTasks,
   Task,
 } from "#shared/domain/task.ts";
-import { definesTestCase, type EvaluatorProfile, testChoice } from "#shared/domain/test-script.ts";
+import {
+  definesTestCase,
+  type EvaluatorProfile,
+  profilesFor,
+  testChoice,
+} from "#shared/domain/test-script.ts";
 import { harbourTask } from "../../support/tasks.ts";
 
 describe("a task", () => {
@@ -108,6 +113,19 @@ describe("T15: the test that an evaluator runs", () => {
   test("goes by the id in conv where id and category disagree", () => {
     expect(choices("harbour_1", "Management", own)).toEqual(["default", "own", "own"]);
     expect(choices("harbour_M_1", "Query", own)).toEqual(["own", "default", "default"]);
+  });
+});
+
+describe("T21: a test script", () => {
+  test.each([
+    ["execute_queries(sqls, db, conn)", ["conv", "agent", "adk"]],
+    ["test_case_default(p, s, d, c)", ["conv"]],
+    ["remove_round(p); ex_base(p, s, d, c)", ["adk"]],
+    ["test_case_default(p); ex_base(p)", []],
+    ["def ex_base(p):\n    return 1\nex_base(p)", ["conv", "agent", "adk"]],
+    ["# ex_base is not called", ["conv", "agent", "adk"]],
+  ])("%j finds its functions under %j", (script, expected) => {
+    expect(profilesFor(script)).toEqual(expected);
   });
 });
 
