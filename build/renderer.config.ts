@@ -13,7 +13,7 @@ export function rendererConfig(outDir: string): InlineConfig {
     root: path.join(root, "renderer"),
     base: "./",
     logLevel: "warn",
-    plugins: [strictStylesFirst(), react(), tailwind()],
+    plugins: [strictPageFirst(), react(), tailwind()],
     html: { cspNonce: noncePlaceholder },
     worker: { format: "es" },
     build: {
@@ -28,14 +28,14 @@ export function rendererConfig(outDir: string): InlineConfig {
   };
 }
 
-/** Puts host/strict-styles.ts before every other module: libraries may create style elements as they load. */
-function strictStylesFirst(): Plugin {
+/** Puts host/strict-page.ts before every other module: libraries create style elements and try out eval as they load. */
+function strictPageFirst(): Plugin {
   return {
-    name: "querent:strict-styles-first",
+    name: "querent:strict-page-first",
     transformIndexHtml: {
       order: "pre",
       handler: () => [
-        { tag: "script", attrs: { type: "module", src: "/host/strict-styles.ts" }, injectTo: "head-prepend" },
+        { tag: "script", attrs: { type: "module", src: "/host/strict-page.ts" }, injectTo: "head-prepend" },
       ],
     },
   };

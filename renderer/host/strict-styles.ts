@@ -98,5 +98,3 @@ function applyHeldStyles(root: Element): void {
 function isStyled(element: Element): element is HTMLElement | SVGElement {
   return element instanceof HTMLElement || element instanceof SVGElement;
 }
-
-keepStylesStrict();

@@ -1,15 +1,21 @@
-import { cpSync, existsSync } from "node:fs";
+import { cpSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
 import { distFolder, ensureBuilt } from "../../../build/build.ts";
 import { rendererConfig } from "../../../build/renderer.config.ts";
 
-/** Builds the hosts' own page and puts it where the desktop host looks for the renderer; answers that dist folder. */
-export async function distWithHostPage(target: string): Promise<string> {
-  if (existsSync(target)) return target;
+/**
+ * Builds the hosts' own page and puts it where the desktop host looks for the renderer; answers that dist folder, which
+ * stands within the project, so that the desktop's bundle finds its packages.
+ */
+export async function distWithHostPage(): Promise<string> {
   await ensureBuilt("desktop", "sample");
-  const renderer = path.join(target, "renderer");
-  await build({ ...rendererConfig(renderer), root: path.join(import.meta.dirname, "page"), plugins: [] });
+  const target = path.join(path.dirname(distFolder("desktop")), `.host-page-${process.pid}`);
+  await build({
+    ...rendererConfig(path.join(target, "renderer")),
+    root: path.join(import.meta.dirname, "page"),
+    plugins: [],
+  });
   cpSync(distFolder("desktop"), path.join(target, "desktop"), { recursive: true });
   cpSync(distFolder("sample"), path.join(target, "sample"), { recursive: true });
   return target;

@@ -30,7 +30,7 @@ export function makeCodec(): Codec {
     return "$" in copy ? { $: "object", v: copy } : copy;
   };
   const encode = (value: unknown): Any => {
-    if (value === undefined) return { $: "undefined" };
+    if (value === undefined) return { $: "nothing" };
     if (typeof value === "bigint") return { $: "bigint", v: String(value) };
     if (typeof value === "function" || typeof value === "symbol") {
       throw new Error("An object could not be cloned.");
@@ -40,7 +40,7 @@ export function makeCodec(): Codec {
   const decodeObject = (value: Any): Any =>
     Object.fromEntries(Object.keys(value).map((key) => [key, decode(value[key])]));
   const decoders: Record<string, (value: Any) => Any> = {
-    undefined: () => undefined,
+    nothing: () => undefined,
     bigint: (value) => BigInt(value),
     date: (value) => new Date(value),
     error: (value) => Object.assign(new Error(value.message), value),

@@ -1,5 +1,5 @@
 // A page with nothing of the screens: the window's line to the back end and its abilities, for the specs of the hosts.
-import "../../../../renderer/host/strict-styles.ts";
+import "../../../../renderer/host/strict-page.ts";
 import { abilities } from "../../../../renderer/host/abilities.ts";
 import { connect } from "../../../../renderer/host/connect.ts";
 import type { Connection } from "../../../../renderer/host/connection.ts";
