@@ -1,6 +1,6 @@
 // Runs a TypeScript entry of ours on Node 24 or newer. Plain JavaScript, because an older Node reads it first:
 // better-sqlite3 13 crashes there and type stripping is missing, so nothing of ours starts without this check.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,16 +17,21 @@ if (major >= 24) {
   process.argv.splice(1, 2, path.resolve(root, entry));
   await import(pathToFileURL(path.resolve(root, entry)).href);
 } else {
-  const own = path.join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
+  runOnOwnNode(entry);
+}
+
+/** @param {string} script */
+function runOnOwnNode(script) {
+  const windows = process.platform === "win32";
+  const own = path.join(root, "node_modules/.bin", windows ? "node.cmd" : "node");
   if (!existsSync(own)) {
     console.error(
       `Querent needs Node 24 or newer; this is ${process.version}. Run 'npm ci' (it brings Node 24 along on Linux and Windows) or install Node 24.`,
     );
     process.exit(2);
   }
-  const run = spawnSync(own, [import.meta.filename, entry, ...args], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  process.exit(run.status ?? 1);
+  const child = spawn(own, [import.meta.filename, script, ...args], { stdio: "inherit", shell: windows });
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }
