@@ -45,7 +45,8 @@ function usage(name: string, ofCommand: string | undefined): string {
   return `${unknown}usage:\n${lines.join("\n")}`;
 }
 
-if (import.meta.main) {
+// build/on-node-24.mjs imports this file, so it is the entry by its name and not by import.meta.main.
+if (process.argv[1] === import.meta.filename) {
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     result: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
