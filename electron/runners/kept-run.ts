@@ -26,6 +26,7 @@ export interface KeptRun {
 
 export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun {
   const ids = new Map<Side, string>();
+  const complete = new Set<Side>();
   const timers = new Map<Side, NodeJS.Timeout>();
   let abandoned = false;
   const idOf = (side: Side) => {
@@ -37,6 +38,7 @@ export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun 
     const id = ids.get(side);
     if (id !== undefined) results.drop(id);
     ids.delete(side);
+    complete.delete(side);
   };
   const end = () => {
     for (const timer of timers.values()) clearTimeout(timer);
@@ -54,6 +56,7 @@ export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun 
         }
         const id = idOf(side);
         results.keep(id, stored);
+        complete.add(side);
         if (abandoned) forget(side);
         else {
           const tell = async () => events.onRows?.(side, id, summary, await firstPage(id));
@@ -65,6 +68,8 @@ export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun 
       },
     },
     async resultOf(side) {
+      // A side whose process was ended after its first rows has no result, though one was announced.
+      if (!complete.has(side)) forget(side);
       const id = ids.get(side);
       if (id === undefined) return { id: null, page: { from: 0, rows: [] } };
       return { id, page: await firstPage(id) };

@@ -101,23 +101,24 @@ function look({ spool, elapsed, limits, listener }: Pull): boolean {
   return due && listener !== null;
 }
 
-/** Announces the first page once it is full or was waited for long enough, then the count of rows now and then. */
+/** Announces the first page once it is full, or what there is of it once it was waited for long enough; then the count of rows now and then. */
 function announcer({ spool, columns, elapsed, listener }: Pull): (row: Cell[]) => Promise<void> | null {
   const firstRows: Cell[][] = [];
-  let nextProgress: number | null = null;
+  let pageIsFull = false;
+  let announced = 0;
+  let nextAt = firstPageWait;
   return (row) => {
     const now = elapsed();
-    if (nextProgress === null) {
-      firstRows.push(row);
-      const isFull = spool.rowCount >= firstPageRows || spool.length >= firstPageLength;
-      if (!isFull && now < firstPageWait) return null;
-      nextProgress = now + progressInterval;
-      const summary = okSummary(columns, spool.rowCount, false, now);
-      return listener?.onFirstRows(summary, { from: 0, rows: firstRows }) ?? null;
-    }
-    if (now < nextProgress) return null;
-    nextProgress = now + progressInterval;
-    return listener?.onProgress(spool.rowCount) ?? null;
+    const filling = !pageIsFull;
+    if (filling) firstRows.push(row);
+    pageIsFull ||= spool.rowCount >= firstPageRows || spool.length >= firstPageLength;
+    const due = now >= nextAt || (filling && pageIsFull);
+    if (!due || listener === null) return null;
+    nextAt = now + progressInterval;
+    if (announced === firstRows.length) return listener.onProgress(spool.rowCount);
+    announced = firstRows.length;
+    const summary = okSummary(columns, spool.rowCount, false, now);
+    return listener.onFirstRows(summary, { from: 0, rows: firstRows });
   };
 }
 
