@@ -6,6 +6,7 @@ import { IconButton } from "./icon-button.tsx";
 import { InlineError } from "./inline-error.tsx";
 import { sizeText } from "./size-text.ts";
 import { TextField } from "./text-field.tsx";
+import { confirmed, entered, type PathStep } from "./typed-path.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
 /** A folder as the dialog shows it; `parent` null: there is none above. */
@@ -54,16 +55,15 @@ export function FileDialog(props: FileDialogProps) {
     if (entry?.kind === "folder") onOpenFolder(entry.path);
     else if (entry && choose === "file") onChoose(entry.path);
   };
-  /** A typed path is opened: what it is, a folder or a file, is what the listing says, else what is asked for. */
-  const take = (): void => {
-    const entry = entries.find((candidate) => candidate.path === typed.trim());
-    if (choose === "file" && (entry?.kind === "folder" || typed.trim() === path)) onOpenFolder(typed.trim());
-    else if (typed.trim()) onChoose(typed.trim());
+  const asked = { choose, extensions, listed: path ?? null, entries };
+  const take = (step: PathStep): void => {
+    if (step && "open" in step) onOpenFolder(step.open);
+    else if (step) onChoose(step.choose);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter") {
       event.preventDefault();
-      take();
+      take(entered(typed, asked));
     }
   };
   const goUp = (): void => {
@@ -87,7 +87,11 @@ export function FileDialog(props: FileDialogProps) {
                 : ""}
           </span>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" disabled={typed.trim() === ""} onClick={take}>
+          <Button
+            variant="primary"
+            disabled={typed.trim() === ""}
+            onClick={() => take(confirmed(typed, asked))}
+          >
             {choose === "folder" ? "Choose folder" : "Open"}
           </Button>
         </>

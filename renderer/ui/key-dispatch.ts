@@ -3,7 +3,7 @@ import { belongsToFields, canonicalKeys, type KeyPress, pressedKeys } from "./ke
 import { onMac } from "./platform.ts";
 
 /** How long, in milliseconds, a row of presses ("g g") may pause. */
-const rowPauseMs = 1000;
+const rowPauseMs = 1500;
 
 /** What a press leads to: a command, the wait for the next press of a row, or nothing. */
 export type Match = { command: Command } | { pending: string } | null;

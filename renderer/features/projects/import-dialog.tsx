@@ -15,7 +15,7 @@ import { useImportForm } from "./import-form.ts";
 import { PathField } from "./path-field.tsx";
 import { folderOf } from "./paths.ts";
 import { PreviewSummary } from "./preview-summary.tsx";
-import { ProblemTable } from "./problem-table.tsx";
+import { ProblemTable, problemsText } from "./problem-table.tsx";
 
 export interface ImportDialogProps {
   onClose(): void;
@@ -157,9 +157,16 @@ function ImportProgress({ state }: { state: ImportState }) {
   );
 }
 
-/** Problems of the file as a table; anything else as an error with its details. */
+/** Problems of the file as a table, one of the whole file as a sentence; anything else as an error with its details. */
 function Failure({ error }: { error: unknown }) {
   const problems = problemsOf(error);
+  const [only] = problems;
+  if (only && problems.length === 1 && only.row === null)
+    return (
+      <InlineError title={only.reason} details={problemsText(problems)}>
+        {only.fix}
+      </InlineError>
+    );
   if (problems.length > 0) return <ProblemTable problems={problems} />;
   return (
     <InlineError title={errorText(error)} details={errorDetails(error)}>
