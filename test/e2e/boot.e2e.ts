@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+
+eachHost("the workbench", (launch) => {
+  let app: Launched;
+  const folder = mkdtempSync(path.join(tmpdir(), "querent-boot-"));
+  afterEach(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("opens on the sample project, in a page that breaks no rule of its policy", async () => {
+    app = await launch({ folder });
+    await app.page.getByText("Harbour of Varnhaven").first().waitFor();
+    await app.page.locator(".monaco-editor .view-line").first().waitFor();
+    expect(app.pageErrors).toEqual([]);
+  });
+});
