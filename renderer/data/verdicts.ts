@@ -83,21 +83,19 @@ export function useUndo(projectId: number): (direction: "undo" | "redo") => Prom
 }
 
 /** Every change of the caller's verdict on an item, the newest first. */
-export function useVerdictHistory(itemId: number, enabled: boolean) {
+export function useVerdictHistory(itemId: number) {
   const client = useClient();
   return useQuery({
     queryKey: [...keys.verdicts(itemId), "history"],
     queryFn: ({ signal }) => client.verdicts.history({ itemId }, { signal }),
-    enabled,
   });
 }
 
 /** Everybody's verdicts on an item; asked for only when the person wants to see them. */
-export function useEverybodysVerdicts(itemId: number, enabled: boolean) {
+export function useEverybodysVerdicts(itemId: number) {
   const client = useClient();
   return useQuery({
     queryKey: [...keys.verdicts(itemId), "all"],
     queryFn: ({ signal }) => client.verdicts.all({ itemId }, { signal }),
-    enabled,
   });
 }

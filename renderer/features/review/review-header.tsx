@@ -8,8 +8,9 @@ import {
   PanelRight,
   SquareTerminal,
 } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, memo, type RefObject, useState } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
+import { runCommand } from "../../ui/commands.ts";
 import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -24,7 +25,7 @@ interface ReviewHeaderProps {
   queue: ReviewQueue;
   view: ReviewView;
   onView(change: Partial<ReviewView>): void;
-  onNextUnlabelled(): void;
+  onUnlabelled(step: 1 | -1): void;
   placeField: RefObject<HTMLInputElement | null>;
 }
 
@@ -34,79 +35,113 @@ export function ReviewHeader({
   queue,
   view,
   onView,
-  onNextUnlabelled,
+  onUnlabelled,
   placeField,
 }: ReviewHeaderProps) {
-  const { index, ids } = queue;
-  const atEnd = index < 0 || index >= ids.length - 1;
+  const { index, ids, step } = queue;
   return (
     <HeaderContent>
       <Counts projectId={projectId} />
       <fieldset className="flex items-center" aria-label="Item">
-        <IconButton
-          icon={ChevronFirst}
-          label="First item"
-          keys="g g"
-          disabled={index <= 0}
-          onClick={() => queue.step("first")}
-        />
-        <IconButton
-          icon={ChevronLeft}
-          label="Previous item"
-          keys="k"
-          disabled={index <= 0}
-          onClick={() => queue.step("previous")}
-        />
+        <BackButtons disabled={index <= 0} step={step} />
         <PlaceField queue={queue} field={placeField} />
-        <IconButton
-          icon={ChevronRight}
-          label="Next item"
-          keys="j"
-          disabled={atEnd}
-          onClick={() => queue.step("next")}
-        />
-        <IconButton
-          icon={ChevronLast}
-          label="Last item"
-          keys="shift+g"
-          disabled={atEnd}
-          onClick={() => queue.step("last")}
-        />
-        <IconButton
-          icon={CornerRightDown}
-          label="Next unlabelled item"
-          keys="shift+j"
-          onClick={onNextUnlabelled}
+        <ForwardButtons
+          disabled={index < 0 || index >= ids.length - 1}
+          step={step}
+          onUnlabelled={onUnlabelled}
         />
       </fieldset>
-      <fieldset className="flex items-center gap-0.5" aria-label="Panes">
-        <IconButton
-          icon={PanelLeft}
-          label="Queue"
-          keys="b"
-          pressed={view.queue}
-          onClick={() => onView({ queue: !view.queue })}
-        />
-        <IconButton
-          icon={SquareTerminal}
-          label="Scratch query"
-          keys="q"
-          pressed={view.scratch}
-          onClick={() => onView({ scratch: !view.scratch })}
-        />
-        <IconButton
-          icon={PanelRight}
-          label="Schema"
-          keys="alt+s"
-          pressed={view.schema}
-          onClick={() => onView({ schema: !view.schema })}
-        />
-      </fieldset>
+      <PaneButtons view={view} onView={onView} />
     </HeaderContent>
   );
 }
 
-function Counts({ projectId }: { projectId: number }) {
+interface StepButtonsProps {
+  disabled: boolean;
+  step: ReviewQueue["step"];
+}
+
+const BackButtons = memo(function BackButtons({ disabled, step }: StepButtonsProps) {
+  return (
+    <>
+      <IconButton
+        icon={ChevronFirst}
+        label="First item"
+        keys="g g"
+        disabled={disabled}
+        onClick={() => step("first")}
+      />
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous item"
+        keys="k"
+        disabled={disabled}
+        onClick={() => step("previous")}
+      />
+    </>
+  );
+});
+
+const ForwardButtons = memo(function ForwardButtons({
+  disabled,
+  step,
+  onUnlabelled,
+}: StepButtonsProps & Pick<ReviewHeaderProps, "onUnlabelled">) {
+  return (
+    <>
+      <IconButton
+        icon={ChevronRight}
+        label="Next item"
+        keys="j"
+        disabled={disabled}
+        onClick={() => step("next")}
+      />
+      <IconButton
+        icon={ChevronLast}
+        label="Last item"
+        keys="shift+g"
+        disabled={disabled}
+        onClick={() => step("last")}
+      />
+      <IconButton
+        icon={CornerRightDown}
+        label="Next unlabelled item"
+        keys="shift+j"
+        onClick={() => onUnlabelled(1)}
+      />
+    </>
+  );
+});
+
+const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeaderProps, "view" | "onView">) {
+  return (
+    <fieldset className="flex items-center gap-0.5" aria-label="Panes">
+      <IconButton
+        icon={PanelLeft}
+        label="Queue"
+        keys="b"
+        pressed={view.queue}
+        onClick={() => onView({ queue: !view.queue })}
+      />
+      <IconButton
+        icon={SquareTerminal}
+        label="Scratch query"
+        keys="q"
+        pressed={view.scratch}
+        onClick={() => runCommand("view.scratch")}
+      />
+      <IconButton
+        icon={PanelRight}
+        label="Schema"
+        keys="alt+s"
+        pressed={view.schema}
+        onClick={() => onView({ schema: !view.schema })}
+      />
+    </fieldset>
+  );
+});
+
+const Counts = memo(function Counts({ projectId }: { projectId: number }) {
   const { data: counts } = useQueueCounts(projectId);
   if (counts === undefined) return <div className="h-4 w-60" />;
   const { labelled, total, exDiffers, evaluated } = counts;
@@ -130,7 +165,7 @@ function Counts({ projectId }: { projectId: number }) {
       <span className="hidden whitespace-nowrap xl:inline">unlabelled {countText(total - labelled)}</span>
     </div>
   );
-}
+});
 
 /** The place in the queue; typing a number goes there. */
 function PlaceField({ queue, field }: { queue: ReviewQueue; field: RefObject<HTMLInputElement | null> }) {

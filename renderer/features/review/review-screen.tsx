@@ -1,5 +1,5 @@
 import { ListChecks } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { usePreference } from "../../data/preferences.ts";
 import { useFlushOnLeave } from "../../data/verdicts.ts";
@@ -36,14 +36,22 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const placeField = useRef<HTMLInputElement>(null);
+  const latestOpenData = useRef(onOpenData);
+  useLayoutEffect(() => {
+    latestOpenData.current = onOpenData;
+  });
+  // The shell hands over another function whenever the address changes; the item on screen is not drawn anew for that.
+  const openData = useCallback(() => latestOpenData.current(), []);
   useFlushOnLeave();
   const { ids, index, itemId } = queue;
   usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
-  const focusSearch = () => {
+  const focusSearch = useCallback(() => {
     onView({ queue: true });
     // A queue that was hidden is there only after the next paint.
     requestAnimationFrame(() => searchField.current?.focus());
-  };
+  }, [onView]);
+  const focusPlace = useCallback(() => placeField.current?.focus(), []);
+  const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   if (project.itemCount === 0)
     return (
       <EmptyState
@@ -61,7 +69,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         queue={queue}
         view={view}
         onView={onView}
-        onNextUnlabelled={() => goUnlabelled(1)}
+        onUnlabelled={goUnlabelled}
         placeField={placeField}
       />
       <Panes id="review.main">
@@ -89,9 +97,9 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
               onView={onView}
               goUnlabelled={goUnlabelled}
               focusSearch={focusSearch}
-              focusPlace={() => placeField.current?.focus()}
-              onFilters={() => setFiltersOpen((open) => !open)}
-              onOpenData={onOpenData}
+              focusPlace={focusPlace}
+              onFilters={toggleFilters}
+              onOpenData={openData}
             />
           )}
         </Pane>

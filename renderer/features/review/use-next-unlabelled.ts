@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useAskUnlabelled } from "../../data/queue.ts";
 import { useVerdictDesk } from "../../data/verdicts.ts";
 import { notify } from "../../ui/toasts.tsx";
@@ -12,6 +12,10 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
   const { ids, index, goToIndex } = queue;
   const [next, setNext] = useState<number | null>(null);
 
+  const latest = useRef({ ids, index });
+  useLayoutEffect(() => {
+    latest.current = { ids, index };
+  });
   const find = useCallback(
     async (step: 1 | -1) => {
       const unlabelled = await ask();
@@ -20,9 +24,9 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
         const state = desk.state(itemId);
         return state === undefined ? unlabelled.has(itemId) : state.saved.label === null;
       };
-      return nextOpen(ids, index, isOpen, step);
+      return nextOpen(latest.current.ids, latest.current.index, isOpen, step);
     },
-    [ask, desk, ids, index],
+    [ask, desk],
   );
 
   useEffect(() => {

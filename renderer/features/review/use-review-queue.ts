@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { useIndexOf, useQueueIds } from "../../data/queue.ts";
 import { useMemory } from "../../ui/remember.tsx";
@@ -50,6 +50,10 @@ export function useReviewQueue(
   const itemId = found >= 0 || answer.isPlaceholderData ? chosen : (ids[0] ?? null);
   const index = itemId === null ? -1 : indexOf(itemId);
 
+  const latest = useRef({ ids, index, indexOf, filter });
+  useLayoutEffect(() => {
+    latest.current = { ids, index, indexOf, filter };
+  });
   const show = useCallback(
     (next: number) => {
       setChosen(next);
@@ -59,25 +63,25 @@ export function useReviewQueue(
   );
   const goToIndex = useCallback(
     (to: number) => {
-      const next = ids[to];
+      const next = latest.current.ids[to];
       if (next !== undefined) show(next);
     },
-    [ids, show],
+    [show],
   );
   const step = useCallback(
     (kind: QueueStep) => {
-      const to = stepIndex(kind, index, ids.length);
+      const to = stepIndex(kind, latest.current.index, latest.current.ids.length);
       if (to !== null) goToIndex(to);
       return to !== null;
     },
-    [ids, index, goToIndex],
+    [goToIndex],
   );
   const open = useCallback(
     (next: number) => {
-      if (indexOf(next) < 0 && isFiltered(filter)) setFilter({});
+      if (latest.current.indexOf(next) < 0 && isFiltered(latest.current.filter)) setFilter({});
       show(next);
     },
-    [indexOf, filter, show],
+    [show],
   );
   const refresh = useCallback(() => setGeneration((before) => before + 1), []);
   const { error } = answer;

@@ -17,78 +17,87 @@ export interface GridWindow {
   pageRows: number;
 }
 
-const nothing: GridWindow = {
-  firstRow: 0,
-  lastRow: 0,
-  offset: 0,
-  firstColumn: 0,
-  lastColumn: 0,
-  pageRows: 1,
-};
-
-interface Scrolling {
-  /** Another identity starts at the top left. */
+/** Where a grid is scrolled to and how much of it is seen, in px. */
+interface Frame {
+  /** Of which content; another one starts at its top left. */
   identity: string;
-  scroller: RefObject<HTMLDivElement | null>;
+  place: ScrollPlace;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** What is scrolled. */
+interface Content {
+  identity: string;
   rowCount: number;
   starts: readonly number[];
   numberWidth: number;
+}
+
+interface Scrolling extends Content {
+  scroller: RefObject<HTMLDivElement | null>;
   link: ScrollLink | undefined;
 }
 
 /** Follows the scroll position and size of a grid, in step with the others of its link. */
 export function useGridWindow({ identity, scroller, rowCount, starts, numberWidth, link }: Scrolling) {
-  const place = useRef<ScrollPlace>(scrollStart);
-  const [view, setView] = useState(nothing);
+  const content = { identity, rowCount, starts, numberWidth };
+  const latest = useRef<Content>(content);
+  const frame = useRef<Frame>({ identity, place: scrollStart, left: 0, width: 0, height: 0 });
+  const [drawn, setDrawn] = useState(frame.current);
 
-  const redraw = useCallback(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const next = windowOf(element, place.current, rowCount, starts, numberWidth);
-    setView((before) => (sameWindow(before, next) ? before : next));
-  }, [scroller, rowCount, starts, numberWidth]);
+  /** Draws anew only where other rows or columns come into view. */
+  const put = useCallback((next: Frame) => {
+    frame.current = next;
+    setDrawn((before) => {
+      const same = sameWindow(windowOf(before, latest.current), windowOf(next, latest.current));
+      return same && before.identity === next.identity ? before : next;
+    });
+  }, []);
 
   const goTo = useCallback(
     (top: number) => {
       const element = scroller.current;
       if (element === null) return;
-      place.current = placeOf(top, extentOf(element, rowCount));
-      element.scrollTop = place.current.physical;
-      redraw();
+      const place = placeOf(top, extentOf(frame.current, latest.current));
+      if (place.physical !== frame.current.place.physical) element.scrollTop = place.physical;
+      put({ ...frame.current, place });
     },
-    [scroller, rowCount, redraw],
+    [scroller, put],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` is what this waits for.
   useLayoutEffect(() => {
+    latest.current = { identity, rowCount, starts, numberWidth };
     const element = scroller.current;
-    if (element === null || place.current === scrollStart) return;
-    place.current = scrollStart;
-    element.scrollTo(0, 0);
-  }, [scroller, identity]);
+    const { place, left, identity: before } = frame.current;
+    if (element === null || before === identity) return;
+    frame.current = { ...frame.current, identity, place: scrollStart, left: 0 };
+    if (place.physical !== 0 || left !== 0) element.scrollTo(0, 0);
+  }, [scroller, identity, rowCount, starts, numberWidth]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    place.current = scrolledTo(place.current, element.scrollTop, extentOf(element, rowCount));
-    redraw();
-    const sizes = new ResizeObserver(redraw);
+    const measure = () => put({ ...frame.current, width: element.clientWidth, height: heightOf(element) });
+    measure();
+    const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [scroller, rowCount, redraw]);
+  }, [scroller, put]);
 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const linked = link?.join(goTo);
     const onScroll = () => {
-      const before = place.current;
-      place.current = scrolledTo(before, element.scrollTop, extentOf(element, rowCount));
-      redraw();
+      const before = frame.current;
+      const place = scrolledTo(before.place, element.scrollTop, extentOf(before, latest.current));
+      put({ ...before, identity: latest.current.identity, place, left: element.scrollLeft });
       // A scroll that this grid was told to make says nothing back.
-      if (place.current.top !== before.top) linked?.tell(place.current.top);
+      if (place.top !== before.place.top) linked?.tell(place.top);
     };
-    const onScrollEnd = () => goTo(place.current.top);
+    const onScrollEnd = () => goTo(frame.current.place.top);
     element.addEventListener("scroll", onScroll, { passive: true });
     element.addEventListener("scrollend", onScrollEnd);
     return () => {
@@ -96,58 +105,53 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
       element.removeEventListener("scroll", onScroll);
       element.removeEventListener("scrollend", onScrollEnd);
     };
-  }, [scroller, rowCount, redraw, goTo, link]);
+  }, [scroller, put, goTo, link]);
 
   /** Scrolls as little as is needed for a cell to be seen whole. */
   const show = useCallback(
     (row: number, column: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const { viewportHeight } = extentOf(element, rowCount);
+      const { place, height } = frame.current;
       const top = row * rowHeight;
-      const seen = place.current.top;
-      if (top < seen) goTo(top);
-      else if (top + rowHeight > seen + viewportHeight) goTo(top + rowHeight - viewportHeight);
-      showColumn(element, starts, column, numberWidth);
+      if (top < place.top) goTo(top);
+      else if (top + rowHeight > place.top + height) goTo(top + rowHeight - height);
+      showColumn(element, latest.current, column);
     },
-    [scroller, rowCount, starts, numberWidth, goTo],
+    [scroller, goTo],
   );
 
-  /** Scrolls so that a row stands in the middle. */
+  /** Scrolls so that a row that is out of sight stands in the middle. */
   const centre = useCallback(
     (row: number) => {
-      const element = scroller.current;
-      if (element === null) return;
-      const { viewportHeight } = extentOf(element, rowCount);
+      const { place, height } = frame.current;
       const top = row * rowHeight;
-      if (top >= place.current.top && top + rowHeight <= place.current.top + viewportHeight) return;
-      goTo(top - (viewportHeight - rowHeight) / 2);
+      if (top >= place.top && top + rowHeight <= place.top + height) return;
+      goTo(top - (height - rowHeight) / 2);
     },
-    [scroller, rowCount, goTo],
+    [goTo],
   );
 
-  return { view, show, centre, goTo };
+  const view = windowOf(
+    drawn.identity === identity ? drawn : { ...drawn, place: scrollStart, left: 0 },
+    content,
+  );
+  return { view, show, centre };
 }
 
-function extentOf(element: HTMLElement, rowCount: number): ScrollExtent {
-  return {
-    contentHeight: rowCount * rowHeight,
-    viewportHeight: Math.max(0, element.clientHeight - headerHeight),
-  };
+function heightOf(element: HTMLElement): number {
+  return Math.max(0, element.clientHeight - headerHeight);
 }
 
-function windowOf(
-  element: HTMLElement,
-  place: ScrollPlace,
-  rowCount: number,
-  starts: readonly number[],
-  numberWidth: number,
-): GridWindow {
-  const height = Math.max(0, element.clientHeight - headerHeight);
+function extentOf({ height }: Frame, { rowCount }: Content): ScrollExtent {
+  return { contentHeight: rowCount * rowHeight, viewportHeight: height };
+}
+
+function windowOf(frame: Frame, { rowCount, starts, numberWidth }: Content): GridWindow {
+  const { place, left, width, height } = frame;
   const firstRow = Math.max(0, Math.floor(place.top / rowHeight) - rowsAhead);
   const lastRow = Math.min(rowCount, Math.ceil((place.top + height) / rowHeight) + rowsAhead);
-  const left = element.scrollLeft;
-  const columns = columnsBetween(starts, left, left + element.clientWidth - numberWidth);
+  const columns = columnsBetween(starts, left, left + width - numberWidth);
   return {
     firstRow,
     lastRow,
@@ -169,7 +173,7 @@ function sameWindow(a: GridWindow, b: GridWindow): boolean {
   );
 }
 
-function showColumn(element: HTMLElement, starts: readonly number[], column: number, numberWidth: number) {
+function showColumn(element: HTMLElement, { starts, numberWidth }: Content, column: number): void {
   const left = starts[column] ?? 0;
   const right = starts[column + 1] ?? left;
   const width = element.clientWidth - numberWidth;

@@ -16,11 +16,13 @@ export function applyTheme(monaco: Monaco): void {
     rules: [
       rule("", "--ink"),
       rule("keyword", "--syntax-keyword"),
-      rule("operator", "--ink"),
-      rule("delimiter", "--muted"),
-      rule("predefined", "--syntax-function"),
+      // The grammar counts AND, LIKE and JOIN among the operators. The inherited theme colours ".sql" tokens apart.
+      rule("operator.sql", "--syntax-keyword"),
+      rule("delimiter.sql", "--muted"),
+      rule("delimiter.parenthesis.sql", "--muted"),
+      rule("predefined.sql", "--syntax-function"),
       rule("identifier", "--ink"),
-      rule("string", "--syntax-string"),
+      rule("string.sql", "--syntax-string"),
       rule("number", "--syntax-number"),
       rule("comment", "--syntax-comment", "italic"),
     ],

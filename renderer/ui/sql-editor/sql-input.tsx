@@ -11,6 +11,8 @@ export interface SqlInputProps {
   value: string;
   marks: readonly SqlMark[];
   label: string;
+  /** Takes the focus as soon as it is there. */
+  autoFocus: boolean;
   onChange(value: string): void;
   /** Ctrl+Enter or ⌘+Enter. */
   onRun(): void;
@@ -30,7 +32,11 @@ export function SqlInput(props: SqlInputProps) {
   );
 }
 
-function PlainInput({ value, label, onChange, onRun, onLeave }: SqlInputProps) {
+function PlainInput({ value, label, autoFocus, onChange, onRun, onLeave }: SqlInputProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onRun();
     else if (event.key === "Escape") onLeave();
@@ -39,6 +45,7 @@ function PlainInput({ value, label, onChange, onRun, onLeave }: SqlInputProps) {
   };
   return (
     <textarea
+      ref={field}
       className="sql-text resize-none bg-canvas pl-12 outline-none"
       aria-label={label}
       spellCheck={false}
@@ -54,7 +61,8 @@ interface MountedInputProps extends SqlInputProps {
   onReady(ready: boolean): void;
 }
 
-function MountedInput({ monaco, value, marks, label, onChange, onRun, onLeave, onReady }: MountedInputProps) {
+function MountedInput({ monaco, value, marks, onReady, ...props }: MountedInputProps) {
+  const { label, autoFocus, onChange, onRun, onLeave } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
@@ -73,13 +81,15 @@ function MountedInput({ monaco, value, marks, label, onChange, onRun, onLeave, o
     decorations.current = made.createDecorationsCollection();
     made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
     bindKeys(monaco, made, () => latest.current);
+    // Who was typing into the plain field goes on here.
+    if (autoFocus || mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);
     return () => {
       onReady(false);
       made.getModel()?.dispose();
       made.dispose();
     };
-  }, [monaco, label, onReady]);
+  }, [monaco, label, autoFocus, onReady]);
   useLayoutEffect(() => {
     const model = instance.current?.getModel();
     if (!model || !decorations.current) return;

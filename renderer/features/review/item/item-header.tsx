@@ -1,21 +1,23 @@
 import { Database, Info } from "lucide-react";
+import { memo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
+import type { OnPopover } from "./popovers.ts";
 
 interface ItemHeaderProps {
   item: Item;
   schemaOpen: boolean;
-  onSchema(): void;
+  onView(change: { schema: boolean }): void;
   detailsOpen: boolean;
-  onDetailsOpen(open: boolean): void;
+  onPopover: OnPopover;
 }
 
 /** What was asked: the question, the evidence, and of which database. */
-export function ItemHeader({ item, schemaOpen, onSchema, detailsOpen, onDetailsOpen }: ItemHeaderProps) {
+export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
+  const { item, schemaOpen, onView, detailsOpen, onPopover } = props;
   return (
     <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2.5">
       <div className="max-h-36 min-w-0 flex-1 overflow-y-auto select-text">
@@ -29,27 +31,63 @@ export function ItemHeader({ item, schemaOpen, onSchema, detailsOpen, onDetailsO
       </div>
       <div className="flex shrink-0 items-center gap-1">
         {item.system !== null && (
-          <Tooltip content="The text-to-SQL system that predicted">
-            <span className="mr-2 max-w-40 truncate text-sm text-muted">{item.system}</span>
-          </Tooltip>
+          <span
+            className="mr-2 max-w-40 truncate text-sm text-muted"
+            title="The text-to-SQL system that predicted"
+          >
+            {item.system}
+          </span>
         )}
-        <Button size="sm" icon={Database} pressed={schemaOpen} onClick={onSchema} title="Schema (Alt+S)">
-          {item.dbId}
-        </Button>
-        <Popover
-          label="Details of the item"
-          align="end"
-          className="w-96"
-          open={detailsOpen}
-          onOpenChange={onDetailsOpen}
-          trigger={<IconButton size="sm" icon={Info} label="Details" keys="i" />}
-        >
-          <ItemDetails item={item} />
-        </Popover>
+        <SchemaButton dbId={item.dbId} open={schemaOpen} onView={onView} />
+        <DetailsButton item={detailsOpen ? item : null} onPopover={onPopover} />
       </div>
     </header>
   );
-}
+});
+
+const SchemaButton = memo(function SchemaButton({
+  dbId,
+  open,
+  onView,
+}: {
+  dbId: string;
+  open: boolean;
+  onView: ItemHeaderProps["onView"];
+}) {
+  return (
+    <Button
+      size="sm"
+      icon={Database}
+      pressed={open}
+      onClick={() => onView({ schema: !open })}
+      title="Schema (Alt+S)"
+    >
+      {dbId}
+    </Button>
+  );
+});
+
+/** The button to the details; `item` is null while they are closed, so that another item draws nothing anew. */
+const DetailsButton = memo(function DetailsButton({
+  item,
+  onPopover,
+}: {
+  item: Item | null;
+  onPopover: OnPopover;
+}) {
+  return (
+    <Popover
+      label="Details of the item"
+      align="end"
+      className="w-96"
+      open={item !== null}
+      onOpenChange={(open) => onPopover("details", open)}
+      trigger={<IconButton size="sm" icon={Info} label="Details" keys="i" />}
+    >
+      {item !== null && <ItemDetails item={item} />}
+    </Popover>
+  );
+});
 
 /** Everything else that the file says of the item, unknown fields included. */
 function ItemDetails({ item }: { item: Item }) {

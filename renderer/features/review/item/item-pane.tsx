@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import { errorText } from "../../../data/faults.ts";
@@ -39,7 +39,7 @@ export interface ItemPaneProps {
 }
 
 /** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
-export function ItemPane(props: ItemPaneProps) {
+export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, queue, view, onView, onOpenData } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
@@ -50,14 +50,11 @@ export function ItemPane(props: ItemPaneProps) {
   const [node, setNode] = useState<{ node: string } | null>(null);
   const region = useRef<HTMLElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const scratch = useRef<HTMLElement>(null);
-  const goOn = useCallback(() => queue.step("next"), [queue]);
-  const actions = useVerdictActions(project.id, queue, noteField, goOn);
-  const { handles, popover, setPopover } = useItemHandles({
+  const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField);
+  const { handles, popover, onPopover, scratchOpened } = useItemHandles({
     ...props,
     region,
     noteField,
-    scratch,
     goToDifference,
     item: answer.data?.item,
   });
@@ -83,10 +80,6 @@ export function ItemPane(props: ItemPaneProps) {
       </InlineError>
     );
   if (item === undefined) return null;
-  const on = (name: NonNullable<typeof popover>) => ({
-    open: popover === name,
-    set: (open: boolean) => setPopover(open ? name : null),
-  });
   return (
     <section
       ref={region}
@@ -98,9 +91,9 @@ export function ItemPane(props: ItemPaneProps) {
       <ItemHeader
         item={item}
         schemaOpen={view.schema}
-        onSchema={() => onView({ schema: !view.schema })}
-        detailsOpen={on("details").open}
-        onDetailsOpen={on("details").set}
+        onView={onView}
+        detailsOpen={popover === "details"}
+        onPopover={onPopover}
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
@@ -138,7 +131,7 @@ export function ItemPane(props: ItemPaneProps) {
                   <ScratchPane
                     projectId={project.id}
                     item={item}
-                    region={scratch}
+                    autoFocus={scratchOpened}
                     onClose={() => onView({ scratch: false })}
                     onLeave={leaveField}
                   />
@@ -150,12 +143,11 @@ export function ItemPane(props: ItemPaneProps) {
           <VerdictBar
             itemId={item.id}
             actions={actions}
+            refusedItem={refusedItem}
             noteField={noteField}
             onLeaveNote={leaveField}
-            historyOpen={on("history").open}
-            onHistoryOpen={on("history").set}
-            othersOpen={on("others").open}
-            onOthersOpen={on("others").set}
+            popover={popover}
+            onPopover={onPopover}
           />
         </Pane>
         {view.schema && <PaneHandle label="Width of the schema" />}
@@ -169,7 +161,7 @@ export function ItemPane(props: ItemPaneProps) {
       </Panes>
     </section>
   );
-}
+});
 
 /** Puts the verdict on the desk before the bar is drawn. */
 function useOpenedVerdict(data: ReturnType<typeof useItem>["data"]): void {

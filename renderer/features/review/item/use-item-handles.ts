@@ -1,10 +1,11 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useItemRuns } from "../../../data/results.ts";
 import { useSession } from "../../../data/session.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewHandles } from "../use-review-commands.ts";
 import type { ItemPaneProps } from "./item-pane.tsx";
+import type { OnPopover, PopoverName } from "./popovers.ts";
 
 /** How many times the usual limit a longer run may take. */
 export const longerLimit = 6;
@@ -13,18 +14,16 @@ interface Handles extends ItemPaneProps {
   item: Item | undefined;
   region: RefObject<HTMLElement | null>;
   noteField: RefObject<HTMLTextAreaElement | null>;
-  scratch: RefObject<HTMLElement | null>;
   goToDifference(step: 1 | -1): void;
 }
 
-type PopoverName = "details" | "history" | "others";
-
 /** What the commands of the screen do to the item on it, and which of its popovers is open. */
 export function useItemHandles(props: Handles) {
-  const { item, itemId, region, noteField, scratch } = props;
+  const { item, itemId, region, noteField } = props;
   const runs = useItemRuns();
   const { timeLimitMs } = useSession();
   const [popover, setPopover] = useState<PopoverName | null>(null);
+  const [scratchOpened, setScratchOpened] = useState(false);
   const handles: ReviewHandles = {
     nextUnlabelled: props.goUnlabelled,
     focusPlace: props.focusPlace,
@@ -42,14 +41,15 @@ export function useItemHandles(props: Handles) {
       else setPopover((open) => (open === name ? null : name));
     },
     openScratch: () => {
+      setScratchOpened(true);
       props.onView({ scratch: true });
-      // The pane is there only after the next paint.
-      requestAnimationFrame(() =>
-        scratch.current?.querySelector<HTMLElement>("textarea, .native-edit-context")?.focus(),
-      );
     },
   };
-  return { handles, popover, setPopover };
+  const onPopover = useCallback<OnPopover>(
+    (name, open) => setPopover((before) => (open ? name : before === name ? null : before)),
+    [],
+  );
+  return { handles, popover, onPopover, scratchOpened };
 }
 
 function gridOf(region: HTMLElement | null, side: "predicted" | "gold"): HTMLElement | null {

@@ -19,6 +19,7 @@ import {
   Scissors,
   X,
 } from "lucide-react";
+import { memo } from "react";
 import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { differenceSentence } from "#shared/domain/difference-sentence.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
@@ -59,14 +60,23 @@ interface DifferenceBarProps {
 }
 
 /** What differs and why, the EX family, and how the rows are laid out. */
-export function DifferenceBar({ run, view, onView, onDifference }: DifferenceBarProps) {
+export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarProps) {
+  const { run, view, onView, onDifference } = props;
   const evaluation = run?.evaluation ?? null;
   const alignment = run?.comparison?.alignment ?? null;
   return (
     <section aria-label="What differs" className="flex min-h-17 shrink-0 flex-col gap-1 border-t px-3 py-1.5">
       <div className="flex min-h-6 items-center gap-2" aria-live="polite">
         {evaluation !== null && <Sentence evaluation={evaluation} />}
-        <div className="flex shrink-0 items-center gap-3">
+      </div>
+      <div className="flex min-h-6 flex-wrap items-center gap-1.5">
+        {evaluation !== null && <ExChips {...evaluation.ex} />}
+        {alignment !== null && !alignment.complete && view.aligned && (
+          <span className="text-sm text-warning">
+            Too long to be aligned whole: the lines beyond are not paired.
+          </span>
+        )}
+        <div className="ml-auto flex shrink-0 items-center gap-4">
           {alignment !== null && (
             <>
               {view.aligned && alignment.differing > 0 && (
@@ -102,17 +112,9 @@ export function DifferenceBar({ run, view, onView, onDifference }: DifferenceBar
           )}
         </div>
       </div>
-      <div className="flex min-h-6 flex-wrap items-center gap-1.5">
-        {evaluation !== null && <ExChips ex={evaluation.ex} />}
-        {alignment !== null && !alignment.complete && view.aligned && (
-          <span className="text-sm text-warning">
-            Too long to be aligned whole: the lines beyond are not paired.
-          </span>
-        )}
-      </div>
     </section>
   );
-}
+});
 
 function Sentence({ evaluation: { difference, predicted, gold } }: { evaluation: Evaluation }) {
   const { icon: Icon, tone } = signs[difference.kind];
@@ -126,7 +128,8 @@ function Sentence({ evaluation: { difference, predicted, gold } }: { evaluation:
   );
 }
 
-function ExChips({ ex }: { ex: Ex }) {
+/** The four definitions of EX; items that agree in all of them draw nothing anew. */
+const ExChips = memo(function ExChips(ex: Ex) {
   return exKinds.map((kind) => {
     const value = ex[kind];
     const { label, definition } = exDefinitions[kind];
@@ -143,4 +146,4 @@ function ExChips({ ex }: { ex: Ex }) {
       </Chip>
     );
   });
-}
+});

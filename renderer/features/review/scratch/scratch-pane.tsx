@@ -1,5 +1,5 @@
 import { History, Play, Square, X } from "lucide-react";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,14 +18,14 @@ import { errorMarks } from "../sql/sql-marks.ts";
 interface ScratchPaneProps {
   projectId: number;
   item: Item;
-  /** Gets the focus when the pane opens; leads to the editor. */
-  region: RefObject<HTMLElement | null>;
+  /** The person just opened it: the editor takes the focus. */
+  autoFocus: boolean;
   onClose(): void;
   onLeave(): void;
 }
 
 /** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
-export function ScratchPane({ projectId, item, region, onClose, onLeave }: ScratchPaneProps) {
+export function ScratchPane({ projectId, item, autoFocus, onClose, onLeave }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
   const { run, start, cancel } = useScratchRun(projectId);
   useEffect(() => cancel, [cancel]);
@@ -40,7 +40,7 @@ export function ScratchPane({ projectId, item, region, onClose, onLeave }: Scrat
     [run, sql],
   );
   return (
-    <section ref={region} aria-label="Scratch query" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label="Scratch query" className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
         <h3 className="mr-2 text-sm font-semibold">Scratch</h3>
         <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
@@ -67,6 +67,7 @@ export function ScratchPane({ projectId, item, region, onClose, onLeave }: Scrat
           value={sql}
           marks={marks}
           label="Scratch SQL"
+          autoFocus={autoFocus}
           onChange={setSql}
           onRun={go}
           onLeave={onLeave}

@@ -10,9 +10,22 @@ import { shownRange } from "./shown-sql.ts";
 export function differenceMarks(predicted: string, gold: string): { predicted: SqlMark[]; gold: SqlMark[] } {
   const { a, b } = diffTokens(predicted, gold);
   return {
-    predicted: a.map(({ from, to }) => ({ from, to, kind: "removed", message: "only in the predicted SQL" })),
-    gold: b.map(({ from, to }) => ({ from, to, kind: "added", message: "only in the gold SQL" })),
+    predicted: a.flatMap((mark) => lineMarks(predicted, mark, "removed", "only in the predicted SQL")),
+    gold: b.flatMap((mark) => lineMarks(gold, mark, "added", "only in the gold SQL")),
   };
+}
+
+/** A mark over several lines as one on each, without the blanks around it. */
+function lineMarks(
+  sql: string,
+  { from, to }: { from: number; to: number },
+  kind: SqlMark["kind"],
+  message: string,
+): SqlMark[] {
+  const marks: SqlMark[] = [];
+  for (const { index, 0: text } of sql.slice(from, to).matchAll(/\S(?:[^\n]*\S)?/g))
+    marks.push({ from: from + index, to: from + index + text.length, kind, message });
+  return marks;
 }
 
 /** The names of tables and columns in a SQL text, each leading to its node in the schema tree. */

@@ -1,5 +1,5 @@
 import { Diff, Text, WrapText } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { ItemRun } from "../../../data/results.ts";
@@ -22,7 +22,7 @@ interface SqlPairProps {
 }
 
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
-export function SqlPair({ item, run, schema, view, onView, onNode }: SqlPairProps) {
+export const SqlPair = memo(function SqlPair({ item, run, schema, view, onView, onNode }: SqlPairProps) {
   const predicted = useShown(item.predictedSql, view.formatted);
   const gold = useShown(item.goldSql, view.formatted);
   const marks = useMemo(
@@ -71,7 +71,7 @@ export function SqlPair({ item, run, schema, view, onView, onNode }: SqlPairProp
       </SqlSide>
     </div>
   );
-}
+});
 
 interface SqlSideProps {
   title: string;
@@ -101,7 +101,7 @@ function SqlSide({ title, sql, shown, copyKeys, tools, children }: SqlSideProps)
   );
 }
 
-function SqlTools({ view, onView }: Pick<SqlPairProps, "view" | "onView">) {
+const SqlTools = memo(function SqlTools({ view, onView }: Pick<SqlPairProps, "view" | "onView">) {
   return (
     <>
       <IconButton
@@ -130,7 +130,7 @@ function SqlTools({ view, onView }: Pick<SqlPairProps, "view" | "onView">) {
       />
     </>
   );
-}
+});
 
 function useShown(sql: string, formatted: boolean): ShownSql {
   return useMemo(() => (formatted ? formattedSql(sql) : { text: sql, remark: null }), [sql, formatted]);

@@ -9,31 +9,31 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { JudgementText } from "./judgement-text.tsx";
 
 interface EverybodysVerdictsProps {
-  itemId: number;
-  open: boolean;
+  /** null: closed. */
+  itemId: number | null;
   onOpenChange(open: boolean): void;
 }
 
 /** What others said of the item; hidden until it is asked for, so that a second opinion stays blind. */
-export function EverybodysVerdicts({ itemId, open, onOpenChange }: EverybodysVerdictsProps) {
+export function EverybodysVerdicts({ itemId, onOpenChange }: EverybodysVerdictsProps) {
   return (
     <Popover
       label="Other reviewers' verdicts"
       side="top"
       align="end"
       className="w-96"
-      open={open}
+      open={itemId !== null}
       onOpenChange={onOpenChange}
-      trigger={<IconButton icon={Users} label="Show other reviewers' verdicts" keys="o" />}
+      trigger={<IconButton icon={Users} label="Show other reviewers' verdicts" keys="o" side="top" />}
     >
-      <Others itemId={itemId} open={open} />
+      {itemId !== null && <Others itemId={itemId} />}
     </Popover>
   );
 }
 
-function Others({ itemId, open }: { itemId: number; open: boolean }) {
+function Others({ itemId }: { itemId: number }) {
   const { actor } = useSession();
-  const { data, error } = useEverybodysVerdicts(itemId, open);
+  const { data, error } = useEverybodysVerdicts(itemId);
   if (error) return <InlineError title="The verdicts could not be read.">{errorText(error)}</InlineError>;
   if (data === undefined) return <SkeletonLines lines={3} />;
   const others = data.filter(({ reviewer }) => reviewer !== actor);

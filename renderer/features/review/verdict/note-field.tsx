@@ -3,7 +3,6 @@ import { classes } from "../../../ui/classes.ts";
 import { fieldLook } from "../../../ui/field.tsx";
 
 interface NoteFieldProps {
-  itemId: number;
   value: string;
   /** What is wrong with the judgement as it stands, once the person tried to save it. */
   error: string | null;

@@ -1,7 +1,14 @@
-import { type RefObject, useCallback, useMemo, useState } from "react";
-import { type Diagnosis, judgementProblem, type Label } from "#shared/domain/verdict.ts";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type Diagnosis,
+  type Judgement,
+  judgementProblem,
+  type Label,
+  type Verdict,
+} from "#shared/domain/verdict.ts";
 import { isStale, shownJudgement } from "../../../data/desk-state.ts";
 import { errorText } from "../../../data/faults.ts";
+import type { VerdictDesk } from "../../../data/verdict-desk.ts";
 import { useUndo, useVerdictDesk } from "../../../data/verdicts.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewQueue } from "../use-review-queue.ts";
@@ -16,98 +23,109 @@ export interface VerdictActions {
   save(): boolean;
   skip(): void;
   undo(direction?: "undo" | "redo"): void;
-  /** The item whose save was refused last, or null. */
-  refusedItem: number | null;
 }
 
-/** The actions on the item on screen; `goOn` leads to the next one after a save. */
+/** The actions on the item on screen, the same object for every item, and the item whose save was refused last. */
 export function useVerdictActions(
   projectId: number,
   queue: ReviewQueue,
   noteField: RefObject<HTMLTextAreaElement | null>,
-  goOn: () => void,
-): VerdictActions {
+): { actions: VerdictActions; refusedItem: number | null } {
   const desk = useVerdictDesk();
   const takeBack = useUndo(projectId);
   const [refusedItem, setRefusedItem] = useState<number | null>(null);
-  const { itemId, open } = queue;
+  const { itemId, open, step } = queue;
+  const current = useRef(itemId);
+  useLayoutEffect(() => {
+    current.current = itemId;
+  });
+  const actions = useMemo(() => {
+    const refuse = (refused: number) => {
+      setRefusedItem(refused);
+      noteField.current?.focus();
+    };
+    const judge = judgeOn(
+      desk,
+      () => current.current,
+      refuse,
+      () => step("next"),
+    );
+    return { ...judge, undo: undoOn(takeBack, open) };
+  }, [desk, takeBack, open, step, noteField]);
+  return { actions, refusedItem };
+}
 
-  const save = useCallback((): boolean => {
+/** The actions that judge the item `itemOf` names. */
+function judgeOn(
+  desk: VerdictDesk,
+  itemOf: () => number | null,
+  refuse: (itemId: number) => void,
+  goOn: () => void,
+): Omit<VerdictActions, "undo"> {
+  const onItem = (act: (itemId: number, shown: Judgement) => void) => {
+    const itemId = itemOf();
+    const state = itemId === null ? undefined : desk.state(itemId);
+    if (itemId !== null && state !== undefined) act(itemId, shownJudgement(state));
+  };
+  const save = (): boolean => {
+    const itemId = itemOf();
     const state = itemId === null ? undefined : desk.state(itemId);
     if (itemId === null || state === undefined || isStale(state)) return false;
     const judgement = shownJudgement(state);
     if (judgementProblem(judgement) !== null) {
-      setRefusedItem(itemId);
-      noteField.current?.focus();
+      refuse(itemId);
       return false;
     }
-    setRefusedItem(null);
     // What was judged is not skipped any more.
     if (state.draft !== null || judgement.skipped)
       desk.save(itemId, judgement.label === null ? {} : { skipped: false });
     return true;
-  }, [desk, itemId, noteField]);
-
-  const undo = useCallback(
-    (direction: "undo" | "redo" = "undo") => {
-      takeBack(direction).then(
-        (verdict) => {
-          if (verdict === null) notify({ title: `There is nothing to ${direction} in this project.` });
-          else {
-            open(verdict.itemId);
-            notify({
-              title: direction === "undo" ? "Undone" : "Redone",
-              description: describe(verdict.label),
-              kind: "done",
-            });
-          }
-        },
-        (error) =>
-          notify({
-            title: `The ${direction} did not get through.`,
-            description: errorText(error),
-            kind: "error",
-          }),
-      );
+  };
+  return {
+    save,
+    saveAndNext: () => {
+      if (save()) goOn();
     },
-    [takeBack, open],
-  );
-
-  return useMemo(() => {
-    const shown = () => {
-      const state = itemId === null ? undefined : desk.state(itemId);
-      return state === undefined ? null : shownJudgement(state);
-    };
-    return {
-      refusedItem,
-      save,
-      undo,
-      setLabel: (label) => {
-        const judgement = shown();
-        if (itemId !== null && judgement !== null)
-          desk.edit(itemId, { label: judgement.label === label ? null : label });
-      },
-      toggleDiagnosis: (diagnosis) => {
-        const judgement = shown();
-        if (itemId === null || judgement === null) return;
-        const has = judgement.diagnoses.includes(diagnosis);
-        const rest = judgement.diagnoses.filter((other) => other !== diagnosis);
-        desk.edit(itemId, { diagnoses: has ? rest : [...rest, diagnosis] });
-      },
-      toggleFlag: () => {
-        const judgement = shown();
-        if (itemId !== null && judgement !== null) desk.saveBeside(itemId, { flagged: !judgement.flagged });
-      },
-      saveAndNext: () => {
-        if (save()) goOn();
-      },
-      skip: () => {
-        if (itemId === null) return;
-        if (shown()?.label === null) desk.saveBeside(itemId, { skipped: true });
+    setLabel: (label) =>
+      onItem((itemId, shown) => desk.edit(itemId, { label: shown.label === label ? null : label })),
+    toggleDiagnosis: (diagnosis) =>
+      onItem((itemId, { diagnoses }) => {
+        const rest = diagnoses.filter((other) => other !== diagnosis);
+        const added = rest.length === diagnoses.length;
+        desk.edit(itemId, { diagnoses: added ? [...rest, diagnosis] : rest });
+      }),
+    toggleFlag: () => onItem((itemId, { flagged }) => desk.saveBeside(itemId, { flagged: !flagged })),
+    skip: () =>
+      onItem((itemId, { label }) => {
+        if (label === null) desk.saveBeside(itemId, { skipped: true });
         goOn();
+      }),
+  };
+}
+
+function undoOn(
+  takeBack: (direction: "undo" | "redo") => Promise<Verdict | null>,
+  open: (itemId: number) => void,
+): VerdictActions["undo"] {
+  return (direction = "undo") => {
+    takeBack(direction).then(
+      (verdict) => {
+        if (verdict === null) {
+          notify({ title: `There is nothing to ${direction} in this project.` });
+          return;
+        }
+        open(verdict.itemId);
+        const title = direction === "undo" ? "Undone" : "Redone";
+        notify({ title, description: describe(verdict.label), kind: "done" });
       },
-    };
-  }, [desk, itemId, refusedItem, save, undo, goOn]);
+      (error) =>
+        notify({
+          title: `The ${direction} did not get through.`,
+          description: errorText(error),
+          kind: "error",
+        }),
+    );
+  };
 }
 
 function describe(label: Label | null): string {

@@ -10,8 +10,8 @@ import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { JudgementText } from "./judgement-text.tsx";
 
 interface VerdictHistoryProps {
-  itemId: number;
-  open: boolean;
+  /** null: closed. */
+  itemId: number | null;
   onOpenChange(open: boolean): void;
 }
 
@@ -23,24 +23,24 @@ const actionNames: Record<VerdictChange["action"], string> = {
 };
 
 /** Every change of the reviewer's verdict on the item, the newest first. */
-export function VerdictHistory({ itemId, open, onOpenChange }: VerdictHistoryProps) {
+export function VerdictHistory({ itemId, onOpenChange }: VerdictHistoryProps) {
   return (
     <Popover
       label="History of this verdict"
       side="top"
       align="end"
       className="w-96"
-      open={open}
+      open={itemId !== null}
       onOpenChange={onOpenChange}
-      trigger={<IconButton icon={History} label="History of this verdict" keys="h" />}
+      trigger={<IconButton icon={History} label="History of this verdict" keys="h" side="top" />}
     >
-      <Changes itemId={itemId} open={open} />
+      {itemId !== null && <Changes itemId={itemId} />}
     </Popover>
   );
 }
 
-function Changes({ itemId, open }: { itemId: number; open: boolean }) {
-  const { data, error } = useVerdictHistory(itemId, open);
+function Changes({ itemId }: { itemId: number }) {
+  const { data, error } = useVerdictHistory(itemId);
   if (error) return <InlineError title="The history could not be read.">{errorText(error)}</InlineError>;
   if (data === undefined) return <SkeletonLines lines={3} />;
   if (data.length === 0) return <p className="text-muted">Nothing has been saved on this item yet.</p>;

@@ -1,0 +1,63 @@
+import { Flag, SkipForward, Undo2 } from "lucide-react";
+import { memo } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { OnPopover } from "../item/popovers.ts";
+import { EverybodysVerdicts } from "./everybodys-verdicts.tsx";
+import type { VerdictActions } from "./use-verdict-actions.ts";
+import { VerdictHistory } from "./verdict-history.tsx";
+
+interface VerdictToolsProps {
+  flagged: boolean;
+  actions: VerdictActions;
+  /** The item whose history, or whose other verdicts, are open; null: closed. */
+  historyOf: number | null;
+  othersOf: number | null;
+  onPopover: OnPopover;
+}
+
+/** Flag, history, other reviewers, undo. */
+export const VerdictTools = memo(function VerdictTools(props: VerdictToolsProps) {
+  const { flagged, actions, historyOf, othersOf, onPopover } = props;
+  return (
+    <div className="flex shrink-0 items-center gap-0.5">
+      <IconButton
+        icon={Flag}
+        label={flagged ? "Take the flag away" : "Flag for discussion"}
+        keys="f"
+        side="top"
+        pressed={flagged}
+        onClick={actions.toggleFlag}
+      />
+      <VerdictHistory itemId={historyOf} onOpenChange={(open) => onPopover("history", open)} />
+      <EverybodysVerdicts itemId={othersOf} onOpenChange={(open) => onPopover("others", open)} />
+      <IconButton
+        icon={Undo2}
+        label="Undo the latest verdict"
+        keys="u"
+        side="top"
+        onClick={() => actions.undo()}
+      />
+    </div>
+  );
+});
+
+/** Skip, and save and go on. */
+export const SaveButtons = memo(function SaveButtons({
+  actions,
+  disabled,
+}: {
+  actions: VerdictActions;
+  disabled: boolean;
+}) {
+  return (
+    <>
+      <Button icon={SkipForward} keys="s" onClick={actions.skip}>
+        Skip
+      </Button>
+      <Button variant="primary" keys="mod+Enter" onClick={actions.saveAndNext} disabled={disabled}>
+        Save and next
+      </Button>
+    </>
+  );
+});
