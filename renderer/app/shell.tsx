@@ -14,10 +14,7 @@ import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePlace } from "./use-place.ts";
-import { useWindowCommands } from "./window-commands.ts";
-
-/** Which of the shell's own dialogs is open. */
-export type ShellDialog = "palette" | "shortcuts" | "import" | "export";
+import { type ShellDialog, useWindowCommands } from "./window-commands.ts";
 
 /** The one window: bars around the screen in front, and the dialogs that every screen shares. */
 export function Shell() {

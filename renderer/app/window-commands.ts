@@ -4,8 +4,10 @@ import { abilities } from "../host/abilities.ts";
 import { type Command, useCommands } from "../ui/commands.ts";
 import { chooseTheme, useTheme } from "../ui/theme.ts";
 import { screens } from "./screens.ts";
-import type { ShellDialog } from "./shell.tsx";
 import type { Place } from "./use-place.ts";
+
+/** The dialogs that are the shell's own. */
+export type ShellDialog = "palette" | "shortcuts" | "import" | "export";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => void): void {

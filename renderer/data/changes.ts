@@ -1,23 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { Connection } from "../host/connection.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
-
-const listeners = new Set<(change: Change) => void>();
-
-/** Hears of every change in the workspace, by this window or another; the caches of data/ are marked stale already. */
-export function useChanges(listener: (change: Change) => void): void {
-  const latest = useRef(listener);
-  latest.current = listener;
-  useEffect(() => {
-    const hear = (change: Change): void => latest.current(change);
-    listeners.add(hear);
-    return () => void listeners.delete(hear);
-  }, []);
-}
 
 /** How long, in milliseconds, changes that come thick and fast (a batch evaluation) are gathered before asking again. */
 const gatherMs = 400;
@@ -35,10 +21,7 @@ export function watchChanges({ client, state }: Connection, queries: QueryClient
         const changes = await client.changes.watch(undefined, { signal: end.signal });
         // While the line was away anything may have changed.
         if (!first) askAgain(queries);
-        for await (const change of changes) {
-          takeIn(change, queries, refresh);
-          for (const listener of [...listeners]) listener(change);
-        }
+        for await (const change of changes) takeIn(change, queries, refresh);
       } catch {
         // A cut line ends the stream; the status bar shows it and the loop opens the stream again.
       }

@@ -44,16 +44,6 @@ export function followTheme(): () => void {
   };
 }
 
-/** A token's colour as it is now, resolved for things that paint outside CSS: tokenColour("added") → "rgb(23, 105, 58)". */
-export function tokenColour(token: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(--${token})`;
-  document.body.append(probe);
-  const colour = getComputedStyle(probe).color;
-  probe.remove();
-  return colour;
-}
-
 function show(choice: ThemeChoice): void {
   const next = stateFor(choice);
   document.documentElement.dataset.theme = next.theme;
