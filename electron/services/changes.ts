@@ -25,7 +25,7 @@ export function createChangesService({ workspace, pollMs = 500 }: Dependencies):
   };
   let seen = workspace.dataVersion();
   const poll = setInterval(() => {
-    const version = workspace.dataVersion();
+    const version = versionOr(seen, workspace);
     if (version === seen) return;
     seen = version;
     publish({ type: "everything" });
@@ -45,6 +45,15 @@ export function createChangesService({ workspace, pollMs = 500 }: Dependencies):
       for (const watcher of watchers) watcher.end();
     },
   };
+}
+
+/** The version now; `known` while the disk does not answer, as the next call that needs it will say so in words. */
+function versionOr(known: number, workspace: Workspace): number {
+  try {
+    return workspace.dataVersion();
+  } catch {
+    return known;
+  }
 }
 
 async function* untilGone(queue: EventQueue<Change>, forget: () => void): AsyncGenerator<Change> {

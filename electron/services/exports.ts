@@ -138,7 +138,7 @@ function count(losses: readonly string[], counts: Map<string, number>): void {
 }
 
 function lossSentences(form: ExportForm, counts: ReadonlyMap<string, number>): string[] {
-  const counted = [...counts].map(([loss, times]) => `Not held, ${times} times: ${loss}.`);
+  const counted = [...counts].map(([loss, times]) => `Not held (${times}×): ${loss}.`);
   return [...counted, ...form.always.map((loss) => `Not held: ${loss}.`)];
 }
 

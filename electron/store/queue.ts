@@ -24,8 +24,8 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
     where.push(...evaluated);
   }
   const judged = verdictConditions(filter);
-  if (judged.length > 0 || filter.text) {
-    parameters.reviewer = reviewer;
+  if (judged.length > 0 || filter.text) parameters.reviewer = reviewer;
+  if (judged.length > 0) {
     joins.push(
       "LEFT JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = @reviewer AND v.item_id = item.id",
     );
@@ -72,15 +72,17 @@ function verdictConditions(filter: QueueFilter): string[] {
   return conditions;
 }
 
-const searched = ["question", "predicted_sql", "gold_sql", "item.db_id", "question_id", "evidence", "v.note"];
+const searched = ["question", "predicted_sql", "gold_sql", "item.db_id", "question_id", "evidence"];
 
 /**
- * The text anywhere in the item or in the reviewer's note, ASCII letters in any case. A plain scan: measured on
- * 100,000 items it takes 30 to 110 ms, while a trigram index makes an import seven times slower and the file four times bigger.
+ * The text anywhere in the item or in the reviewer's note, ASCII letters in any case. A plain scan: measured on 100,000
+ * items it takes 40 to 90 ms, while a trigram index makes an import seven times slower and the file four times bigger.
  */
 function textCondition(text: string, parameters: Parameters): string {
   parameters.text = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return `(${searched.map((column) => `${column} LIKE @text ESCAPE '\\'`).join(" OR ")})`;
+  const inItem = searched.map((column) => `${column} LIKE @text ESCAPE '\\'`).join(" OR ");
+  return `(${inItem} OR item.id IN (SELECT item_id FROM verdict
+    WHERE project_id = @projectId AND reviewer = @reviewer AND note LIKE @text ESCAPE '\\'))`;
 }
 
 interface RawQueueRow extends Omit<QueueRow, "ex" | "skipped" | "flagged"> {
@@ -100,12 +102,13 @@ export function queueRows(
   reviewer: string,
   itemIds: readonly number[],
 ): QueueRow[] {
+  // CROSS JOIN: the few ids asked for lead, whatever the planner thinks of json_each (measured: 1 ms instead of 5 s).
   const rows = db
     .sql(
       `SELECT item.id AS itemId, item.idx AS "index", item.db_id AS dbId, question, system, label, skipped, flagged,
          e.item_id AS evaluated, ex_set AS "set", ex_multiset AS multiset, ex_ordered AS ordered,
          ex_first200 AS first200, difference
-       FROM json_each(@ids) asked JOIN item ON item.id = asked.value AND item.project_id = @projectId
+       FROM json_each(@ids) asked CROSS JOIN item ON item.id = asked.value AND item.project_id = @projectId
        LEFT JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = @reviewer AND v.item_id = item.id
        LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
        ORDER BY asked.key`,

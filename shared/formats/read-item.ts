@@ -70,7 +70,7 @@ function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Field
     return null;
   }
   const fields = JSON.parse(item.source) as Fields;
-  const twice = repeatedKeys(item.source);
+  const twice = repeatedKeys(item.source, Object.keys(fields).length);
   for (const field of twice)
     report({
       field,
@@ -80,7 +80,13 @@ function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Field
   return twice.length > 0 ? null : fields;
 }
 
-function repeatedKeys(source: string): string[] {
+/** The keys that stand twice, where parsing kept fewer than there are. */
+function repeatedKeys(source: string, kept: number): string[] {
+  let members = 0;
+  skipMembers(source, 0, 0, () => {
+    members += 1;
+  });
+  if (members === kept) return [];
   const seen = new Set<string>();
   const twice = new Set<string>();
   skipMembers(source, 0, 0, ({ key, keyEnd }) => {

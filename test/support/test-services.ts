@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { createRunner } from "../../electron/runners/create-runner.ts";
 import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
+import type { Runner } from "../../electron/runners/runner.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
 import { createDatabasesService } from "../../electron/services/databases.ts";
 import { createExportsService } from "../../electron/services/exports.ts";
@@ -15,8 +16,25 @@ import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/result.ts";
 
-/** The services over a workspace and a real runner, all closed when the test has finished; `told` are their changes. */
-export function testServices(workspace: Workspace) {
+/** Real services, and what they told. */
+export interface TestServices {
+  /** Every change that was published, in order. */
+  told: Change[];
+  runner: Runner;
+  changes: ReturnType<typeof createChangesService>;
+  jobs: ReturnType<typeof createJobsService>;
+  databases: ReturnType<typeof createDatabasesService>;
+  exports: ReturnType<typeof createExportsService>;
+  projects: ReturnType<typeof createProjectsService>;
+  queue: ReturnType<typeof createQueueService>;
+  results: ReturnType<typeof createResultsService>;
+  verdicts: ReturnType<typeof createVerdictsService>;
+  /** Resolves with the first change, from now on, that fits. */
+  change(fits: (change: Change) => boolean): Promise<Change>;
+}
+
+/** The services over a workspace and a real runner, all closed when the test has finished. */
+export function testServices(workspace: Workspace): TestServices {
   const runner = createRunner({ start: forkProcess, entry: sourceEntry, workers: 1, interactive: 1 });
   const told: Change[] = [];
   const changes = createChangesService({ workspace, pollMs: 20 });
@@ -42,7 +60,6 @@ export function testServices(workspace: Workspace) {
     queue: createQueueService(common),
     results: createResultsService(common),
     verdicts: createVerdictsService(common),
-    /** Resolves with the first change, from now on, that fits. */
     async change(fits: (change: Change) => boolean): Promise<Change> {
       const stop = new AbortController();
       for await (const change of changes.watch(undefined, { actor: "test", signal: stop.signal }))

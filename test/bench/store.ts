@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { saveEvaluation } from "../../electron/store/evaluations.ts";
+import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
+import { queueCounts, queueIds, queueRows } from "../../electron/store/queue.ts";
+import { appendEvent } from "../../electron/store/verdict-events.ts";
+import { putVerdict } from "../../electron/store/verdicts.ts";
+import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import type { QueueFilter } from "../../shared/contract/queue.ts";
+import { differenceKinds } from "../../shared/domain/difference.ts";
+import type { RunSummary } from "../../shared/domain/result.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
+
+/** One figure of the store bench: what was done, and its time in milliseconds (the median of five where it is a query). */
+export interface StoreFigure {
+  what: string;
+  milliseconds: number;
+}
+
+/**
+ * Measures a workspace of `items` items, half of them judged and all evaluated: import, ids with each filter, counts,
+ * rows, a save. `megabytes` is how much the process grew over the import, its thread included.
+ */
+export async function benchStore(items = 100_000): Promise<{ figures: StoreFigure[]; megabytes: number }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
+  const workspace = openWorkspace(path.join(folder, "work.querent"));
+  try {
+    const file = path.join(folder, "predictions.json");
+    writeFileSync(file, JSON.stringify(Array.from({ length: items }, (_, n) => prediction(n))));
+    const imported = await measuredImport(workspace, file, folder);
+    await judgeAndEvaluate(workspace);
+    return {
+      figures: [
+        { what: `import of ${items} items`, milliseconds: imported.milliseconds },
+        ...queryFigures(workspace),
+        await saveFigure(workspace),
+      ],
+      megabytes: imported.megabytes,
+    };
+  } finally {
+    workspace.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function prediction(n: number) {
+  return {
+    question_id: n,
+    db_id: `db_${n % 20}`,
+    question: `What is the average tonnage of the ships that called at berth ${n} in the year before?`,
+    evidence: n % 3 === 0 ? "tonnage refers to gross_tonnage" : "",
+    predicted_sql: `SELECT avg(s.gross_tonnage) FROM ship AS s JOIN call AS c ON c.ship_id = s.id WHERE c.berth = ${n} AND c.year = 2025`,
+    gold_sql: `SELECT AVG(T1.gross_tonnage) FROM ship AS T1 INNER JOIN call AS T2 ON T2.ship_id = T1.id WHERE T2.berth = ${n} AND T2.year = strftime('%Y', 'now') - 1`,
+    system: `system_${n % 3}`,
+    difficulty: "medium",
+  };
+}
+
+async function measuredImport(workspace: Workspace, file: string, databasesDir: string) {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  const started = performance.now();
+  await importInThread(
+    workspace.path,
+    {
+      path: file,
+      projectName: "bench",
+      databasesDir,
+      reviewer: null,
+      account: "anna",
+      at: "2026-01-01T00:00:00Z",
+    },
+    { entry: importThreadEntry, onProgress: () => undefined },
+  );
+  clearInterval(watch);
+  return {
+    milliseconds: performance.now() - started,
+    megabytes: Math.round((most - before) / 2 ** 20),
+  };
+}
+
+async function judgeAndEvaluate(workspace: Workspace): Promise<void> {
+  const at = "2026-01-01T00:00:00.000Z";
+  const side: RunSummary = {
+    status: "ok",
+    columns: [],
+    rowCount: 1,
+    truncated: false,
+    elapsedMs: 1,
+    error: null,
+  };
+  await workspace.write((db) => {
+    const ids = db.sql("SELECT id FROM item ORDER BY id").raw().all() as [number][];
+    for (const [itemId] of ids) {
+      const set = itemId % 3 === 0;
+      saveEvaluation(
+        db,
+        1,
+        itemId,
+        {
+          predicted: side,
+          gold: side,
+          ex: { set, multiset: set, ordered: null, first200: set },
+          difference: { kind: differenceKinds[itemId % differenceKinds.length] ?? "different", detail: {} },
+        },
+        at,
+      );
+      if (itemId % 2 === 0) continue;
+      const judgement = {
+        ...emptyJudgement,
+        label: set ? ("yes" as const) : ("no" as const),
+        diagnoses: itemId % 7 === 0 ? ["GoldX" as const] : [],
+        note: set ? "" : `The year is wrong in ${itemId}.`,
+      };
+      const event = { projectId: 1, itemId, reviewer: "anna", revision: 1, at, judgement };
+      appendEvent(db, { ...event, saveId: null, actor: "anna", action: "save", reverts: null });
+      putVerdict(db, 1, { ...judgement, itemId, reviewer: "anna", revision: 1, savedAt: at });
+    }
+  });
+}
+
+const filters: Record<string, QueueFilter> = {
+  none: {},
+  database: { dbId: "db_3" },
+  system: { system: "system_1" },
+  unlabelled: { label: "unlabelled" },
+  "label no": { label: "no" },
+  diagnosis: { diagnosis: "GoldX" },
+  "EX sets differ": { ex: { kind: "set", equal: false } },
+  "difference kind": { difference: "rounding" },
+  "text found everywhere": { text: "tonnage" },
+  "text found nowhere": { text: "zeppelin" },
+  "text found once": { text: "berth 77777 in" },
+  "all at once": { dbId: "db_3", label: "no", ex: { kind: "set", equal: false }, text: "year is wrong" },
+};
+
+function queryFigures(workspace: Workspace): StoreFigure[] {
+  const ids = workspace.read((db) => queueIds(db, 1, "anna", {})).slice(50_000, 50_500);
+  return [
+    ...Object.entries(filters).map(([name, filter]) => ({
+      what: `ids, filter: ${name}`,
+      milliseconds: median(() => workspace.read((db) => queueIds(db, 1, "anna", filter))),
+    })),
+    { what: "counts", milliseconds: median(() => workspace.read((db) => queueCounts(db, 1, "anna"))) },
+    { what: "500 rows", milliseconds: median(() => workspace.read((db) => queueRows(db, 1, "anna", ids))) },
+  ];
+}
+
+async function saveFigure(workspace: Workspace): Promise<StoreFigure> {
+  const times: number[] = [];
+  for (let n = 0; n < 50; n += 1) {
+    const started = performance.now();
+    await workspace.write((db) =>
+      putVerdict(db, 1, {
+        ...emptyJudgement,
+        label: "yes",
+        itemId: 2 + 2 * n,
+        reviewer: "anna",
+        revision: 1,
+        savedAt: "2026-01-01T00:00:00.000Z",
+      }),
+    );
+    times.push(performance.now() - started);
+  }
+  return { what: "a save, flushed to the disk", milliseconds: middle(times) };
+}
+
+function median(work: () => unknown): number {
+  const times: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    work();
+    times.push(performance.now() - started);
+  }
+  return middle(times);
+}
+
+function middle(times: number[]): number {
+  const sorted = times.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+if (import.meta.main) {
+  const { figures, megabytes } = await benchStore();
+  console.table(figures.map(({ what, milliseconds }) => ({ what, ms: Number(milliseconds.toFixed(1)) })));
+  console.log(`memory of the process over the import: +${megabytes} MB`);
+}
