@@ -12,7 +12,11 @@ interface Told {
 
 /** What differs and why, for a reviewer: a calm, exact sentence or two for each kind (docs/ex.md explains them). */
 export function differenceSentence({ kind, detail }: Difference, predicted: Side, gold: Side): string {
-  const sentence = sentences[kind]({ detail, predicted, gold });
+  const told = sentences[kind]({ detail, predicted, gold });
+  const sentence =
+    detail.exactOnly === true
+      ? `${told} The results are too large to look for rounding and other forms.`
+      : told;
   if (detail.incomplete !== true) return sentence;
   const read = `${rows(predicted.rowCount)} of the prediction and ${rows(gold.rowCount)} of the gold`;
   return `${sentence} The result was cut off: this speaks of the first ${read}.`;
@@ -135,8 +139,9 @@ function permutation({ detail, predicted, gold }: Told): string {
 
 function unequalWidths(told: Told, wide: Side, narrow: Side, than: "more" | "fewer"): string {
   const by = wide.columns.length - narrow.columns.length;
-  const names = listed((told.detail.columnNames ?? []).map((name) => `"${name}"`));
-  const head = `The prediction has ${by} ${by === 1 ? "column" : "columns"} ${than} than the gold${names === "" ? "" : ` (${names})`}`;
+  const { columnNames = [] } = told.detail;
+  const names = columnNames.length === by ? ` (${quotedNames(columnNames)})` : "";
+  const head = `The prediction has ${columnCount(by)} ${than} than the gold${names}`;
   if (told.detail.side === "both") return `${head}; both results are empty.`;
   const permuted = (told.detail.columnMap ?? []).some(
     (column, at, map) => at > 0 && column < (map[at - 1] ?? 0),
@@ -154,27 +159,66 @@ function limitTie({ detail }: Told): string {
   return `${whose} cuts through a tie: ${rows(tiedRows)} share the last place and ${count(tiedWithin)} of them ${tiedWithin === 1 ? "is" : "are"} let through. The results differ only among those.`;
 }
 
-function subset({ detail, predicted, gold }: Told): string {
-  const lacks = `${count(detail.onlyGold)} of the gold's ${rows(gold.rowCount)}`;
-  if (detail.onlyPredicted === 0) return `The prediction lacks ${lacks} and adds none.`;
-  return `Every one of the ${rows(predicted.rowCount)} of the prediction occurs in the gold, but it lacks ${lacks} and repeats ${count(detail.onlyPredicted)}.`;
+/** "Apart from its extra column "n", the prediction": how a sentence begins where columns were left out or moved. */
+function apart({ detail, predicted, gold }: Told): string {
+  const wider = predicted.columns.length - gold.columns.length;
+  if (wider === 0)
+    return detail.columnMap === undefined
+      ? "The prediction"
+      : "With its columns in the gold's order, the prediction";
+  const [missing, column] = [wider > 0 ? "extra" : "missing", Math.abs(wider) === 1 ? "column" : "columns"];
+  return `Apart from its ${missing} ${column} ${quotedNames(detail.columnNames)}, the prediction`;
 }
 
-function superset({ detail, predicted, gold }: Told): string {
-  if (detail.onlyGold === 0)
-    return `The prediction gives every row of the gold and ${count(detail.onlyPredicted)} more.`;
-  return `Every one of the gold's ${rows(gold.rowCount)} occurs among the ${count(predicted.rowCount)} of the prediction, though not as often; ${count(detail.onlyPredicted)} are more.`;
+function subset(told: Told): string {
+  const { detail, predicted, gold } = told;
+  const lacks = `lacks ${count(detail.onlyGold)} of the gold's ${rows(gold.rowCount)}`;
+  if (detail.onlyPredicted === 0) return `${apart(told)} ${lacks} and adds none.`;
+  return `${apart(told)} gives only rows of the gold, but ${lacks} and repeats ${count(detail.onlyPredicted)} of its own ${count(predicted.rowCount)}.`;
 }
 
-function different({ detail, predicted, gold }: Told): string {
-  if (predicted.columns.length !== gold.columns.length)
-    return `The prediction has ${predicted.columns.length} ${predicted.columns.length === 1 ? "column" : "columns"}, the gold ${gold.columns.length}, and no pairing of them makes the rows equal.`;
+function superset(told: Told): string {
+  const { detail, gold } = told;
+  const more = `${count(detail.onlyPredicted)} more`;
+  if (detail.onlyGold === 0) return `${apart(told)} gives every row of the gold and ${more}.`;
+  return `${apart(told)} gives every distinct row of the gold's ${count(gold.rowCount)} and ${more}, but ${count(detail.onlyGold)} not as often.`;
+}
+
+function different(told: Told): string {
+  const { detail, predicted, gold } = told;
+  const widths = [predicted.columns.length, gold.columns.length];
+  if (detail.onlyNulls !== undefined)
+    return `The ${detail.onlyNulls === "gold" ? "gold" : "prediction"} gives one row of NULL, as an aggregate over no rows does; the ${detail.onlyNulls === "gold" ? "prediction" : "gold"} does not.`;
+  if (widths[0] !== widths[1])
+    return `The prediction gives ${columnCount(widths[0])}, the gold ${count(widths[1])}, and no pairing of them makes the rows equal.`;
+  if (predicted.rowCount === 1 && gold.rowCount === 1) return differentRow(told);
   const common = detail.common === 0 ? "none in both" : `${count(detail.common)} in both`;
-  const counts = `${rows(detail.onlyPredicted)} only in the prediction, ${count(detail.onlyGold)} only in the gold, ${common}`;
+  const counts = `${rows(detail.onlyPredicted)} only in the prediction, ${count(detail.onlyGold)} only in the gold, ${common}.`;
   const columns = detail.columns ?? [];
-  if (gold.columns.length < 2) return `${counts}.`;
-  if (columns.length === 0) return `${counts}. Each column holds the same values, combined otherwise.`;
-  return columns.length === gold.columns.length
-    ? `${counts}.`
-    : `${counts}. The values differ${inColumns({ detail, predicted, gold })}.`;
+  if (columns.length === widths[1]) return counts;
+  if (columns.length === 0) return `${counts} Each column holds the same values, combined otherwise.`;
+  return `${counts} The values differ${inColumns(told)}.`;
+}
+
+/** Two results of one row each. */
+function differentRow(told: Told): string {
+  const width = told.gold.columns.length;
+  const differing = told.detail.columns?.length ?? width;
+  if (width === 1) return "Both give a single value, and the values differ.";
+  return differing === width
+    ? `Both give one row of ${width} values, and all of them differ.`
+    : `Both give one row, and it differs${inColumns(told)}.`;
+}
+
+function columnCount(number = 0): string {
+  return `${count(number)} ${number === 1 ? "column" : "columns"}`;
+}
+
+/** As many names as a sentence bears. */
+const MOST_NAMES = 6;
+
+function quotedNames(names: readonly string[] = []): string {
+  const quoted = names.map((name) => `"${name}"`);
+  if (quoted.length <= MOST_NAMES) return listed(quoted);
+  return listed([...quoted.slice(0, MOST_NAMES - 1), `${quoted.length - MOST_NAMES + 1} more`]);
 }

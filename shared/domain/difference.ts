@@ -38,15 +38,15 @@ export const DifferenceDetail = z.object({
   onlyPredicted: z.number().int().nonnegative().optional(),
   onlyGold: z.number().int().nonnegative().optional(),
   common: z.number().int().nonnegative().optional(),
-  /** columns-permuted, extra-columns, missing-columns: for each column of the narrower (or the gold) side, its column on the other side. */
+  /** columns-permuted, extra-columns, missing-columns, subset, superset: for each column of the narrower (or the gold) side, its column on the other side. */
   columnMap: z.array(z.number().int().nonnegative()).optional(),
-  /** extra-columns, missing-columns: the names that the other side does not have. */
+  /** extra-columns, missing-columns, subset, superset: the names of the wider side's columns that are paired with none. */
   columnNames: z.array(z.string()).optional(),
   /** rounding: the number of decimal places at which both are equal. */
   decimals: z.number().int().nonnegative().optional(),
   /** form: which normalisations made both equal. */
   forms: z.array(FormKind).optional(),
-  /** rounding, form: the gold columns in which it was needed; subset, superset, different: those whose values differ. */
+  /** rounding, form: the gold columns in which it was needed; different: those whose values differ. */
   columns: z.array(z.number().int().nonnegative()).optional(),
   /** form: how a date such as 03/04/2020 had to be read for both to be equal, where it mattered. */
   dayOrder: z.enum(["month-first", "day-first"]).optional(),
@@ -59,8 +59,12 @@ export const DifferenceDetail = z.object({
   limit: z.number().int().optional(),
   tiedRows: z.number().int().optional(),
   tiedWithin: z.number().int().optional(),
+  /** different: this side is one row of NULLs, as an aggregate over no rows gives it. */
+  onlyNulls: z.enum(["predicted", "gold"]).optional(),
   /** A side was cut off at the row or byte cap: the kind speaks of the rows that were read. */
   incomplete: z.boolean().optional(),
+  /** The results were too large for looser readings (rounding, forms) to be tried. */
+  exactOnly: z.boolean().optional(),
   /** error, timeout: the message of the failing side. */
   message: z.string().optional(),
 });

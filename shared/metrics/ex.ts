@@ -1,7 +1,6 @@
 import type { Ex } from "../domain/ex.ts";
-import { classifyRows, exactView } from "../sql/compare/row-classes.ts";
+import type { RowClasses } from "../sql/compare/row-classes.ts";
 import type { RowRelation } from "../sql/compare/row-relation.ts";
-import { memoryRows, type RowSource } from "../sql/compare/row-source.ts";
 
 /** How many rows ROSE's review page compares: it adds this LIMIT to both statements. */
 export const FIRST_ROWS = 200;
@@ -14,27 +13,22 @@ export function exEqual(goldOrdered: boolean): Ex {
   return { set: true, multiset: true, ordered: goldOrdered ? true : null, first200: true };
 }
 
-/** EX of a prediction that gave no result although the gold did (SPEC X5): false wherever the definition applies. */
+/** EX of a prediction that equals the gold under no definition, or gave no result although the gold did (SPEC X4, X5). */
 export function exFailed(goldOrdered: boolean): Ex {
   return { set: false, multiset: false, ordered: goldOrdered ? false : null, first200: false };
 }
 
-/** EX of two results of equal width, read off how their rows relate (SPEC X1…X4). */
-export function exOf(relation: RowRelation, predicted: RowSource, gold: RowSource, goldOrdered: boolean): Ex {
+/** EX of two results of equal width, read off the classes of their rows and how these relate (SPEC X1…X4). */
+export function exOf(classes: RowClasses, relation: RowRelation, goldOrdered: boolean): Ex {
   return {
     set: relation.sameSet,
     multiset: relation.sameMultiset,
     ordered: goldOrdered ? relation.sameOrder : null,
-    first200: relation.sameOrder || sameFirstRows(predicted, gold),
+    first200: sameFirstRows(classes),
   };
 }
 
-function sameFirstRows(predicted: RowSource, gold: RowSource): boolean {
-  const count = Math.min(FIRST_ROWS, predicted.rowCount);
-  if (count !== Math.min(FIRST_ROWS, gold.rowCount)) return false;
-  const heads = classifyRows(
-    exactView(memoryRows(predicted.columns, predicted.rows(0, count))),
-    exactView(memoryRows(gold.columns, gold.rows(0, count))),
-  );
-  return heads.predicted.every((row, at) => row === heads.gold[at]);
+function sameFirstRows({ predicted, gold }: RowClasses): boolean {
+  const [head, goldHead] = [predicted.subarray(0, FIRST_ROWS), gold.subarray(0, FIRST_ROWS)];
+  return head.length === goldHead.length && head.every((row, at) => row === goldHead[at]);
 }

@@ -24,7 +24,7 @@ const ALIGNED_ROWS = 2_000_000;
 export function alignRows(predicted: RowSource, gold: RowSource, difference: Difference): AlignedResults {
   const columnMap = alignedColumns(predicted, gold, difference);
   const sides = { predicted: firstRows(predicted), gold: firstRows(gold) };
-  const pairing = pairRows(sides.predicted, sides.gold, columnMap, difference.detail);
+  const pairing = pairRows(sides.predicted, sides.gold, columnMap, difference);
   const lines = layOut(pairing);
   const differing = differingLines(lines, pairing);
   return {

@@ -8,10 +8,9 @@ export type ColumnPairing = (number | null)[];
 export function alignedColumns(
   predicted: RowSource,
   gold: RowSource,
-  { kind, detail }: Difference,
+  { detail: { columnMap } }: Difference,
 ): ColumnPairing {
-  const { columnMap } = detail;
-  if (columnMap !== undefined && kind !== "missing-columns") return [...columnMap];
+  if (columnMap !== undefined && columnMap.length === gold.columns.length) return [...columnMap];
   if (columnMap !== undefined) return gold.columns.map((_, column) => placeOrNull(columnMap, column));
   if (predicted.columns.length === gold.columns.length) return gold.columns.map((_, column) => column);
   const names = predicted.columns.map((column) => column.name.toLowerCase());

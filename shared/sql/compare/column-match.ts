@@ -1,106 +1,87 @@
 import type { Cell } from "../../domain/cell.ts";
-import type { CellKey } from "./cell-key.ts";
-import { type ColumnSignature, columnSignatures } from "./column-profile.ts";
+import { type CellKey, exactKey } from "./cell-key.ts";
+import { type ColumnSignature, columnSignatures } from "./column-signature.ts";
 import { classifyRows, type RowView } from "./row-classes.ts";
 import { type RowRelation, rowRelation } from "./row-relation.ts";
 import type { RowSource } from "./row-source.ts";
 
-/** Columns of both sides paired so that their rows are equal as sets at least. */
-export interface ColumnMatch {
-  /** For each column of the narrower side (of the gold where both are as wide), its column on the other side. */
-  columnMap: number[];
-  /** How the rows relate once columns are paired so: `sameSet` holds. */
-  relation: RowRelation;
-}
-
-/** The two results and how their cells are read. */
+/** The two results, and which of them is the narrower: the gold where both are as wide. */
 export interface Pair {
   predicted: RowSource;
   gold: RowSource;
-  key: (cell: Cell) => CellKey;
+  goldIsNarrow: boolean;
+  narrow: RowSource;
+  wide: RowSource;
+}
+
+export function pairOf(predicted: RowSource, gold: RowSource): Pair {
+  const goldIsNarrow = gold.columns.length <= predicted.columns.length;
+  const [narrow, wide] = goldIsNarrow ? [gold, predicted] : [predicted, gold];
+  return { predicted, gold, goldIsNarrow, narrow, wide };
+}
+
+/** Columns of both sides paired, and how the rows relate when they are. */
+export interface ColumnMatch {
+  /** For each column of the narrower side, its column on the other side. */
+  columnMap: number[];
+  relation: RowRelation;
+}
+
+/** What a pairing has to achieve. Each goal holds for the first columns of a pairing if it holds for all of them. */
+export type Goal = "sameMultiset" | "sameSet" | "predictedWithinGold" | "goldWithinPredicted";
+
+/** For each column of the narrower side: the columns that may stand for it, and how both are read. */
+export interface ColumnSearch {
+  candidates: number[][];
+  keys: ((cell: Cell) => CellKey)[];
 }
 
 /** How many cells the search for a pairing may read beyond the most likely pairing: some tenths of a second (SPEC C10). */
 const SEARCH_CELLS = 2_000_000;
 
-/**
- * Pairs each column of the narrower side with one of the other so that the rows are equal, as multisets if they can be,
- * else as sets; null where no pairing is found. Candidates are columns with the same values; each pairing is verified
- * row by row. The search is bounded, so that twenty columns of zeros and ones cost no more than a moment.
- */
-export function matchColumns(pair: Pair): ColumnMatch | null {
-  const { predicted, gold, key } = pair;
-  const predictedSignatures = columnSignatures(
-    predicted,
-    predicted.columns.map(() => key),
-  );
-  const goldSignatures = columnSignatures(
-    gold,
-    gold.columns.map(() => key),
-  );
-  const [narrow, wide] = goldIsNarrow(pair)
-    ? [goldSignatures, predictedSignatures]
-    : [predictedSignatures, goldSignatures];
-  if (predicted.rowCount === gold.rowCount) {
-    const match = searchPairing(pair, candidatesOf(pair, narrow, wide, sameMultiset), "sameMultiset");
-    if (match !== null) return match;
-  }
-  return searchPairing(pair, candidatesOf(pair, narrow, wide, sameSet), "sameSet");
-}
-
 /** How the rows relate when the columns are paired by `columnMap`, which may be the beginning of a pairing. */
-export function relationUnder(pair: Pair, columnMap: readonly number[]): RowRelation {
+export function relationUnder(
+  pair: Pair,
+  columnMap: readonly number[],
+  keys: readonly ((cell: Cell) => CellKey)[],
+): RowRelation {
+  const view = (source: RowSource, columns: readonly number[]): RowView => ({ source, columns, keys });
   const narrow = columnMap.map((_, column) => column);
-  const [predicted, gold] = goldIsNarrow(pair) ? [columnMap, narrow] : [narrow, columnMap];
-  return rowRelation(
-    classifyRows(viewOf(pair.predicted, predicted, pair.key), viewOf(pair.gold, gold, pair.key)),
-  );
+  const [predicted, gold] = pair.goldIsNarrow ? [columnMap, narrow] : [narrow, columnMap];
+  return rowRelation(classifyRows(view(pair.predicted, predicted), view(pair.gold, gold)));
 }
 
-export function goldIsNarrow({ predicted, gold }: { predicted: RowSource; gold: RowSource }): boolean {
-  return gold.columns.length <= predicted.columns.length;
+/** The signature of every column of both sides under exact equality. */
+export interface PairSignatures {
+  narrow: ColumnSignature[];
+  wide: ColumnSignature[];
 }
 
-function viewOf(source: RowSource, columns: readonly number[], key: (cell: Cell) => CellKey): RowView {
-  return { source, columns, keys: columns.map(() => key) };
+export function exactSignatures({ narrow, wide }: Pair): PairSignatures {
+  return {
+    narrow: columnSignatures(narrow, () => exactKey),
+    wide: columnSignatures(wide, () => exactKey),
+  };
 }
 
-type SameSignature = (a: ColumnSignature, b: ColumnSignature) => boolean;
-const sameSet: SameSignature = (a, b) => a.least === b.least && a.most === b.most;
-const sameMultiset: SameSignature = (a, b) => a.sum === b.sum && sameSet(a, b);
-
-/** For each column of the narrower side, the columns of the other that may hold the same values: same place first, then same name. */
-function candidatesOf(
-  pair: Pair,
-  narrow: ColumnSignature[],
-  wide: ColumnSignature[],
-  same: SameSignature,
-): number[][] {
-  const [narrowNames, wideNames] = (
-    goldIsNarrow(pair) ? [pair.gold, pair.predicted] : [pair.predicted, pair.gold]
-  ).map((source) => source.columns.map((column) => column.name.toLowerCase())) as [string[], string[]];
-  return narrow.map((signature, column) => {
-    const rank = (other: number) =>
-      (wideNames[other] === narrowNames[column] ? 0 : 2) + (other === column ? 0 : 1);
-    return wide
-      .flatMap((other, at) => (same(signature, other) ? [at] : []))
-      .sort((a, b) => rank(a) - rank(b) || a - b);
-  });
+/** Columns in the order in which they are likely to stand for a column: same name first, then same place. */
+export function byLikelihood({ narrow, wide }: Pair, column: number, others: number[]): number[] {
+  const name = narrow.columns[column]?.name.toLowerCase();
+  const rank = (other: number) =>
+    (wide.columns[other]?.name.toLowerCase() === name ? 0 : 2) + (other === column ? 0 : 1);
+  return others.sort((a, b) => rank(a) - rank(b) || a - b);
 }
 
-/** The likeliest pairing, then, column by column and within bounds, every other one. */
-function searchPairing(
-  pair: Pair,
-  candidates: number[][],
-  goal: "sameMultiset" | "sameSet",
-): ColumnMatch | null {
+/** The likeliest pairing if it reaches the goal, else, column by column and within bounds, any other that does; else null. */
+export function searchPairing(pair: Pair, search: ColumnSearch, goal: Goal): ColumnMatch | null {
+  const { candidates, keys } = search;
   if (candidates.some((columns) => columns.length === 0)) return null;
   const likeliest = firstPairing(candidates);
-  if (likeliest === null) return null;
-  const relation = relationUnder(pair, likeliest);
-  if (relation[goal]) return { columnMap: likeliest, relation };
-  if (candidates.every((columns) => columns.length === 1)) return null;
-  return backtrack(pair, candidates, goal);
+  if (likeliest !== null) {
+    const relation = relationUnder(pair, likeliest, keys);
+    if (relation[goal]) return { columnMap: likeliest, relation };
+  }
+  return candidates.every((columns) => columns.length === 1) ? null : backtrack(pair, search, goal);
 }
 
 function firstPairing(candidates: number[][]): number[] | null {
@@ -115,8 +96,8 @@ function firstPairing(candidates: number[][]): number[] | null {
   return pairing;
 }
 
-/** Depth first; a beginning whose rows differ already is given up at once. */
-function backtrack(pair: Pair, candidates: number[][], goal: "sameMultiset" | "sameSet"): ColumnMatch | null {
+/** Depth first; a beginning that misses the goal already is given up at once. */
+function backtrack(pair: Pair, { candidates, keys }: ColumnSearch, goal: Goal): ColumnMatch | null {
   const rows = pair.predicted.rowCount + pair.gold.rowCount;
   let budget = SEARCH_CELLS;
   const extend = (pairing: number[]): ColumnMatch | null => {
@@ -125,7 +106,7 @@ function backtrack(pair: Pair, candidates: number[][], goal: "sameMultiset" | "s
       const longer = [...pairing, column];
       budget -= rows * longer.length;
       if (budget < 0) return null;
-      const relation = relationUnder(pair, longer);
+      const relation = relationUnder(pair, longer, keys);
       if (!relation[goal]) continue;
       const match = longer.length === candidates.length ? { columnMap: longer, relation } : extend(longer);
       if (match !== null) return match;

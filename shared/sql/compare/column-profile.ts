@@ -1,37 +1,7 @@
 import type { Cell } from "../../domain/cell.ts";
-import type { CellKey } from "./cell-key.ts";
 import { isAmbiguousDate } from "./date-form.ts";
 import { type Decimal, decimalPlaces, readDecimal } from "./decimal.ts";
-import { hashKey } from "./row-hash.ts";
 import { forEachRow, type RowSource } from "./row-source.ts";
-
-/**
- * A column's values in a few numbers, whatever their order. Columns with equal multisets of keys have equal `sum`, `least`
- * and `most`, those with equal sets equal `least` and `most`; the reverse is likely, never certain, and is always verified.
- */
-export interface ColumnSignature {
-  sum: number;
-  least: number;
-  most: number;
-}
-
-/** The signature of each column under the given keys; one pass, 32-bit hashes, their sum modulo 2^32. */
-export function columnSignatures(
-  source: RowSource,
-  keys: readonly ((cell: Cell) => CellKey)[],
-): ColumnSignature[] {
-  const signatures = source.columns.map(() => ({ sum: 0, least: 2 ** 32, most: -1 }));
-  forEachRow(source, (row) => {
-    for (let column = 0; column < signatures.length; column += 1) {
-      const signature = signatures[column] as ColumnSignature;
-      const hash = hashKey((keys[column] as (cell: Cell) => CellKey)(row[column] as Cell));
-      signature.sum = (signature.sum + hash) >>> 0;
-      if (hash < signature.least) signature.least = hash;
-      if (hash > signature.most) signature.most = hash;
-    }
-  });
-  return signatures;
-}
 
 /** What a column's cells are like: which readings can matter to it. */
 export interface ColumnProfile {
@@ -43,16 +13,21 @@ export interface ColumnProfile {
   least: Decimal | null;
   greatest: Decimal | null;
   smallest: number;
+  /** Their sum, as floating point gives it. */
+  sum: number;
 }
 
-/** Profiles each column of a result, its cells taken through `plain` first; one pass. */
-export function columnProfiles(source: RowSource, plain: (cell: Cell) => Cell): ColumnProfile[] {
-  const scans = source.columns.map(() => new ProfileScan());
+/** Profiles the given columns of a result, their cells taken through `plain` first; one pass. */
+export function columnProfiles(
+  source: RowSource,
+  columns: readonly number[],
+  plain: (cell: Cell) => Cell,
+): Map<number, ColumnProfile> {
+  const scans = columns.map((column) => ({ column, scan: new ProfileScan() }));
   forEachRow(source, (row) => {
-    for (let column = 0; column < scans.length; column += 1)
-      (scans[column] as ProfileScan).take(row[column] as Cell, plain);
+    for (const { column, scan } of scans) scan.take(row[column] as Cell, plain);
   });
-  return scans.map((scan) => scan.profile());
+  return new Map(scans.map(({ column, scan }) => [column, scan.profile()]));
 }
 
 /** The running profile of one column. */
@@ -65,6 +40,7 @@ class ProfileScan {
   private leastText = "";
   private greatestText = "";
   private smallest = Number.POSITIVE_INFINITY;
+  private sum = 0;
 
   take(raw: Cell, plain: (cell: Cell) => Cell): void {
     if (raw === null) return;
@@ -87,15 +63,16 @@ class ProfileScan {
       this.greatest = value;
       this.greatestText = text;
     }
+    this.sum += value;
     if (value !== 0 && Math.abs(value) < this.smallest) this.smallest = Math.abs(value);
     this.places = Math.max(this.places, placesOf(cell));
   }
 
   profile(): ColumnProfile {
-    const { hasText, hasAmbiguousDate, places, smallest } = this;
+    const { hasText, hasAmbiguousDate, places, smallest, sum } = this;
     const least = places < 0 ? null : readDecimal(this.leastText);
     const greatest = places < 0 ? null : readDecimal(this.greatestText);
-    return { hasText, hasAmbiguousDate, places, least, greatest, smallest };
+    return { hasText, hasAmbiguousDate, places, least, greatest, smallest, sum };
   }
 }
 

@@ -1,120 +1,185 @@
 import type { Cell } from "../../domain/cell.ts";
 import { type FormKind, formKinds } from "../../domain/difference.ts";
-import { type ColumnMatch, goldIsNarrow, matchColumns, relationUnder } from "./column-match.ts";
+import { type CellKey, exactKey } from "./cell-key.ts";
+import {
+  byLikelihood,
+  type ColumnMatch,
+  exactSignatures,
+  type Pair,
+  type PairSignatures,
+  pairOf,
+  relationUnder,
+  searchPairing,
+} from "./column-match.ts";
 import { type ColumnProfile, columnProfiles } from "./column-profile.ts";
-import { type Decimal, roundDecimal, writeDecimal } from "./decimal.ts";
+import { columnSignatures, maySameMultiset, maySameSet, type SameSignature } from "./column-signature.ts";
+import type { DayOrder } from "./date-form.ts";
 import { exactReading, keyUnder, plainForm, type Reading } from "./reading.ts";
+import { MOST_PLACES, mayRoundTo, roundingExplains } from "./rounding.ts";
 import type { RowSource } from "./row-source.ts";
 
-/** A pairing of columns under which both results are equal, and what had to be overlooked for it. */
+/** A pairing of columns under which both results are equal, what had to be overlooked for it, and in which narrow columns. */
 export interface LooseMatch extends ColumnMatch {
   reading: Reading;
+  looseColumns: number[];
 }
 
-/** Rounding is tried from here down to 0 decimal places: the smallest loss first. */
-const MOST_PLACES = 10;
-
-/** From so many places on, equal after rounding is said though neither side is rounded itself: noise of floating point (SPEC C7). */
-const NOISE_PLACES = 4;
-
 /**
- * The strictest reading under which both results hold the same rows (SPEC C6…C9): exact, rounded, with forms of text
- * and type taken off, or both; null where even the loosest leaves them different.
+ * The strictest reading under which both results hold the same rows (SPEC C6…C10): exact, rounded, with forms of text
+ * and type taken off, or both; null where even the loosest leaves them different. A looser reading is tried only on
+ * columns that hold the exact values of no column of the other side.
  */
 export function looseMatch(predicted: RowSource, gold: RowSource): LooseMatch | null {
-  const pair = { predicted, gold };
-  const exact = matchUnder(pair, exactReading);
-  if (exact !== null) return exact;
-  const profiles = profilesOf(pair, (cell) => cell);
-  const rounded = roundedMatch(pair, profiles, exactReading);
+  const search = searchOf(pairOf(predicted, gold));
+  const exact = matchUnder(search, exactReading);
+  const { unmatched, free } = search.widest;
+  if (exact !== null || unmatched.length === 0 || unmatched.length > free.length) return exact;
+  return isLarge(predicted, gold) ? null : looserMatch(search);
+}
+
+/** Beyond so many cells of both sides together only exact readings are tried (SPEC C10): the others read every cell several times. */
+const LOOSE_CELLS = 2_000_000;
+
+/** Whether two results are too large for rounding and forms to be looked for. */
+export function isLarge(predicted: RowSource, gold: RowSource): boolean {
+  const cells = (source: RowSource) => source.rowCount * source.columns.length;
+  return cells(predicted) + cells(gold) > LOOSE_CELLS;
+}
+
+function looserMatch(search: Search): LooseMatch | null {
+  const profiles = profilesUnder(search, exactReading);
+  const rounded = roundedMatch(search, exactReading, profiles);
   if (rounded !== null) return rounded;
-  if (!all(profiles).some((profile) => profile.hasText)) return null;
-  const ambiguous = all(profiles).some((profile) => profile.hasAmbiguousDate);
-  for (const dayOrder of ambiguous ? (["month-first", "day-first"] as const) : (["month-first"] as const)) {
+  const open = [...profiles.narrow.values(), ...profiles.wide.values()];
+  if (!open.some((profile) => profile.hasText)) return null;
+  const orders: DayOrder[] = open.some((profile) => profile.hasAmbiguousDate)
+    ? ["month-first", "day-first"]
+    : ["month-first"];
+  for (const dayOrder of orders) {
     const loosest: Reading = { forms: new Set(formKinds), decimals: null, dayOrder };
-    const match = matchUnder(pair, loosest) ?? roundedFormMatch(pair, loosest);
-    if (match !== null) return leastForms(pair, match);
+    const match =
+      matchUnder(search, loosest) ?? roundedMatch(search, loosest, profilesUnder(search, loosest));
+    if (match !== null) return leastForms(search, match);
   }
   return null;
 }
 
-interface Sides {
-  predicted: RowSource;
-  gold: RowSource;
+/** Equality as multisets or as sets, and the columns that exact values leave open under it. */
+interface Mode {
+  goal: "sameMultiset" | "sameSet";
+  same: SameSignature;
+  /** Narrow columns whose values no wide column has, and wide columns whose values no narrow one has. */
+  unmatched: number[];
+  free: number[];
 }
 
+interface Search {
+  pair: Pair;
+  signatures: PairSignatures;
+  /** Tried in this order; the first leaves the most columns open. */
+  modes: Mode[];
+  widest: Mode;
+}
+
+function searchOf(pair: Pair): Search {
+  const signatures = exactSignatures(pair);
+  const sets = modeOf(signatures, "sameSet", maySameSet);
+  if (pair.predicted.rowCount !== pair.gold.rowCount)
+    return { pair, signatures, modes: [sets], widest: sets };
+  const multisets = modeOf(signatures, "sameMultiset", maySameMultiset);
+  return { pair, signatures, modes: [multisets, sets], widest: multisets };
+}
+
+function modeOf({ narrow, wide }: PairSignatures, goal: Mode["goal"], same: SameSignature): Mode {
+  const unmatched = narrow.flatMap((a, column) => (wide.some((b) => same(a, b)) ? [] : [column]));
+  const free = wide.flatMap((b, column) => (narrow.some((a) => same(a, b)) ? [] : [column]));
+  return { goal, same, unmatched, free };
+}
+
+/** Pairs columns by exact values, and those that are left open by the reading. */
+function matchUnder(search: Search, reading: Reading): LooseMatch | null {
+  const { pair, signatures, modes, widest } = search;
+  const key = keyUnder(reading);
+  const isExact = key === exactKey;
+  const loose: PairSignatures = isExact
+    ? signatures
+    : {
+        narrow: columnSignatures(pair.narrow, (column) => (widest.unmatched.includes(column) ? key : null)),
+        wide: columnSignatures(pair.wide, (column) => (widest.free.includes(column) ? key : null)),
+      };
+  for (const { goal, same, unmatched, free } of modes) {
+    if ((unmatched.length === 0) !== isExact) continue;
+    const candidates = signatures.narrow.map((signature, column) => {
+      const others = unmatched.includes(column)
+        ? free.filter((other) => same(loose.narrow[column] ?? signature, loose.wide[other] ?? signature))
+        : signatures.wide.flatMap((other, at) => (same(signature, other) ? [at] : []));
+      return byLikelihood(pair, column, others);
+    });
+    const keys = keysFor(pair, unmatched, key);
+    const match = searchPairing(pair, { candidates, keys }, goal);
+    if (match !== null) return { ...match, reading, looseColumns: unmatched };
+  }
+  return null;
+}
+
+function keysFor(pair: Pair, looseColumns: readonly number[], key: (cell: Cell) => CellKey) {
+  return pair.narrow.columns.map((_, column) => (looseColumns.includes(column) ? key : exactKey));
+}
+
+/** What the columns left open are like, under a reading's forms. */
 interface Profiles {
-  narrow: ColumnProfile[];
-  wide: ColumnProfile[];
+  narrow: Map<number, ColumnProfile>;
+  wide: Map<number, ColumnProfile>;
 }
 
-function all(profiles: Profiles): ColumnProfile[] {
-  return [...profiles.narrow, ...profiles.wide];
-}
-
-function matchUnder(pair: Sides, reading: Reading): LooseMatch | null {
-  const match = matchColumns({ ...pair, key: keyUnder(reading) });
-  return match === null ? null : { ...match, reading };
-}
-
-function profilesOf(pair: Sides, plain: (cell: Cell) => Cell): Profiles {
-  const predicted = columnProfiles(pair.predicted, plain);
-  const gold = columnProfiles(pair.gold, plain);
-  return goldIsNarrow(pair) ? { narrow: gold, wide: predicted } : { narrow: predicted, wide: gold };
-}
-
-function roundedFormMatch(pair: Sides, loosest: Reading): LooseMatch | null {
-  const plain = (cell: Cell) => plainForm(cell, loosest.forms, loosest.dayOrder);
-  return roundedMatch(pair, profilesOf(pair, plain), loosest);
+function profilesUnder({ pair, widest }: Search, { forms, dayOrder }: Reading): Profiles {
+  const plain = forms.size === 0 ? (cell: Cell) => cell : (cell: Cell) => plainForm(cell, forms, dayOrder);
+  return {
+    narrow: columnProfiles(pair.narrow, widest.unmatched, plain),
+    wide: columnProfiles(pair.wide, widest.free, plain),
+  };
 }
 
 /** The most decimal places at which both sides are equal, where rounding explains the difference. */
-function roundedMatch(pair: Sides, profiles: Profiles, base: Reading): LooseMatch | null {
-  const most = Math.max(...all(profiles).map((profile) => profile.places));
+function roundedMatch(search: Search, base: Reading, { narrow, wide }: Profiles): LooseMatch | null {
+  const { predicted, gold } = search.pair;
+  const rows = predicted.rowCount === gold.rowCount ? gold.rowCount : null;
+  const most = Math.max(...[...narrow.values(), ...wide.values()].map((profile) => profile.places));
   for (let decimals = Math.min(MOST_PLACES, most - 1); decimals >= 0; decimals -= 1) {
-    if (!rangesAgree(profiles, decimals)) continue;
-    const match = matchUnder(pair, { ...base, decimals });
-    if (match !== null && isExplained(match.columnMap, profiles, decimals)) return match;
+    const mayRound = (a: ColumnProfile, b: ColumnProfile) =>
+      mayRoundTo(a, b, decimals, rows) && roundingExplains(a, b, decimals);
+    if (![...narrow.values()].every((a) => [...wide.values()].some((b) => mayRound(a, b)))) continue;
+    const match = matchUnder(search, { ...base, decimals });
+    if (match === null) continue;
+    const explained = match.looseColumns.every((column) => {
+      const [a, b] = [narrow.get(column), wide.get(match.columnMap[column] as number)];
+      return a === undefined || b === undefined || roundingExplains(a, b, decimals);
+    });
+    if (explained) return match;
   }
   return null;
 }
 
-/** Rounding keeps the order of numbers, so equal columns keep equal least and greatest values: a test without reading rows. */
-function rangesAgree({ narrow, wide }: Profiles, places: number): boolean {
-  return narrow.every((profile) =>
-    wide.some(
-      (other) =>
-        sameRounded(profile.least, other.least, places) &&
-        sameRounded(profile.greatest, other.greatest, places),
-    ),
-  );
-}
-
-function sameRounded(a: Decimal | null, b: Decimal | null, places: number): boolean {
-  if (a === null || b === null) return a === b;
-  return writeDecimal(roundDecimal(a, places)) === writeDecimal(roundDecimal(b, places));
-}
-
-/** In each column that has to be rounded, one side is rounded already, or only noise goes and no value becomes 0. */
-function isExplained(columnMap: readonly number[], { narrow, wide }: Profiles, places: number): boolean {
-  return narrow.every((profile, column) => {
-    const other = wide[columnMap[column] as number] as ColumnProfile;
-    if (Math.min(profile.places, other.places) <= places) return true;
-    const smallest = Math.min(profile.smallest, other.smallest);
-    return places >= NOISE_PLACES && smallest >= 0.5 * 10 ** -places;
-  });
-}
-
-/** Puts back every form that the match does not need. */
-function leastForms(pair: Sides, match: LooseMatch): LooseMatch {
-  const goal = match.relation.sameMultiset ? "sameMultiset" : "sameSet";
-  let least = match;
+/** Puts back every form that no column needs, judged column by column and then verified once. */
+function leastForms({ pair, modes }: Search, match: LooseMatch): LooseMatch {
+  const { looseColumns, columnMap } = match;
+  const mode = modes.find(({ goal }) => match.relation[goal]) as Mode;
+  const suffices = (reading: Reading) => {
+    const key = keyUnder(reading);
+    const others = looseColumns.map((column) => columnMap[column] as number);
+    const narrow = columnSignatures(pair.narrow, (column) => (looseColumns.includes(column) ? key : null));
+    const wide = columnSignatures(pair.wide, (column) => (others.includes(column) ? key : null));
+    return looseColumns.every((column) => {
+      const [a, b] = [narrow[column], wide[columnMap[column] as number]];
+      return a !== undefined && b !== undefined && mode.same(a, b);
+    });
+  };
+  let reading = match.reading;
   for (const form of formKinds) {
-    const forms = new Set<FormKind>(least.reading.forms);
+    const forms = new Set<FormKind>(reading.forms);
     forms.delete(form);
-    const reading = { ...least.reading, forms };
-    const relation = relationUnder({ ...pair, key: keyUnder(reading) }, match.columnMap);
-    if (relation[goal]) least = { ...least, reading, relation };
+    if (suffices({ ...reading, forms })) reading = { ...reading, forms };
   }
-  return least;
+  const relation = relationUnder(pair, columnMap, keysFor(pair, looseColumns, keyUnder(reading)));
+  return relation[mode.goal] ? { ...match, reading, relation } : match;
 }

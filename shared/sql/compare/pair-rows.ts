@@ -1,4 +1,4 @@
-import type { DifferenceDetail } from "../../domain/difference.ts";
+import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import type { ColumnPairing } from "./aligned-columns.ts";
 import { exactReading, keyUnder, type Reading } from "./reading.ts";
 import { classifyRows, type RowClasses, type RowView } from "./row-classes.ts";
@@ -11,8 +11,9 @@ export function pairRows(
   predicted: RowSource,
   gold: RowSource,
   columnMap: ColumnPairing,
-  detail: DifferenceDetail,
+  { kind, detail }: Difference,
 ): RowPairing {
+  if (kind === "identical") return pairInOrder(gold.rowCount);
   const pairing: RowPairing = {
     partner: new Int32Array(gold.rowCount).fill(NONE),
     predictedPartner: new Int32Array(predicted.rowCount).fill(NONE),
@@ -32,6 +33,12 @@ export function pairRows(
   if (reading !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(reading));
   if (hasUnpaired(pairing)) pairSimilar(pairing, { predicted, gold, predictedColumns, goldColumns });
   return pairing;
+}
+
+/** Both sides row by row, where they are known to be identical. */
+function pairInOrder(count: number): RowPairing {
+  const partner = Int32Array.from({ length: count }, (_, row) => row);
+  return { partner, predictedPartner: partner, exact: new Uint8Array(count).fill(1) };
 }
 
 function readingOf({ forms, decimals, dayOrder }: DifferenceDetail): Reading | null {

@@ -47,18 +47,21 @@ export function plainForm(cell: Cell, forms: ReadonlySet<FormKind>, dayOrder: Da
 }
 
 function plainText(raw: string, forms: ReadonlySet<FormKind>, dayOrder: DayOrder): Cell {
-  const text = forms.has("whitespace") ? raw.trim().replace(/\s+/g, " ") : raw;
-  if (forms.has("type") && /^(?:true|false)$/i.test(text)) return text.length === 4 ? "i1" : "i0";
-  if (forms.has("date-format")) {
-    const date = dateForm(text, dayOrder);
+  const text = forms.has("whitespace") && ODD_SPACE.test(raw) ? raw.trim().replace(/\s+/g, " ") : raw;
+  if (forms.has("type") && TRUTH.test(text)) return text.length === 4 ? "i1" : "i0";
+  if (HAS_DIGIT.test(text)) {
+    const date = forms.has("date-format") ? dateForm(text, dayOrder) : null;
     if (date !== null) return `t${date}`;
-  }
-  if (forms.has("number-as-text")) {
-    const number = numberInText(text);
+    const number = forms.has("number-as-text") ? numberInText(text) : null;
     if (number !== null) return number;
   }
   return `t${forms.has("case") ? text.toLowerCase() : text}`;
 }
+
+const ODD_SPACE = /^\s|\s$|\s\s|[^\S ]/;
+const TRUTH = /^(?:true|false)$/i;
+/** At the beginning or the end, where every date, time and number has one (or a sign, a point, Z, or the m of pm). */
+const HAS_DIGIT = /^[\d+\-.]|[\dZzMm.]$/;
 
 /** 20200304 as the date that it may stand for; both sides are read alike, so no two integers become equal. */
 function compactDate(cell: string, dayOrder: DayOrder): Cell {

@@ -17,7 +17,7 @@ export function memoryRows(columns: readonly ResultColumn[], rows: Cell[][]): Ro
 }
 
 /** Rows read at once from a source: enough that a page costs little, few enough that it stays small. */
-const PAGE_ROWS = 4096;
+export const PAGE_ROWS = 4096;
 
 /** Calls `visit` for every row of a source in order, holding one page at a time. */
 export function forEachRow(source: RowSource, visit: (row: Cell[], index: number) => void): void {

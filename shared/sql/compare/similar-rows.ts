@@ -15,7 +15,7 @@ export interface PairedColumns {
 /** Up to so many pairs of unpaired rows every pair is weighed; beyond, rows are joined by values that occur once. */
 const WEIGHED_PAIRS = 40_000;
 
-/** Beyond so many rows unpaired rows stay unpaired: nobody reads that far, and it would cost a pass for each column. */
+/** Beyond so many rows of both sides together the rest stays unpaired: joining costs a pass over them for each column. */
 const JOINED_ROWS = 200_000;
 
 /** Pairs what is left where rows share values enough to be the same row changed (SPEC A4). */
@@ -25,7 +25,7 @@ export function pairSimilar(pairing: RowPairing, sides: PairedColumns): void {
   if (predicted.length === 1 && gold.length === 1)
     joinRows(pairing, predicted[0] as number, gold[0] as number);
   else if (predicted.length * gold.length <= WEIGHED_PAIRS) pairByWeight(pairing, sides, predicted, gold);
-  else if (predicted.length + gold.length <= JOINED_ROWS) pairByColumn(pairing, sides);
+  else if (sides.predicted.rowCount + sides.gold.rowCount <= JOINED_ROWS) pairByColumn(pairing, sides);
 }
 
 function unpaired(partners: Int32Array): number[] {
