@@ -54,7 +54,6 @@ export function rendererFiles(root: string, connect: () => string[] = () => []) 
     },
   };
 }
-export type RendererFiles = ReturnType<typeof rendererFiles>;
 
 function resolveInside(base: string, pathname: string): string | null {
   try {

@@ -21,9 +21,6 @@ export type SaveTextOptions = z.infer<typeof SaveTextOptions>;
 /** The id of a command of the palette, as the native menu sends it to the window. */
 export const CommandId = z.string().regex(/^[a-z][a-z0-9.-]{0,80}$/);
 
-/** The one message by which a page asks its preload to hand a port to the back end. */
-export const ConnectMessage = z.strictObject({ type: z.literal("querent:connect") });
-
 /** What the desktop's preload puts on `window.querent`: frozen, and nothing else crosses into the page. */
 export interface DesktopBridge {
   readonly platform: string;

@@ -6,6 +6,7 @@ import { closeSharedBrowser } from "../support/browser.ts";
 import { audit } from "../support/double/audit.ts";
 import { eachHost, type Launched, type LaunchOptions, launchDesktop, launchWeb } from "../support/launch.ts";
 import { distWithHostPage } from "./support/host-page.ts";
+import type {} from "./support/page/page.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "querent-hosts-"));
 let dist: string;
