@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { draftOf } from "../../electron/store/drafts.ts";
@@ -22,8 +23,8 @@ interface Acknowledged {
 }
 
 /** Runs a script until `stop` says so after one of its lines, kills it with SIGKILL, and answers its whole lines. */
-async function killed(script: string, args: string[], stop: (lines: number) => boolean): Promise<string[]> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+async function killed(script: URL, args: string[], stop: (lines: number) => boolean): Promise<string[]> {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines: string[] = [];
@@ -64,7 +65,7 @@ describe("killing the process with SIGKILL", () => {
     for (let round = 0; round < kills; round += 1) {
       const last = 1 + ((round * 13) % 90);
       const lines = await killed(
-        "save-until-killed.ts",
+        new URL("./save-until-killed.ts", import.meta.url),
         [file, String(projectId), ...itemIds.map(String)],
         (count) => count >= last,
       );
@@ -103,10 +104,14 @@ describe("killing the process with SIGKILL", () => {
     for (let round = 0; round < 6; round += 1) {
       const file = path.join(folder, `work-${round}.querent`);
       let saving = 0;
-      const lines = await killed("import-until-killed.ts", [file, input, folder], (count) => {
-        saving = count;
-        return count > round;
-      });
+      const lines = await killed(
+        new URL("./import-until-killed.ts", import.meta.url),
+        [file, input, folder],
+        (count) => {
+          saving = count;
+          return count > round;
+        },
+      );
       expect(saving).toBeGreaterThan(0);
       const again = openWorkspace(file);
       const counts = again.read(allProjects).map(({ itemCount }) => itemCount);

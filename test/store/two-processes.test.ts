@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 describe("several processes on one workspace", () => {
   it("lose no acknowledged save and build no save on a stale one (SPEC V4, W6)", async () => {
     const { workspace, projectId, itemIds } = await testWorkspace([prediction(0), prediction(1)]);
-    const script = path.join(import.meta.dirname, "save-in-company.ts");
+    const script = fileURLToPath(new URL("./save-in-company.ts", import.meta.url));
     const args = [script, workspace.path, String(projectId), "60", ...itemIds.map(String)];
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => JSON.parse((await run(process.execPath, args)).stdout) as { pid: number }),

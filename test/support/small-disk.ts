@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const root = process.getuid?.() === 0;
+
+/** Why no small disk can be mounted here, or null where one can. */
+export const noSmallDisk: string | null =
+  root && process.platform === "linux" ? probe() : "needs root on Linux";
+
+/** A disk of that size in memory ("2m"), for the running test. */
+export function smallDisk(size: string): string {
+  const folder = temporaryFolder();
+  if (!system("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder]))
+    throw new Error(`no disk could be mounted at ${folder}`);
+  onTestFinished(() => void system("umount", [folder]));
+  return folder;
+}
+
+function probe(): string | null {
+  const folder = temporaryFolder();
+  if (!system("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder])) return "mounting is not allowed";
+  system("umount", [folder]);
+  return null;
+}
+
+function system(program: string, args: string[]): boolean {
+  return spawnSync(program, args).status === 0;
+}
