@@ -5,13 +5,13 @@ import { defaultRunLimits } from "#shared/domain/result.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import type { CommandOutput } from "./command-output.ts";
 import { findDatabase } from "../engines/find-database.ts";
 import { createRunner, defaultWorkers } from "../runners/create-runner.ts";
 import { evaluateBatch } from "../runners/evaluate-batch.ts";
 import { forkProcess, sourceEntry } from "../runners/fork-process.ts";
 import type { PairRequest } from "../runners/runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
+import type { CommandOutput } from "./command-output.ts";
 import { evaluationLine } from "./evaluation-line.ts";
 import { createSummary } from "./evaluation-summary.ts";
 import { createWholeFile, type WholeFile } from "./whole-file.ts";
@@ -54,7 +54,7 @@ export async function run(args: string[], output: CommandOutput): Promise<number
 }
 
 async function evaluate(options: EvaluateOptions, output: CommandOutput): Promise<number> {
-  const { items } = readPredictions(await readTextFile(options.input), path.basename(options.input));
+  const items = await readItems(options.input);
   const out = openOutput(options.out);
   const interrupt = new AbortController();
   const onSignal = () => interrupt.abort();
@@ -72,10 +72,23 @@ async function evaluate(options: EvaluateOptions, output: CommandOutput): Promis
   }
 }
 
+/** What evaluating needs of an item: the rest of the file is not held while a batch runs. */
+type BatchItem = Pick<ItemInput, "questionId" | "dbId" | "predictedSql" | "goldSql">;
+
+async function readItems(file: string): Promise<BatchItem[]> {
+  const { items } = readPredictions(await readTextFile(file), path.basename(file));
+  return items.map(({ questionId, dbId, predictedSql, goldSql }) => ({
+    questionId,
+    dbId,
+    predictedSql,
+    goldSql,
+  }));
+}
+
 /** Evaluates and writes all items; tells how many could be judged. */
 async function writeEvaluations(
   { databases, out: file, workers, timeMs }: EvaluateOptions,
-  items: readonly ItemInput[],
+  items: readonly BatchItem[],
   out: WholeFile,
   signal: AbortSignal,
   output: CommandOutput,
@@ -107,9 +120,9 @@ async function writeEvaluations(
 
 /** The pairs to run; each db_id is looked up once. */
 async function* requestsOf(
-  items: readonly ItemInput[],
+  items: readonly BatchItem[],
   dir: string,
-): AsyncGenerator<PairRequest & { input: ItemInput }> {
+): AsyncGenerator<PairRequest & { input: BatchItem }> {
   const found = new Map<string, PairRequest["database"]>();
   for (const input of items) {
     const { dbId, predictedSql, goldSql } = input;
