@@ -1,14 +1,10 @@
-interface TrustedHtmlPolicy {
-  createHTML(html: string): object;
-}
-
-declare global {
-  interface Window {
-    readonly trustedTypes?: {
-      createPolicy(name: string, rules: { createHTML(html: string): string }): TrustedHtmlPolicy;
-      isHTML(value: unknown): boolean;
-    };
-  }
+/** As much of the Trusted Types of browsers as is used here; TypeScript's DOM library does not know them. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string },
+  ): { createHTML(html: string): object };
+  isHTML(value: unknown): boolean;
 }
 
 /**
@@ -50,7 +46,7 @@ function applyStylesOfMarkup(): void {
   const innerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
   const insertAdjacentHtml = Element.prototype.insertAdjacentHTML;
   const setInnerHtml = innerHtml?.set;
-  const trustedTypes = window.trustedTypes;
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!setInnerHtml || !trustedTypes) return;
   const policy = trustedTypes.createPolicy("querent-styles", { createHTML: holdStyleAttributes });
   // Only what a library's own policy has trusted is touched; any other string is left for the browser to refuse.
