@@ -102,7 +102,12 @@ async function replaceFile(file: string, write: (take: Take) => Promise<number>)
   try {
     const handle = await open(draft, "wx");
     try {
-      const items = await write((text) => handle.appendFile(text));
+      // Named here for the file: the workspace, which is read meanwhile, would take the failure for its own.
+      const items = await write((text) =>
+        handle.appendFile(text).catch((error: unknown) => {
+          throw explain(error, file);
+        }),
+      );
       await handle.sync();
       await handle.close();
       await rename(draft, file);

@@ -4,6 +4,7 @@ import path from "node:path";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { createExportsService } from "../../electron/services/exports.ts";
+import { asFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
@@ -12,6 +13,7 @@ import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
@@ -261,4 +263,22 @@ describe("an export to a file", () => {
     await expect(exports.toFile(what, anna)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(existsSync(path.dirname(target))).toBe(false);
   });
+
+  it.skipIf(noSmallDisk !== null)(
+    `onto a full disk says so and leaves the old file and no other (SPEC W5)${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,
+    async () => {
+      const { exports, projectId } = await setUp(Array.from({ length: 1_000 }, (_, n) => prediction(n)));
+      const disk = smallDisk("64k");
+      const target = path.join(disk, "out.jsonl");
+      writeFileSync(target, "old");
+      const what = { projectId, format: "jsonl" as const, reviewer: null, path: target };
+      const failure = await exports.toFile(what, anna).catch((error: unknown) => error);
+      expect(asFault(failure)).toMatchObject({
+        code: "STORAGE",
+        data: { reason: "disk-full", path: target },
+      });
+      expect(readdirSync(disk)).toEqual(["out.jsonl"]);
+      expect(readFileSync(target, "utf8")).toBe("old");
+    },
+  );
 });

@@ -1,19 +1,21 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { importInThread, importThreadEntry, outlineInThread } from "../../electron/store/import-in-thread.ts";
+import { putPreference } from "../../electron/store/preferences.ts";
 import { allProjects } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { BadInput } from "../../shared/formats/bad-input.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { prediction } from "../support/test-workspace.ts";
 
-function setUp(content: string | Buffer) {
+function setUp(content: string | Buffer, workspaceFolder?: string) {
   const folder = temporaryFolder();
   const file = path.join(folder, "predictions.json");
   writeFileSync(file, content);
-  const workspace = openWorkspace(path.join(folder, "work.querent"));
+  const workspace = openWorkspace(path.join(workspaceFolder ?? folder, "work.querent"));
   onTestFinished(() => workspace.close());
   const request = {
     path: file,
@@ -103,6 +105,38 @@ describe("an import in its thread", () => {
       reason: expect.stringContaining(reason),
     });
   });
+
+  it("refuses a file of 200 MB that is cut off, at its place, without keeping the event loop (SPEC P1)", async () => {
+    const { run, file, workspace } = setUp("[");
+    const items = Array.from({ length: 5_000 }, (_, n) => JSON.stringify(prediction(n))).join(",\n");
+    const handle = openSync(file, "a");
+    let bytes = 1;
+    let lines = 0;
+    for (; bytes < 200 * 2 ** 20; lines += 5_000) bytes += writeSync(handle, `${items},\n`);
+    writeSync(handle, '{"question_id": 1, "db_');
+    closeSync(handle);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const refusal = await run(() => undefined).catch((error: unknown) => error);
+    clearInterval(timer);
+    expect(refusal).toMatchObject({
+      problems: [{ row: lines + 1, reason: expect.stringContaining("never closed") }],
+    });
+    expect(turns).toBeGreaterThan(50);
+    expect(workspace.read(allProjects)).toEqual([]);
+  }, 120_000);
+
+  it.skipIf(noSmallDisk !== null)(
+    `leaves nothing behind when the disk is full, and the workspace goes on (SPEC W5, W7)${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,
+    async () => {
+      const { run, workspace } = setUp(many(20_000), smallDisk("3m"));
+      await expect(run(() => undefined)).rejects.toMatchObject({ name: "StorageError", reason: "disk-full" });
+      expect(workspace.read(allProjects)).toEqual([]);
+      await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    },
+  );
 
   it("names a missing file and a folder for what they are (SPEC P1)", async () => {
     const options = { entry: importThreadEntry, onProgress: () => undefined };
