@@ -8,7 +8,7 @@ const SEPARATOR = 0x1_0000;
 
 /**
  * Hashes the keys of one row into `hash` (4 words). Multiply and rotate with feedback between the words, then the
- * finaliser of MurmurHash3: made against accident, not against an attacker who searches for collisions (SPEC C2).
+ * finaliser of MurmurHash3: made against accident, not against an attacker who searches for collisions (SPEC D7).
  */
 export function hashRow(keys: readonly CellKey[], hash: RowHash): void {
   let a = 0x243f6a88 | 0;
