@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Command as Palette } from "cmdk";
 import { Search } from "lucide-react";
+import { type RefObject, useRef } from "react";
 import type { Command, CommandSet } from "../ui/commands.ts";
 import { DialogLayer } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -15,16 +16,18 @@ export interface CommandPaletteProps {
 
 /** Every command by its name, found by a few of its letters. */
 export function CommandPalette({ open, onClose, sets }: CommandPaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop fixed inset-0 z-30" />
         <Dialog.Popup
           aria-label="Command palette"
+          initialFocus={input}
           className="popup fixed top-[12vh] left-1/2 z-30 w-140 max-w-[calc(100vw-48px)] -translate-x-1/2 overflow-hidden outline-none"
         >
           <DialogLayer open={open} commands={[]}>
-            <CommandList sets={sets} onClose={onClose} />
+            <CommandList input={input} sets={sets} onClose={onClose} />
           </DialogLayer>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -32,7 +35,11 @@ export function CommandPalette({ open, onClose, sets }: CommandPaletteProps) {
   );
 }
 
-function CommandList({ sets, onClose }: Omit<CommandPaletteProps, "open">) {
+interface CommandListProps extends Omit<CommandPaletteProps, "open"> {
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function CommandList({ input, sets, onClose }: CommandListProps) {
   const choose = (command: Command): void => {
     onClose();
     // The palette first gives the focus back, so that a command may put it where it belongs.
@@ -43,7 +50,7 @@ function CommandList({ sets, onClose }: Omit<CommandPaletteProps, "open">) {
       <div className="flex h-10 items-center gap-2 border-b px-3">
         <Search size={15} className="shrink-0 text-faint" aria-hidden />
         <Palette.Input
-          autoFocus
+          ref={input}
           placeholder="What do you want to do?"
           className="h-full flex-1 bg-transparent outline-none"
         />

@@ -37,6 +37,20 @@ eachHost("the shell", (launch, kind) => {
     expect(await page.evaluate(() => location.hash)).toMatch(/\/settings$/);
   });
 
+  test("a palette that is closed gives the focus back to where it was", async () => {
+    const page = await start();
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await page.getByRole("option", { name: /harbour/ }).click();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    await palette.waitFor(patience);
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached", ...patience });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await expect.poll(focused, patience).toBe("Databases");
+  });
+
   test("a theme that was chosen is there again before the first paint of the next window", async () => {
     const page = await start();
     await page.keyboard.press("Control+k");
