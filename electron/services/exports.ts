@@ -6,6 +6,7 @@ import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { ExportForm } from "#shared/formats/export-form.ts";
 import { exportForms } from "#shared/formats/export-forms.ts";
 import { exportItems } from "../store/export-items.ts";
+import type { ReadHandle } from "../store/handles.ts";
 import { projectById } from "../store/projects.ts";
 import { explain, type Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -23,69 +24,81 @@ interface What {
 
 /** Verdicts on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
 export function createExportsService({ workspace }: Dependencies) {
-  function formOf({ projectId, format, reviewer }: What): { form: ExportForm; name: string } {
-    const project = workspace.read((db) => projectById(db, projectId));
-    if (!project)
-      throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
-    const form = exportForms[format];
-    if (form.needsReviewer && reviewer === null) throw missingReviewer(format);
-    return { form, name: fileNameOf(project.name, format, reviewer, form) };
-  }
-
-  /** Hands the file to `take` piece by piece and answers how many items went out. */
-  const write = (
-    what: What,
-    form: ExportForm,
-    signal: AbortSignal | undefined,
-    take: Take,
-  ): Promise<number> =>
-    workspace.snapshot(async (db) => {
-      const writer = form.writer(what.reviewer);
-      let items = 0;
-      for (const page of exportItems(db, what.projectId)) {
-        const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
-        items += texts.length;
-        await take(texts.join(""));
-        await othersFirst(signal);
-      }
-      await take(writer.end());
-      return items;
-    });
-
   return {
-    preview: (what: What, { signal }: CallContext) => {
-      const { form } = formOf(what);
-      return workspace.snapshot(async (db) => {
-        const writer = form.writer(what.reviewer);
-        const counts = new Map<string, number>();
-        let items = 0;
-        let leftOut = 0;
-        for (const page of exportItems(db, what.projectId)) {
-          for (const item of page) {
-            if (writer.item(item) === null) leftOut += 1;
-            else items += 1;
-            count(form.losses(item, what.reviewer), counts);
-          }
-          await othersFirst(signal);
-        }
-        return { items, leftOut, losses: lossSentences(form, counts) };
-      });
+    preview(what: What, { signal }: CallContext) {
+      const { form } = formOf(workspace, what);
+      return workspace.snapshot((db) => preview(db, what, form, signal));
     },
 
     async toFile(what: What & { path: string }, { signal }: CallContext) {
-      const { form } = formOf(what);
+      const { form } = formOf(workspace, what);
       const file = path.resolve(what.path);
-      const items = await replaceFile(file, (take) => write(what, form, signal, take));
+      const items = await replaceFile(file, (take) =>
+        workspace.snapshot((db) => write(db, what, form, signal, take)),
+      );
       return { path: file, items };
     },
 
     async toText(what: What, { signal }: CallContext) {
-      const { form, name } = formOf(what);
+      const { form, name } = formOf(workspace, what);
       const pieces: string[] = [];
-      await write(what, form, signal, (text) => pieces.push(text));
+      await workspace.snapshot((db) => write(db, what, form, signal, (text) => pieces.push(text)));
       return { fileName: name, text: pieces.join("") };
     },
   };
+}
+
+function formOf(
+  workspace: Workspace,
+  { projectId, format, reviewer }: What,
+): { form: ExportForm; name: string } {
+  const project = workspace.read((db) => projectById(db, projectId));
+  if (!project)
+    throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
+  const form = exportForms[format];
+  if (form.needsReviewer && reviewer === null) throw missingReviewer(format);
+  return { form, name: fileNameOf(project.name, format, reviewer, form) };
+}
+
+/** Hands the file to `take` piece by piece and answers how many items went out. */
+async function write(
+  db: ReadHandle,
+  { projectId, reviewer }: What,
+  form: ExportForm,
+  signal: AbortSignal | undefined,
+  take: Take,
+): Promise<number> {
+  const writer = form.writer(reviewer);
+  let items = 0;
+  for (const page of exportItems(db, projectId)) {
+    const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
+    items += texts.length;
+    await take(texts.join(""));
+    await othersFirst(signal);
+  }
+  await take(writer.end());
+  return items;
+}
+
+async function preview(
+  db: ReadHandle,
+  { projectId, reviewer }: What,
+  form: ExportForm,
+  signal: AbortSignal | undefined,
+) {
+  const writer = form.writer(reviewer);
+  const counts = new Map<string, number>();
+  let items = 0;
+  let leftOut = 0;
+  for (const page of exportItems(db, projectId)) {
+    for (const item of page) {
+      if (writer.item(item) === null) leftOut += 1;
+      else items += 1;
+      count(form.losses(item, reviewer), counts);
+    }
+    await othersFirst(signal);
+  }
+  return { items, leftOut, losses: lossSentences(form, counts) };
 }
 
 type Take = (text: string) => unknown;

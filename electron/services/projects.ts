@@ -30,62 +30,77 @@ interface Source {
 
 /** Projects and what is imported into them: a file whole or not at all. */
 export function createProjectsService(dependencies: Dependencies) {
-  const { workspace, now, publish, evaluate, importEntry: entry } = dependencies;
-  const project = (id: number): Project => {
-    const found = workspace.read((db) => projectById(db, id));
-    if (found) return found;
-    throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
-  };
+  const { workspace } = dependencies;
   return {
     list: async (): Promise<Project[]> => workspace.read(allProjects),
 
-    async preview(source: Source, { signal }: CallContext): Promise<ImportPreview> {
-      const outline = await outlineInThread(path.resolve(source.path), {
-        entry,
-        signal,
-        onProgress: () => undefined,
-      });
-      const databases = await Promise.all(
-        outline.databases.map(async ({ dbId, items }) => ({
-          dbId,
-          items,
-          found: (await findDatabase(path.resolve(source.databasesDir), dbId)) !== null,
-        })),
-      );
-      return { ...outline, databases };
-    },
+    preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
 
     import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
-      streamOf<ImportEvent>(signal, async (emit, signal) => {
-        const databasesDir = await folder(source.databasesDir);
-        const request = { ...source, path: path.resolve(source.path), databasesDir };
-        const { projectId, ...counts } = await importInThread(
-          workspace.path,
-          { ...request, account: actor, at: now().toISOString() },
-          {
-            entry,
-            signal,
-            onProgress: (phase, done, total) => emit({ type: "progress", phase, done, total }),
-          },
-        );
-        publish({ type: "projects" });
-        await evaluate(projectId);
-        emit({ type: "done", project: project(projectId), ...counts });
-      }),
+      streamOf<ImportEvent>(signal, (emit, signal) => importFile(dependencies, source, actor, emit, signal)),
 
     async setDatabasesDir({ projectId, databasesDir }: { projectId: number; databasesDir: string }) {
-      project(projectId);
+      projectOf(workspace, projectId);
       const dir = await folder(databasesDir);
       await workspace.write((db) => {
         setDatabasesDir(db, projectId, dir);
         // Other databases, other results.
         makeEvaluationsStale(db, projectId);
       });
-      publish({ type: "projects" });
-      await evaluate(projectId);
-      return project(projectId);
+      dependencies.publish({ type: "projects" });
+      await dependencies.evaluate(projectId);
+      return projectOf(workspace, projectId);
     },
   };
+}
+
+async function preview(
+  { importEntry }: Dependencies,
+  source: Source,
+  signal: AbortSignal | undefined,
+): Promise<ImportPreview> {
+  const outline = await outlineInThread(path.resolve(source.path), {
+    entry: importEntry,
+    signal,
+    onProgress: () => undefined,
+  });
+  const databases = await Promise.all(
+    outline.databases.map(async ({ dbId, items }) => ({
+      dbId,
+      items,
+      found: (await findDatabase(path.resolve(source.databasesDir), dbId)) !== null,
+    })),
+  );
+  return { ...outline, databases };
+}
+
+async function importFile(
+  { workspace, now, publish, evaluate, importEntry }: Dependencies,
+  source: Source & { projectName: string },
+  account: string,
+  emit: (event: ImportEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const databasesDir = await folder(source.databasesDir);
+  const request = { ...source, path: path.resolve(source.path), databasesDir };
+  const { projectId, ...counts } = await importInThread(
+    workspace.path,
+    { ...request, account, at: now().toISOString() },
+    {
+      entry: importEntry,
+      signal,
+      onProgress: (phase, done, total) => emit({ type: "progress", phase, done, total }),
+    },
+  );
+  publish({ type: "projects" });
+  await evaluate(projectId);
+  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+}
+
+function projectOf(workspace: Workspace, id: number): Project {
+  const found = workspace.read((db) => projectById(db, id));
+  if (found) return found;
+  throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
 }
 
 /** The absolute path of a folder that is there. */

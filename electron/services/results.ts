@@ -21,74 +21,14 @@ interface Dependencies {
 }
 
 /** Runs SQL for a person who waits for it; every stream stops its queries when its taker goes. */
-export function createResultsService({ workspace, runner, limits, now }: Dependencies) {
-  async function find(
-    itemId: number,
-  ): Promise<{ item: RunnableItem; dir: string; database: DatabaseRef | null }> {
-    const found = workspace.read((db) => {
-      const item = runnableItem(db, itemId);
-      const project = item && projectById(db, item.projectId);
-      return item && project ? { item, dir: project.databasesDir } : null;
-    });
-    if (!found)
-      throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
-    return { ...found, database: await findDatabase(found.dir, found.item.dbId) };
-  }
-
-  async function keepEvaluation(item: RunnableItem, evaluation: Evaluation): Promise<void> {
-    const wanted = workspace.read((db) => {
-      if (!hasEvaluation(db, item.projectId, item.id)) return true;
-      // Run again with more time, an item can turn out to have an answer after all.
-      const kept = evaluationsOf(db, [item.id]).get(item.id)?.difference.kind;
-      return kept === "timeout" && evaluation.difference.kind !== "timeout";
-    });
-    const cancelled = [evaluation.predicted, evaluation.gold].some(({ status }) => status === "cancelled");
-    if (!wanted || cancelled) return;
-    const at = now().toISOString();
-    await workspace.write((db) => saveEvaluation(db, item.projectId, item.id, evaluation, at));
-  }
-
+export function createResultsService(dependencies: Dependencies) {
+  const { workspace, runner } = dependencies;
   return {
-    runItem: ({ itemId, timeMs }: { itemId: number; timeMs?: number | undefined }, { signal }: CallContext) =>
-      streamOf<ItemRunEvent>(signal, async (emit, signal) => {
-        const { item, database } = await find(itemId);
-        const { predictedSql, goldSql } = item;
-        const run = await runner.runPair(
-          { database, predictedSql, goldSql },
-          {
-            limits: { ...limits, ...(timeMs === undefined ? {} : { timeMs }) },
-            signal,
-            priority: "interactive",
-            onRows: (side, resultId, summary, page) => emit({ type: "rows", side, resultId, summary, page }),
-            onProgress: (side, rows) => emit({ type: "progress", side, rows }),
-          },
-        );
-        emit({ type: "done", ...run });
-        await keepEvaluation(item, run.evaluation);
-      }),
+    runItem: (input: ItemRun, { signal }: CallContext) =>
+      streamOf<ItemRunEvent>(signal, (emit, signal) => runItem(dependencies, input, emit, signal)),
 
-    runScratch: ({ itemId, sql }: { itemId: number; sql: string }, { actor, signal }: CallContext) =>
-      streamOf<QueryRunEvent>(signal, async (emit, signal) => {
-        const { item, dir, database } = await find(itemId);
-        if (!database)
-          throw new Fault("NOT_FOUND", `There is no database ${item.dbId} in ${dir}.`, {
-            what: `database ${item.dbId}`,
-          });
-        const run = await runner.runQuery(
-          { database, sql },
-          {
-            limits,
-            signal,
-            priority: "interactive",
-            onRows: (resultId, summary, page) => emit({ type: "rows", resultId, summary, page }),
-            onProgress: (rows) => emit({ type: "progress", rows }),
-          },
-        );
-        const { status, rowCount } = run.summary;
-        const query = { dbId: item.dbId, sql, ranAt: now().toISOString(), status, rows: rowCount };
-        await workspace.write((db) => addScratchQuery(db, item.projectId, actor, query));
-        emit({ type: "done", ...run });
-      }),
+    runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
+      streamOf<QueryRunEvent>(signal, (emit, signal) => runScratch(dependencies, input, actor, emit, signal)),
 
     scratchHistory: async (
       { projectId }: { projectId: number },
@@ -101,6 +41,101 @@ export function createResultsService({ workspace, runner, limits, now }: Depende
     aligned: ({ comparisonId, from, count, onlyDifferences }: AlignedInput) =>
       orGone(runner.aligned(comparisonId, from, count, onlyDifferences)),
   };
+}
+
+interface ItemRun {
+  itemId: number;
+  /** Milliseconds instead of the default limit. */
+  timeMs?: number | undefined;
+}
+
+interface ScratchRun {
+  itemId: number;
+  sql: string;
+}
+
+async function runItem(
+  dependencies: Dependencies,
+  { itemId, timeMs }: ItemRun,
+  emit: (event: ItemRunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { runner, limits } = dependencies;
+  const { item, database } = await find(dependencies, itemId);
+  const { predictedSql, goldSql } = item;
+  const run = await runner.runPair(
+    { database, predictedSql, goldSql },
+    {
+      limits: { ...limits, ...(timeMs === undefined ? {} : { timeMs }) },
+      signal,
+      priority: "interactive",
+      onRows: (side, resultId, summary, page) => emit({ type: "rows", side, resultId, summary, page }),
+      onProgress: (side, rows) => emit({ type: "progress", side, rows }),
+    },
+  );
+  emit({ type: "done", ...run });
+  await keepEvaluation(dependencies, item, run.evaluation);
+}
+
+async function runScratch(
+  dependencies: Dependencies,
+  { itemId, sql }: ScratchRun,
+  account: string,
+  emit: (event: QueryRunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace, runner, limits, now } = dependencies;
+  const { item, dir, database } = await find(dependencies, itemId);
+  const { dbId, projectId } = item;
+  if (!database)
+    throw new Fault("NOT_FOUND", `There is no database ${dbId} in ${dir}.`, { what: `database ${dbId}` });
+  const run = await runner.runQuery(
+    { database, sql },
+    {
+      limits,
+      signal,
+      priority: "interactive",
+      onRows: (resultId, summary, page) => emit({ type: "rows", resultId, summary, page }),
+      onProgress: (rows) => emit({ type: "progress", rows }),
+    },
+  );
+  const { status, rowCount } = run.summary;
+  const query = { dbId, sql, ranAt: now().toISOString(), status, rows: rowCount };
+  await workspace.write((db) => addScratchQuery(db, projectId, account, query));
+  emit({ type: "done", ...run });
+}
+
+interface Found {
+  item: RunnableItem;
+  dir: string;
+  database: DatabaseRef | null;
+}
+
+async function find({ workspace }: Dependencies, itemId: number): Promise<Found> {
+  const found = workspace.read((db) => {
+    const item = runnableItem(db, itemId);
+    const project = item && projectById(db, item.projectId);
+    return item && project ? { item, dir: project.databasesDir } : null;
+  });
+  if (!found) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  return { ...found, database: await findDatabase(found.dir, found.item.dbId) };
+}
+
+/** Keeps an evaluation where there is none, or where more time gave an answer in place of a timeout. */
+async function keepEvaluation(
+  { workspace, now }: Dependencies,
+  { id, projectId }: RunnableItem,
+  evaluation: Evaluation,
+): Promise<void> {
+  const wanted = workspace.read((db) => {
+    if (!hasEvaluation(db, projectId, id)) return true;
+    const kept = evaluationsOf(db, [id]).get(id)?.difference.kind;
+    return kept === "timeout" && evaluation.difference.kind !== "timeout";
+  });
+  const cancelled = [evaluation.predicted, evaluation.gold].some(({ status }) => status === "cancelled");
+  if (!wanted || cancelled) return;
+  const at = now().toISOString();
+  await workspace.write((db) => saveEvaluation(db, projectId, id, evaluation, at));
 }
 
 interface AlignedInput {

@@ -35,73 +35,14 @@ interface Save {
 }
 
 /** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC V1–V7). */
-export function createVerdictsService({ workspace, now, publish }: Dependencies) {
-  const at = () => now().toISOString();
-
-  async function save(
-    { itemId, baseRevision, saveId, judgement }: Save,
-    { actor }: CallContext,
-  ): Promise<Verdict> {
-    refuseIncomplete(judgement);
-    const { verdict, projectId } = await workspace.write((db) => {
-      const reviewer = reviewerName(db, actor);
-      const projectId = projectOf(db, itemId);
-      const earlier = eventBySaveId(db, saveId);
-      if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
-      const current = verdictOf(db, projectId, itemId, reviewer);
-      if (current.revision !== baseRevision)
-        throw new Fault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", {
-          current,
-        });
-      const verdict = append(db, {
-        saveId,
-        projectId,
-        itemId,
-        reviewer,
-        actor,
-        at: at(),
-        action: "save",
-        revision: baseRevision + 1,
-        judgement,
-        reverts: null,
-      });
-      removeDraft(db, itemId, reviewer);
-      return { verdict, projectId };
-    });
-    publish({ type: "verdict", projectId, itemId, reviewer: verdict.reviewer });
-    return verdict;
-  }
-
-  /** Appends the event that takes `target` back, found by `find`; null where there is nothing to take back. */
-  async function revert(action: "undo" | "redo", projectId: number, actor: string): Promise<Verdict | null> {
-    const verdict = await workspace.write((db) => {
-      const reviewer = reviewerName(db, actor);
-      const target =
-        action === "undo" ? changeToUndo(db, projectId, reviewer) : undoToRedo(db, projectId, reviewer);
-      if (!target) return null;
-      const { itemId } = target;
-      const current = verdictOf(db, projectId, itemId, reviewer);
-      return append(db, {
-        saveId: null,
-        projectId,
-        itemId,
-        reviewer,
-        actor,
-        at: at(),
-        action,
-        revision: current.revision + 1,
-        judgement: action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target),
-        reverts: target.seq,
-      });
-    });
-    if (verdict) publish({ type: "verdict", projectId, itemId: verdict.itemId, reviewer: verdict.reviewer });
-    return verdict;
-  }
-
+export function createVerdictsService(dependencies: Dependencies) {
+  const { workspace, now } = dependencies;
   return {
-    save,
-    undo: ({ projectId }: { projectId: number }, { actor }: CallContext) => revert("undo", projectId, actor),
-    redo: ({ projectId }: { projectId: number }, { actor }: CallContext) => revert("redo", projectId, actor),
+    save: (input: Save, { actor }: CallContext) => save(dependencies, input, actor),
+    undo: ({ projectId }: { projectId: number }, { actor }: CallContext) =>
+      revert(dependencies, "undo", projectId, actor),
+    redo: ({ projectId }: { projectId: number }, { actor }: CallContext) =>
+      revert(dependencies, "redo", projectId, actor),
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
       workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
@@ -109,7 +50,7 @@ export function createVerdictsService({ workspace, now, publish }: Dependencies)
     saveDraft: (draft: Draft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
         projectOf(db, draft.itemId);
-        putDraft(db, reviewerName(db, actor), draft, at());
+        putDraft(db, reviewerName(db, actor), draft, now().toISOString());
       }),
 
     draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Draft | null> =>
@@ -124,6 +65,69 @@ export function createVerdictsService({ workspace, now, publish }: Dependencies)
     reviewers: async ({ projectId }: { projectId: number }) =>
       workspace.read((db) => reviewersOf(db, projectId)),
   };
+}
+
+async function save(
+  { workspace, now, publish }: Dependencies,
+  { itemId, baseRevision, saveId, judgement }: Save,
+  actor: string,
+): Promise<Verdict> {
+  refuseIncomplete(judgement);
+  const { verdict, projectId } = await workspace.write((db) => {
+    const reviewer = reviewerName(db, actor);
+    const projectId = projectOf(db, itemId);
+    const earlier = eventBySaveId(db, saveId);
+    if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
+    const current = verdictOf(db, projectId, itemId, reviewer);
+    if (current.revision !== baseRevision)
+      throw new Fault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", { current });
+    const verdict = append(db, {
+      saveId,
+      projectId,
+      itemId,
+      reviewer,
+      actor,
+      at: now().toISOString(),
+      action: "save",
+      revision: baseRevision + 1,
+      judgement,
+      reverts: null,
+    });
+    removeDraft(db, itemId, reviewer);
+    return { verdict, projectId };
+  });
+  publish({ type: "verdict", projectId, itemId, reviewer: verdict.reviewer });
+  return verdict;
+}
+
+/** Appends the event that takes the caller's latest change (or undo) back; null where there is nothing to take back. */
+async function revert(
+  { workspace, now, publish }: Dependencies,
+  action: "undo" | "redo",
+  projectId: number,
+  actor: string,
+): Promise<Verdict | null> {
+  const verdict = await workspace.write((db) => {
+    const reviewer = reviewerName(db, actor);
+    const target =
+      action === "undo" ? changeToUndo(db, projectId, reviewer) : undoToRedo(db, projectId, reviewer);
+    if (!target) return null;
+    const { itemId } = target;
+    return append(db, {
+      saveId: null,
+      projectId,
+      itemId,
+      reviewer,
+      actor,
+      at: now().toISOString(),
+      action,
+      revision: verdictOf(db, projectId, itemId, reviewer).revision + 1,
+      judgement: action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target),
+      reverts: target.seq,
+    });
+  });
+  if (verdict) publish({ type: "verdict", projectId, itemId: verdict.itemId, reviewer: verdict.reviewer });
+  return verdict;
 }
 
 function refuseIncomplete(judgement: Judgement): void {
