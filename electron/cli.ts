@@ -45,8 +45,7 @@ function usage(name: string, ofCommand: string | undefined): string {
   return `${unknown}usage:\n${lines.join("\n")}`;
 }
 
-// build/on-node-24.mjs imports this file, so it is the entry by its name and not by import.meta.main.
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     result: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
