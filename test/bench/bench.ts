@@ -1,0 +1,110 @@
+// npm run bench: prints a table of figures measured in this run; ratios against a bare loop on the same machine, never a
+// time that a test depends on. Runs on ../shared/data/spider-dev where present, else on the sample pack.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "../../build/build.ts";
+import { installPack } from "../../tasks/harbour/seed.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { measureEvaluateRatio } from "./evaluate-ratio.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureLargeResult } from "./large-result.ts";
+import { writePredictions } from "./make-predictions.ts";
+import { benchStore } from "./store.ts";
+import { measureQueue, measureReview } from "./window.ts";
+
+interface Line {
+  what: string;
+  measured: string;
+  target: string;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "querent-bench-"));
+const spider = sharedData("spider-dev");
+const databases = spider === null ? installPack(path.join(folder, "sample")) : path.join(spider, "databases");
+const predictions =
+  spider === null
+    ? path.join(folder, "sample", "predictions.json")
+    : path.join(spider, "predictions-gpt-4.json");
+if (spider === null) writePredictions(predictions, 1_000);
+
+const lines: Line[] = [];
+function line(what: string, measured: string, target: string): void {
+  lines.push({ what, measured, target });
+  console.error(`${what}: ${measured}`);
+}
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const megabytes = (value: number) => `${Math.round(value)} MB`;
+function percentile(values: readonly number[], share: number): number {
+  return (
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+    Number.NaN
+  );
+}
+
+async function batch(): Promise<void> {
+  const { items, workers, ratio, startMs, bareMs, batchMs, equal } = await measureEvaluateRatio(
+    predictions,
+    databases,
+  );
+  const name = `evaluate ${items} predictions, ${workers} workers, over a bare loop`;
+  const middle = (values: number[]) => ms(percentile(values, 0.5));
+  line(name, `× ${ratio.toFixed(2)} (${middle(batchMs)} / ${middle(bareMs)}; start ${ms(startMs)})`, "× 3");
+  line("EX sets equal, batch and bare loop", `${equal.batch} and ${equal.bare}`, "the same");
+  const growth = await measureGrowth([10_000, 100_000]);
+  for (const { items, milliseconds, grownMegabytes } of growth) {
+    const each = (milliseconds * 1000) / items;
+    line(
+      `evaluate ${items}`,
+      `${ms(milliseconds)}, ${each.toFixed(0)} µs an item, + ${megabytes(grownMegabytes)}`,
+      "linear",
+    );
+  }
+}
+
+async function window(): Promise<void> {
+  await ensureBuilt();
+  const { coldMs, nextItemMs } = await measureReview(predictions, 150, 250);
+  line("first item whole on screen, new profile", ms(coldMs), "2 s");
+  line("next item by key, p50", ms(percentile(nextItemMs, 0.5)), "");
+  line("next item by key, p95", ms(percentile(nextItemMs, 0.95)), "100 ms");
+  const large = path.join(folder, "large.json");
+  installPack(path.join(folder, "databases"));
+  writePredictions(large, 100_000);
+  const { usableMs, frameMs, heapMegabytes, processMegabytes } = await measureQueue(large);
+  line("queue of 100,000, usable after", ms(usableMs), "1 s");
+  line(
+    "queue of 100,000, frame p50 / p95 when scrolled",
+    `${ms(percentile(frameMs, 0.5))} / ${ms(percentile(frameMs, 0.95))}`,
+    "16.7 ms",
+  );
+  line(
+    "queue of 100,000, renderer heap / private memory",
+    `${megabytes(heapMegabytes)} / ${megabytes(processMegabytes)}`,
+    "300 MB",
+  );
+}
+
+async function results(): Promise<void> {
+  const { firstRowsMs, allRowsMs, rows, grownMegabytes, pageMs } = await measureLargeResult();
+  line(`${rows} rows, first rows`, ms(firstRowsMs), "300 ms");
+  line(`${rows} rows, counted`, ms(allRowsMs), "");
+  line(`${rows} rows, back end grew by`, megabytes(grownMegabytes), "150 MB");
+  line(`${rows} rows, a page in the middle`, ms(pageMs), "");
+}
+
+async function store(): Promise<void> {
+  const { figures } = await benchStore();
+  for (const { what, milliseconds } of figures) line(what, ms(milliseconds), "");
+}
+
+const parts: Record<string, () => Promise<void>> = { batch, results, store, window };
+const asked = process.argv.slice(2);
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (asked.length === 0 || asked.includes(name)) await part();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.table(Object.fromEntries(lines.map(({ what, measured, target }) => [what, { measured, target }])));
