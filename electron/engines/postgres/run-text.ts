@@ -1,0 +1,217 @@
+import { performance } from "node:perf_hooks";
+import type { RunError } from "#shared/domain/result.ts";
+import type { StatementLimits, StatementResult } from "../task-engine.ts";
+import type { ServerColumn, ServerOutput } from "./bounded-query.ts";
+import { toCell } from "./cells.ts";
+import { runError, sqlState } from "./failure.ts";
+import type { Server } from "./server.ts";
+import type { Session, SessionOutcome } from "./session.ts";
+import { type ParsedStatement, parseStatements } from "./statements.ts";
+import { type EndReason, watched } from "./watchdog.ts";
+
+/** Where a text runs and under which limits. */
+export interface TextRun {
+  server: Server;
+  session: Session;
+  /** The role that is logged in. */
+  role: string;
+  limits: StatementLimits;
+  signal?: AbortSignal | undefined;
+  typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
+  /** Called before anything is sent that may change the database. */
+  onWrite(): void;
+}
+
+/** What a text gave, statement by statement; nothing follows the first that is not "ok". */
+interface TextOutcome {
+  results: StatementResult[];
+  /** The database refused a write, as the text had looked like one that only reads. */
+  wantsToWrite: boolean;
+}
+
+/** What our own orders around a text may send back. */
+const own = { rows: 10, bytes: 1 << 20 };
+
+/**
+ * Runs a text as the reference evaluators do: its statements in one transaction, committed at its end, undone when one of
+ * them fails. A text that only reads runs in a READ ONLY transaction, so that the database is known to be unchanged.
+ */
+export async function runText(sql: string, run: TextRun): Promise<StatementResult[]> {
+  if (sql.includes("\0"))
+    return [
+      failure("sql", "the text holds a NUL character, which PostgreSQL does not take", sql.indexOf("\0")),
+    ];
+  const statements = parseStatements(sql);
+  if (statements?.length === 0) return [];
+  if (statements?.every(({ readOnly }) => readOnly)) {
+    const { results, wantsToWrite } = await readOnly(statements, run);
+    if (!wantsToWrite) return results;
+  }
+  run.onWrite();
+  return readWrite(statements ?? [unparsed(sql)], run);
+}
+
+/** What our parser rejects goes to the server whole, which mostly finds the same fault and says where it is. */
+function unparsed(sql: string): ParsedStatement {
+  return { text: sql, from: 0, kind: "", readOnly: false };
+}
+
+async function readOnly(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
+  const { session, limits, onWrite } = run;
+  await session.send(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${limits.timeMs}`, "text", own);
+  const outcome = await runStatements(statements, run);
+  if (session.isLost) return outcome;
+  // Large objects could be written in READ ONLY transactions before PostgreSQL 16: an assigned xid gives that away.
+  const end = await session.send("SELECT pg_catalog.txid_current_if_assigned(); COMMIT", "text", own);
+  if (end.error === null && end.outputs[0]?.rows[0]?.[0] !== null) onWrite();
+  if (session.transaction !== "I") await session.send("ROLLBACK", "text", own);
+  return outcome;
+}
+
+async function readWrite(statements: ParsedStatement[], run: TextRun): Promise<StatementResult[]> {
+  const { session, limits } = run;
+  const several = statements.length > 1;
+  await session.send(`SET statement_timeout = ${limits.timeMs}${several ? "; BEGIN" : ""}`, "text", own);
+  const { results } = await runStatements(statements, run);
+  const last = results.at(-1);
+  if (session.isLost || last === undefined) return results;
+  if (session.transaction === "T") {
+    const { error, lost } = await session.send("COMMIT", "text", own);
+    if (error !== null && !lost && last.status === "ok")
+      results[results.length - 1] = {
+        ...last,
+        status: "error",
+        error: { ...runError(error, "", 0), offset: null },
+      };
+  }
+  if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
+  return results;
+}
+
+async function runStatements(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
+  const results: StatementResult[] = [];
+  const described: { columns: ServerColumn[]; result: StatementResult }[] = [];
+  let wantsToWrite = false;
+  for (const statement of statements) {
+    const { outcome, reason, elapsedMs } = await send(statement, run);
+    wantsToWrite ||= outcome.error?.code === sqlState.readOnlyTransaction;
+    for (const output of outcome.outputs) {
+      const result = toResult(output, statement, outcome.notices, elapsedMs, run.limits);
+      described.push({ columns: output.columns, result });
+      results.push(result);
+    }
+    const failed = await failureOf(outcome, { statement, reason, elapsedMs, run });
+    if (failed !== null) results.push({ ...failed, notices: outcome.notices, elapsedMs });
+    if (results.at(-1)?.status !== "ok") break;
+  }
+  if (!wantsToWrite && !run.session.isLost) await nameTypes(described, run);
+  return { results, wantsToWrite };
+}
+
+async function send(statement: ParsedStatement, { session, server, role, limits, signal }: TextRun) {
+  const started = performance.now();
+  const { value: outcome, reason } = await watched(
+    { server, session, role },
+    { timeMs: limits.timeMs, signal },
+    () =>
+      session.send(statement.text, statement.kind === "" ? "text" : "one", {
+        rows: limits.rows,
+        bytes: limits.memoryBytes,
+      }),
+  );
+  if (reason === "cancelled") throw signal?.reason;
+  return { outcome, reason, elapsedMs: performance.now() - started };
+}
+
+/** The result of a statement that did not go through; null where it did. Rejects when the server itself is gone. */
+async function failureOf(
+  outcome: SessionOutcome,
+  {
+    statement,
+    reason,
+    elapsedMs,
+    run,
+  }: { statement: ParsedStatement; reason: EndReason | null; elapsedMs: number; run: TextRun },
+): Promise<StatementResult | null> {
+  const { error, lost, tooMuch } = outcome;
+  const { limits, server } = run;
+  const timedOut =
+    reason === "timeout" || (error?.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9);
+  if (error === null) return null;
+  if (timedOut)
+    return {
+      ...failure("limit", `stopped at the time limit of ${seconds(limits.timeMs)}`),
+      status: "timeout",
+    };
+  if (tooMuch)
+    return failure(
+      "limit",
+      `stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`,
+    );
+  if (!lost) return { ...failure("sql", ""), error: runError(error, statement.text, statement.from) };
+  // Either the statement ended its own session, or the server went away: then this rejects and says so.
+  await server.ask("SELECT 1");
+  return failure("sql", `the statement ended its own session: ${error.message}`);
+}
+
+function toResult(
+  output: ServerOutput,
+  statement: ParsedStatement,
+  notices: string[],
+  elapsedMs: number,
+  limits: StatementLimits,
+): StatementResult {
+  const { columns, rows, rowCount, tag } = output;
+  const tooLong = rows.some((row) => row.some((value) => value !== null && value.length > limits.cellBytes));
+  if (tooLong)
+    return {
+      ...failure("limit", `a value is larger than the limit of ${limits.cellBytes} bytes`),
+      notices,
+      elapsedMs,
+    };
+  const [, command = "", count] = /^(.*?)(?: (?:\d+ )?(\d+))?$/.exec(tag) ?? [];
+  return {
+    columns: columns.map(({ name }) => ({ name, declaredType: "" })),
+    rows: rows.map((row) => row.map((value, at) => toCell(columns[at]?.dataTypeID ?? 0, value))),
+    rowCount,
+    truncated: rowCount > rows.length,
+    command: command === "" ? commandOf(statement.kind) : command,
+    affected: count === undefined ? null : Number(count),
+    notices,
+    status: "ok",
+    error: null,
+    elapsedMs,
+  };
+}
+
+/** A statement that was cut at the row cap sends no command tag; the grammar's name for it says the same. */
+function commandOf(kind: string): string {
+  return kind.replace(/Stmt$/, "").toUpperCase();
+}
+
+async function nameTypes(described: { columns: ServerColumn[]; result: StatementResult }[], run: TextRun) {
+  for (const { columns, result } of described) {
+    if (result.columns.length === 0) continue;
+    const names = await run.typeNames(columns);
+    result.columns = result.columns.map(({ name }, at) => ({ name, declaredType: names[at] ?? "" }));
+  }
+}
+
+function failure(kind: RunError["kind"], message: string, offset: number | null = null): StatementResult {
+  return {
+    columns: [],
+    rows: [],
+    rowCount: 0,
+    truncated: false,
+    command: "",
+    affected: null,
+    notices: [],
+    status: "error",
+    error: { message, kind, offset },
+    elapsedMs: 0,
+  };
+}
+
+function seconds(timeMs: number): string {
+  return timeMs < 1000 ? `${timeMs} ms` : `${Number((timeMs / 1000).toFixed(1))} s`;
+}

@@ -1,0 +1,130 @@
+import pg from "pg";
+import { ServerUnavailable } from "./failure.ts";
+
+/** Where the server is and how to log in as one who may create databases and roles. */
+export interface ServerAddress {
+  /** `postgresql://user@host:port/database`, or with `?host=/socket/folder`. */
+  url: string;
+  /** The password, where the URL does not carry it. */
+  password?: string;
+}
+
+/** The administrator's connections to the server, which never run SQL under test. */
+export interface Server {
+  /** Host and port (or socket folder) without credentials, for messages. */
+  readonly place: string;
+  /** The administrator's name. */
+  readonly user: string;
+  /** Short orders that must not wait behind a CREATE DATABASE: ending a backend, looking at the catalog. */
+  ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Slow orders: making and dropping databases and roles. Several statements in one text are one transaction. */
+  order(sql: string): Promise<void>;
+  /** A connection of its own; the caller ends it. Without `login` it is the administrator's. */
+  connect(options: ConnectOptions): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  database?: string;
+  login?: { user: string; password: string };
+  /** Settings that the session starts with and that RESET goes back to. */
+  settings?: Record<string, string>;
+  applicationName?: string;
+}
+
+const connectMs = 10_000;
+
+/** Connects to the server; rejects with `ServerUnavailable`. Lost connections are replaced when they are next needed. */
+export async function openServer(address: ServerAddress): Promise<Server> {
+  const base = baseConfig(address);
+  const place = `${base.host}:${base.port}`;
+  const pool = (max: number) => {
+    const made = new pg.Pool({ ...base, max, application_name: "querent", idleTimeoutMillis: 30_000 });
+    // A connection that is lost while idle leaves the pool by itself; the next order says whether the server is there.
+    made.on("error", () => {});
+    return made;
+  };
+  const askers = pool(1);
+  const makers = pool(3);
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw isLoss(error) ? new ServerUnavailable(place, error) : error;
+    }
+  };
+  const server: Server = {
+    place,
+    user: base.user,
+    ask: (sql, values) => guarded(async () => (await askers.query(sql, values)).rows),
+    order: (sql) => guarded(async () => void (await makers.query(sql))),
+    connect: (options) => guarded(() => connect(base, options)),
+    async close() {
+      await Promise.all([askers.end(), makers.end()]);
+    },
+  };
+  await server.ask("SELECT 1").catch(async (error) => {
+    await server.close();
+    throw error instanceof ServerUnavailable ? error : new ServerUnavailable(place, error);
+  });
+  return server;
+}
+
+interface BaseConfig {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: string | undefined;
+  ssl: pg.ClientConfig["ssl"];
+}
+
+/** pg reads the URL; what it found is taken apart so that the same place can be reached under another name. */
+function baseConfig({ url, password }: ServerAddress): BaseConfig {
+  const probe = new pg.Client({ connectionString: url }) as pg.Client & { ssl: pg.ClientConfig["ssl"] };
+  return {
+    host: probe.host,
+    port: probe.port,
+    user: probe.user ?? "postgres",
+    database: probe.database ?? "postgres",
+    password: password ?? probe.password,
+    ssl: probe.ssl,
+  };
+}
+
+async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Client> {
+  const settings = Object.entries(options.settings ?? {});
+  const client = new pg.Client({
+    ...base,
+    ...options.login,
+    database: options.database ?? base.database,
+    application_name: options.applicationName ?? "querent",
+    connectionTimeoutMillis: connectMs,
+    options: settings.map(([name, value]) => `-c ${name}=${escapeOption(value)}`).join(" "),
+  });
+  // Whoever waits for an answer is told of a loss through it; without a listener the process would end.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** In the startup packet's options a backslash keeps a blank or a backslash from ending the value. */
+function escapeOption(value: string): string {
+  return value.replace(/[\\\s]/g, "\\$&");
+}
+
+/** Whether an error means that the server, not the order, is at fault: the socket's errors carry no severity. */
+function isLoss(error: unknown): boolean {
+  const { severity, code = "" } = error as { severity?: string; code?: string };
+  return severity === undefined ? error instanceof Error : severity === "FATAL" || code.startsWith("57P");
+}
+
+/** A name as an SQL identifier. */
+export function identifier(name: string): string {
+  return pg.escapeIdentifier(name);
+}
+
+/** A text as an SQL literal. */
+export function literal(text: string): string {
+  return pg.escapeLiteral(text);
+}

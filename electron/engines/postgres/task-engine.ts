@@ -1,0 +1,79 @@
+import { loadModule } from "libpg-query";
+import type { DatabaseState, StateHash, TaskEngine, TemplateRef, TemplateSource } from "../task-engine.ts";
+import { type ClonePool, createClonePool } from "./clone-pool.ts";
+import { createClones } from "./clones.ts";
+import { register } from "./registry.ts";
+import { openServer, type ServerAddress } from "./server.ts";
+import { createSnapshots } from "./snapshots.ts";
+import { contentId, openState } from "./state.ts";
+import { templateFromDatabase } from "./template.ts";
+
+/** What the engine is told by whoever composes it. */
+export interface PostgresTaskEngineOptions extends ServerAddress {
+  now(): Date;
+}
+
+interface Template {
+  ref: TemplateRef;
+  pool: ClonePool;
+  pristine: { hash: Promise<StateHash> | null };
+}
+
+/**
+ * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
+ * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
+ */
+export async function createPostgresTaskEngine(options: PostgresTaskEngineOptions): Promise<TaskEngine> {
+  await loadModule();
+  const server = await openServer(options);
+  const registration = await register(server, options.now).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const clones = createClones(server, registration);
+  const snapshots = createSnapshots(server, registration.prefix);
+  const builtInTypes = new Map<string, string>();
+  const templates = new Map<string, Promise<Template>>();
+
+  async function make(ref: TemplateRef, source: TemplateSource, signal?: AbortSignal): Promise<Template> {
+    const name = `${registration.prefix}t_${ref.id}`;
+    const context = { server, registration, clones, signal };
+    if (source.kind !== "server-database") throw new Error(`A ${source.kind} cannot be loaded.`);
+    await templateFromDatabase(context, name, source.database);
+    return { ref, pool: createClonePool(clones, name), pristine: { hash: null } };
+  }
+
+  return {
+    kind: "postgres",
+
+    async prepare(database, source, { signal }) {
+      const id = contentId(database, source.kind, JSON.stringify(source));
+      const known = templates.get(id);
+      if (known) return (await known).ref;
+      const made = make({ engine: "postgres", database, id }, source, signal);
+      templates.set(id, made);
+      made.catch(() => templates.delete(id));
+      return (await made).ref;
+    },
+
+    async open(ref): Promise<DatabaseState> {
+      const template = await templates.get(ref.id);
+      if (!template)
+        throw new Error(
+          `Database "${ref.database}" has not been prepared on ${server.place}: prepare it first.`,
+        );
+      const { pool, pristine } = template;
+      return openState({ server, clones, pool, snapshots, template: template.ref, builtInTypes, pristine });
+    },
+
+    async close() {
+      try {
+        const made = await Promise.allSettled(templates.values());
+        await Promise.all(made.map((one) => (one.status === "fulfilled" ? one.value.pool.close() : null)));
+        await registration.release();
+      } finally {
+        await server.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type pg from "pg";
+import type { Clones } from "./clones.ts";
+import { sqlState } from "./failure.ts";
+import { dropDatabase, type Registration } from "./registry.ts";
+import { identifier, literal, type Server } from "./server.ts";
+
+/** What making a template needs of the engine. */
+export interface TemplateContext {
+  server: Server;
+  registration: Registration;
+  clones: Clones;
+  signal?: AbortSignal | undefined;
+}
+
+/** Copies a database that the server already has; nobody may be connected to it for that moment. */
+export async function templateFromDatabase(
+  context: TemplateContext,
+  name: string,
+  source: string,
+): Promise<void> {
+  const { server } = context;
+  try {
+    await server.order(`CREATE DATABASE ${identifier(name)} TEMPLATE ${identifier(source)}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== sqlState.objectInUse) throw error;
+    throw new Error(
+      `Database "${source}" on ${server.place} cannot be copied while others are connected to it: ${(error as Error).message}. ` +
+        "Close their connections, then try again.",
+      { cause: error },
+    );
+  }
+  await finish(context, name, async () => {});
+}
+
+/**
+ * Makes a template, runs `fill` on it and closes it to connections; whatever goes wrong, nothing is left.
+ * `fill` gets an administrator's connection to the new database.
+ */
+export async function finish(
+  { server, registration, signal }: TemplateContext,
+  name: string,
+  fill: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  try {
+    await server.order(`REVOKE CONNECT ON DATABASE ${identifier(name)} FROM PUBLIC`);
+    const client = await server.connect({ database: name });
+    try {
+      await fill(client);
+      await client.query("SET search_path = pg_catalog");
+      await client.query(adoption(registration.owner));
+      await client.query(hardening);
+    } finally {
+      await client.end();
+    }
+    signal?.throwIfAborted();
+    await server.order(`ALTER DATABASE ${identifier(name)} ALLOW_CONNECTIONS false`);
+  } catch (error) {
+    await dropDatabase(server, name).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Gives every object outside the system's schemas to the owner role, so that tasks may alter and drop it. Object by object:
+ * REASSIGN OWNED would also take the former owner's other databases. Members of extensions stay the superuser's.
+ */
+function adoption(owner: string): string {
+  return `DO $adopt$
+DECLARE
+  role constant text := ${literal(owner)};
+  target record;
+BEGIN
+  FOR target IN
+    WITH n AS (SELECT oid, nspname FROM pg_namespace WHERE nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND nspname !~ '^pg_temp|^pg_toast_temp'),
+    own AS (SELECT objid, classid FROM pg_depend WHERE deptype = 'e')
+    SELECT 1 AS step, format('SCHEMA %I', nspname) AS object FROM n
+    UNION ALL
+    SELECT 2, format('%s %s', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' WHEN 'f' THEN 'FOREIGN TABLE' WHEN 'c' THEN 'TYPE' ELSE 'TABLE' END, c.oid::regclass)
+      FROM pg_class c JOIN n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c', 'S') AND (c.oid, 'pg_class'::regclass) NOT IN (SELECT objid, classid FROM own)
+        AND NOT (c.relkind = 'S' AND EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')))
+    UNION ALL
+    SELECT 3, format('ROUTINE %s', p.oid::regprocedure) FROM pg_proc p JOIN n ON n.oid = p.pronamespace
+      WHERE p.prokind <> 'a' AND (p.oid, 'pg_proc'::regclass) NOT IN (SELECT objid, classid FROM own)
+    UNION ALL
+    SELECT 3, format('AGGREGATE %s', p.oid::regprocedure) FROM pg_proc p JOIN n ON n.oid = p.pronamespace
+      WHERE p.prokind = 'a' AND (p.oid, 'pg_proc'::regclass) NOT IN (SELECT objid, classid FROM own)
+    UNION ALL
+    SELECT 4, format('%s %s', CASE t.typtype WHEN 'd' THEN 'DOMAIN' ELSE 'TYPE' END, t.oid::regtype) FROM pg_type t JOIN n ON n.oid = t.typnamespace
+      WHERE t.typtype IN ('d', 'e', 'r') AND (t.oid, 'pg_type'::regclass) NOT IN (SELECT objid, classid FROM own)
+    UNION ALL
+    SELECT 5, format('LARGE OBJECT %s', oid) FROM pg_largeobject_metadata
+    ORDER BY 1
+  LOOP
+    EXECUTE format('ALTER %s OWNER TO %I', target.object, role);
+  END LOOP;
+END
+$adopt$`;
+}
+
+/** What PUBLIC may do by default and a script has no use for. Clones take these rights over. */
+const hardening = `
+REVOKE ALL ON FUNCTION pg_sleep(float8), pg_sleep_for(interval), pg_sleep_until(timestamptz) FROM PUBLIC`;

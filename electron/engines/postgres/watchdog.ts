@@ -1,0 +1,48 @@
+import type { Server } from "./server.ts";
+import type { Session } from "./session.ts";
+
+/** Why a statement was ended from outside. */
+export type EndReason = "timeout" | "cancelled";
+
+/** How much longer than its limit a statement may run, so that the server's own timeout, which keeps the session, comes first. */
+const graceMs = 250;
+/** How long the server may take to end a backend before the connection is dropped on this side. */
+const patienceMs = 3000;
+
+/**
+ * Does work on a session and ends the session's backend when the limit passes or the signal fires. A script can switch off
+ * statement_timeout and catch a cancellation; it cannot survive pg_terminate_backend.
+ */
+export async function watched<T>(
+  { server, session, role }: { server: Server; session: Session; role: string },
+  { timeMs, signal }: { timeMs: number; signal?: AbortSignal | undefined },
+  work: () => Promise<T>,
+): Promise<{ value: T; reason: EndReason | null }> {
+  let reason: EndReason | null = null;
+  let lastResort: NodeJS.Timeout | undefined;
+  const end = (why: EndReason) => {
+    if (reason !== null) return;
+    reason = why;
+    lastResort = setTimeout(() => session.destroy(), patienceMs);
+    terminate(server, session, role).catch(() => session.destroy());
+  };
+  const deadline = setTimeout(() => end("timeout"), timeMs + graceMs);
+  const cancel = () => end("cancelled");
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    if (signal?.aborted) cancel();
+    return { value: await work(), reason };
+  } finally {
+    clearTimeout(deadline);
+    clearTimeout(lastResort);
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** Asks for role and process, so that a process number given to somebody else meanwhile harms nobody. */
+async function terminate(server: Server, session: Session, role: string): Promise<void> {
+  await server.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2", [
+    session.pid,
+    role,
+  ]);
+}
