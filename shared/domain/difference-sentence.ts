@@ -161,13 +161,12 @@ function limitTie({ detail }: Told): string {
 
 /** "Apart from its extra column "n", the prediction": how a sentence begins where columns were left out or moved. */
 function apart({ detail, predicted, gold }: Told): string {
-  const wider = predicted.columns.length - gold.columns.length;
-  if (wider === 0)
-    return detail.columnMap === undefined
-      ? "The prediction"
-      : "With its columns in the gold's order, the prediction";
-  const [missing, column] = [wider > 0 ? "extra" : "missing", Math.abs(wider) === 1 ? "column" : "columns"];
-  return `Apart from its ${missing} ${column} ${quotedNames(detail.columnNames)}, the prediction`;
+  const { columnNames = [], columnMap } = detail;
+  if (columnMap === undefined) return "The prediction";
+  if (columnNames.length === 0) return "With its columns in the gold's order, the prediction";
+  const surplus = predicted.columns.length > gold.columns.length ? "extra" : "missing";
+  const columns = columnNames.length === 1 ? "column" : "columns";
+  return `Apart from its ${surplus} ${columns} ${quotedNames(columnNames)}, the prediction`;
 }
 
 function subset(told: Told): string {
@@ -194,8 +193,8 @@ function different(told: Told): string {
   if (predicted.rowCount === 1 && gold.rowCount === 1) return differentRow(told);
   const common = detail.common === 0 ? "none in both" : `${count(detail.common)} in both`;
   const counts = `${rows(detail.onlyPredicted)} only in the prediction, ${count(detail.onlyGold)} only in the gold, ${common}.`;
-  const columns = detail.columns ?? [];
-  if (columns.length === widths[1]) return counts;
+  const { columns } = detail;
+  if (columns === undefined || columns.length === widths[1]) return counts;
   if (columns.length === 0) return `${counts} Each column holds the same values, combined otherwise.`;
   return `${counts} The values differ${inColumns(told)}.`;
 }

@@ -115,10 +115,10 @@ export function isWord(token: Token | undefined, word: string): boolean {
   return token?.kind === "word" && token.text.length === word.length && token.text.toUpperCase() === word;
 }
 
-/** The name that a `word` or `quoted` token stands for, its quotes taken off; null for every other token. */
-export function nameOf(token: Token): string | null {
-  if (token.kind === "word") return token.text;
-  if (token.kind !== "quoted") return null;
+/** The name that a `word` or `quoted` token stands for, its quotes taken off; null for every other token, and for none. */
+export function nameOf(token: Token | undefined): string | null {
+  if (token?.kind === "word") return token.text;
+  if (token?.kind !== "quoted") return null;
   const quote = token.text[0] as string;
   const body = token.text.slice(1, token.terminated ? -1 : undefined);
   return quote === "[" ? body : body.replaceAll(quote + quote, quote);

@@ -46,7 +46,7 @@ function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tab
     return table === null ? null : { ...place, table: table.name, column: null };
   }
   if (after?.text === "(" || before?.text.toUpperCase() === "AS") return null;
-  const qualifier = before?.text === "." ? nameOf(scoped.tokens[at - 2] as Token)?.toLowerCase() : undefined;
+  const qualifier = before?.text === "." ? nameOf(scoped.tokens[at - 2])?.toLowerCase() : undefined;
   const column =
     qualifier === undefined
       ? columnInScope(name, scope, scoped, tables)

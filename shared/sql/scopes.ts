@@ -99,7 +99,7 @@ class ScopeScan {
     const isSelect = STARTS_SELECT.some((word) => isWord(this.tokens[at + 1], word));
     const before = this.tokens[at - 1];
     const opensTables = isWord(before, "FROM") || isWord(before, "JOIN");
-    const isCall = before !== undefined && nameOf(before) !== null && !opensTables;
+    const isCall = nameOf(before) !== null && !opensTables;
     this.frames.push({ ...this.frame });
     if (isSelect)
       this.frame = { scope: { parent: this.frame.scope, uses: [] }, inFrom: false, isCall: false };
@@ -127,7 +127,7 @@ class ScopeScan {
   private readTable(at: number): void {
     const qualified = this.tokens[at + 1]?.text === "." ? at + 2 : at;
     const token = this.tokens[qualified];
-    const name = token === undefined ? null : nameOf(token);
+    const name = nameOf(token);
     if (name === null || (token?.kind === "word" && NO_ALIAS.has(name.toUpperCase()))) return;
     this.tableAt.add(qualified);
     this.readAlias(qualified + 1, name.toLowerCase());
@@ -136,7 +136,7 @@ class ScopeScan {
   private readAlias(behind: number, table: string | null): void {
     const at = isWord(this.tokens[behind], "AS") ? behind + 1 : behind;
     const token = this.tokens[at];
-    const name = token === undefined ? null : nameOf(token);
+    const name = nameOf(token);
     const isAlias = name !== null && (token?.kind === "quoted" || !NO_ALIAS.has(name.toUpperCase()));
     if (isAlias) this.madeAt.add(at);
     const alias = isAlias ? name.toLowerCase() : table;
@@ -147,7 +147,7 @@ class ScopeScan {
   private isCteAt(at: number): boolean {
     const before = this.tokens[at - 1];
     const opens = isWord(before, "WITH") || isWord(before, "RECURSIVE") || before?.text === ",";
-    if (!opens || nameOf(this.tokens[at] as Token) === null) return false;
+    if (!opens || nameOf(this.tokens[at]) === null) return false;
     let next = at + 1;
     if (this.tokens[next]?.text === "(")
       while (next < this.tokens.length && this.tokens[next++]?.text !== ")");

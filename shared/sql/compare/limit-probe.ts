@@ -85,6 +85,6 @@ function columnOfTerm({ text, tokens }: OrderTerm, items: SelectItem[]): number 
 
 /** The expression that a term stands for: an alias is no name inside the SELECT list. */
 function expressionOfTerm({ text, tokens }: OrderTerm, items: SelectItem[]): string {
-  const name = tokens.length === 1 && tokens[0] !== undefined ? nameOf(tokens[0])?.toLowerCase() : undefined;
+  const name = tokens.length === 1 ? nameOf(tokens[0])?.toLowerCase() : undefined;
   return items.find((item) => name !== undefined && item.name === name)?.expression ?? text;
 }

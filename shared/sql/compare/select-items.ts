@@ -46,7 +46,7 @@ function commaParts(tokens: Token[]): Token[][] {
 function selectItem(sql: string, tokens: Token[]): SelectItem {
   const text = (part: Token[]) => sql.slice(part[0]?.from ?? 0, part.at(-1)?.to ?? 0);
   const last = tokens.at(-1);
-  const name = last === undefined ? null : (nameOf(last)?.toLowerCase() ?? null);
+  const name = nameOf(last)?.toLowerCase() ?? null;
   if (isWord(tokens.at(-2), "AS")) return { expression: text(tokens.slice(0, -2)), name, star: false };
   if (hasBareAlias(tokens)) return { expression: text(tokens.slice(0, -1)), name, star: false };
   const isColumn = tokens.length === 1 || (tokens.at(-2)?.text === "." && tokens.length <= 5);
