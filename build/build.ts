@@ -1,6 +1,7 @@
 // npm run build: bundles the window and the desktop's processes, and builds the sample project, into dist/.
 import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { runEntry } from "./run-tool.ts";
 import { contentHash, readStamp, writeStamp } from "./stamp.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -47,28 +48,39 @@ export function distFolder(target: Target): string {
   return path.join(dist, target);
 }
 
-/** Builds the named targets (all of them when none is named) unless dist/ holds what the present sources give. */
+/**
+ * Builds the named targets (all of them when none is named) unless dist/ holds what the present sources give. Each is built
+ * in a process of its own, as the bundler's memory would stay with whoever goes on to serve the workbench.
+ */
 export async function ensureBuilt(...targets: Target[]): Promise<void> {
-  for (const target of targets.length > 0 ? targets : (Object.keys(builders) as Target[])) {
-    await ensureTarget(target);
+  for (const target of targets.length > 0 ? targets : allTargets) {
+    if (readStamp(stampFile(target)) === contentHash(root, sources[target])) continue;
+    if (!runEntry(root, "build/build.ts", [target])) throw new Error(`The ${target} could not be built.`);
   }
 }
 
-async function ensureTarget(target: Target): Promise<void> {
-  const stamp = path.join(dist, `.${target}.stamp`);
+const allTargets = Object.keys(builders) as Target[];
+
+function stampFile(target: Target): string {
+  return path.join(dist, `.${target}.stamp`);
+}
+
+async function buildTarget(target: Target): Promise<void> {
   const hash = contentHash(root, sources[target]);
-  if (readStamp(stamp) === hash) return;
   const start = performance.now();
   console.error(`building the ${target} …`);
   // Built beside its place and moved there whole: another start may be serving the old one.
   const fresh = path.join(dist, `.${target}.${process.pid}`);
-  rmSync(stamp, { force: true });
+  rmSync(stampFile(target), { force: true });
   mkdirSync(dist, { recursive: true });
   await builders[target](fresh);
   rmSync(distFolder(target), { recursive: true, force: true });
   renameSync(fresh, distFolder(target));
-  writeStamp(stamp, hash);
+  writeStamp(stampFile(target), hash);
   console.error(`built the ${target} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-if (import.meta.main) await ensureBuilt();
+if (import.meta.main) {
+  const asked = process.argv.slice(2) as Target[];
+  for (const target of asked.length > 0 ? asked : allTargets) await buildTarget(target);
+}

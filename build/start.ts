@@ -72,6 +72,9 @@ async function startWebHost(options: StartOptions): Promise<number> {
   });
   const asked = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    // npm does not pass every signal on; where it is gone, nobody is left who could end this.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
   });
   try {
     await showUntil(asked, options, workbench.mintLaunchUrl());
