@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
+import type { ReadHandle } from "../../electron/store/handles.ts";
 import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { queueCounts, queueIds, queueRows } from "../../electron/store/queue.ts";
 import { appendEvent } from "../../electron/store/verdict-events.ts";
@@ -12,10 +13,14 @@ import { differenceKinds } from "../../shared/domain/difference.ts";
 import type { RunSummary } from "../../shared/domain/result.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 
-/** One figure of the store bench: what was done, and its time in milliseconds (the median of five where it is a query). */
+/**
+ * One figure of the store bench: what was done, and its time in milliseconds (medians where it was done several times).
+ * `cpuMilliseconds` is this process's processor time, which a busy machine does not stretch as it does the time.
+ */
 export interface StoreFigure {
   what: string;
   milliseconds: number;
+  cpuMilliseconds: number;
 }
 
 /**
@@ -32,8 +37,8 @@ export async function benchStore(items = 100_000): Promise<{ figures: StoreFigur
     await judgeAndEvaluate(workspace);
     return {
       figures: [
-        { what: `import of ${items} items`, milliseconds: imported.milliseconds },
-        ...queryFigures(workspace),
+        { what: `import of ${items} items`, ...imported.took },
+        ...(await queryFigures(workspace)),
         await saveFigure(workspace),
       ],
       megabytes: imported.megabytes,
@@ -63,24 +68,22 @@ async function measuredImport(workspace: Workspace, file: string, databasesDir: 
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 20);
-  const started = performance.now();
-  await importInThread(
-    workspace.path,
-    {
-      path: file,
-      projectName: "bench",
-      databasesDir,
-      reviewer: null,
-      account: "anna",
-      at: "2026-01-01T00:00:00Z",
-    },
-    { entry: importThreadEntry, onProgress: () => undefined },
+  const took = await timed(() =>
+    importInThread(
+      workspace.path,
+      {
+        path: file,
+        projectName: "bench",
+        databasesDir,
+        reviewer: null,
+        account: "anna",
+        at: "2026-01-01T00:00:00Z",
+      },
+      { entry: importThreadEntry, onProgress: () => undefined },
+    ),
   );
   clearInterval(watch);
-  return {
-    milliseconds: performance.now() - started,
-    megabytes: Math.round((most - before) / 2 ** 20),
-  };
+  return { took, megabytes: Math.round((most - before) / 2 ** 20) };
 }
 
 async function judgeAndEvaluate(workspace: Workspace): Promise<void> {
@@ -138,54 +141,70 @@ const filters: Record<string, QueueFilter> = {
   "all at once": { dbId: "db_3", label: "no", ex: { kind: "set", equal: false }, text: "year is wrong" },
 };
 
-function queryFigures(workspace: Workspace): StoreFigure[] {
+async function queryFigures(workspace: Workspace): Promise<StoreFigure[]> {
   const ids = workspace.read((db) => queueIds(db, 1, "anna", {})).slice(50_000, 50_500);
-  return [
-    ...Object.entries(filters).map(([name, filter]) => ({
-      what: `ids, filter: ${name}`,
-      milliseconds: median(() => workspace.read((db) => queueIds(db, 1, "anna", filter))),
-    })),
-    { what: "counts", milliseconds: median(() => workspace.read((db) => queueCounts(db, 1, "anna"))) },
-    { what: "500 rows", milliseconds: median(() => workspace.read((db) => queueRows(db, 1, "anna", ids))) },
+  const queries: [string, (db: ReadHandle) => unknown][] = [
+    ...Object.entries(filters).map(([name, filter]): [string, (db: ReadHandle) => unknown] => [
+      `ids, filter: ${name}`,
+      (db) => queueIds(db, 1, "anna", filter),
+    ]),
+    ["counts", (db) => queueCounts(db, 1, "anna")],
+    ["500 rows", (db) => queueRows(db, 1, "anna", ids)],
   ];
+  const figures: StoreFigure[] = [];
+  for (const [what, query] of queries)
+    figures.push({ what, ...(await median(9, () => workspace.read(query))) });
+  return figures;
 }
 
 async function saveFigure(workspace: Workspace): Promise<StoreFigure> {
-  const times: number[] = [];
-  for (let n = 0; n < 50; n += 1) {
-    const started = performance.now();
-    await workspace.write((db) =>
+  let itemId = 0;
+  const took = await median(50, () => {
+    itemId += 2;
+    return workspace.write((db) =>
       putVerdict(db, 1, {
         ...emptyJudgement,
         label: "yes",
-        itemId: 2 + 2 * n,
+        itemId,
         reviewer: "anna",
         revision: 1,
         savedAt: "2026-01-01T00:00:00.000Z",
       }),
     );
-    times.push(performance.now() - started);
-  }
-  return { what: "a save, flushed to the disk", milliseconds: middle(times) };
+  });
+  return { what: "a save, flushed to the disk", ...took };
 }
 
-function median(work: () => unknown): number {
-  const times: number[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    const started = performance.now();
-    work();
-    times.push(performance.now() - started);
-  }
-  return middle(times);
+type Took = Omit<StoreFigure, "what">;
+
+async function timed(work: () => unknown): Promise<Took> {
+  const started = performance.now();
+  const cpu = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(cpu);
+  return { milliseconds: performance.now() - started, cpuMilliseconds: (user + system) / 1000 };
 }
 
-function middle(times: number[]): number {
-  const sorted = times.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+async function median(times: number, work: () => unknown): Promise<Took> {
+  const took: Took[] = [];
+  for (let n = 0; n < times; n += 1) took.push(await timed(work));
+  const middle = (of: (one: Took) => number) =>
+    took.map(of).sort((left, right) => left - right)[Math.floor(times / 2)] ?? Number.NaN;
+  return {
+    milliseconds: middle((one) => one.milliseconds),
+    cpuMilliseconds: middle((one) => one.cpuMilliseconds),
+  };
 }
 
 if (import.meta.main) {
   const { figures, megabytes } = await benchStore();
-  console.table(figures.map(({ what, milliseconds }) => ({ what, ms: Number(milliseconds.toFixed(1)) })));
+  const round = (value: number) => Number(value.toFixed(1));
+  console.table(
+    figures.map(({ what, milliseconds, cpuMilliseconds }) => ({
+      what,
+      ms: round(milliseconds),
+      "cpu ms": round(cpuMilliseconds),
+    })),
+  );
   console.log(`memory of the process over the import: +${megabytes} MB`);
 }
