@@ -1,6 +1,6 @@
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
-import { exactKey } from "./cell-key.ts";
-import { columnSignatures, maySameMultiset } from "./column-signature.ts";
+import { exactSignatures, type Pair, type PairSignatures, pairOf } from "./column-match.ts";
+import { maySameMultiset } from "./column-signature.ts";
 import { type ContainedMatch, containedMatch } from "./contained-match.ts";
 import { type LimitTie, limitTie, type Probe } from "./limit-tie.ts";
 import { isLarge, type LooseMatch, looseMatch } from "./loose-match.ts";
@@ -37,9 +37,11 @@ export function differenceOf(
       kind: "one-empty",
       detail: { side: predicted.rowCount === 0 ? "predicted" : "gold", ...detail },
     };
-  const match = looseMatch(predicted, gold);
+  const pair = pairOf(predicted, gold);
+  const signatures = exactSignatures(pair);
+  const match = looseMatch(pair, signatures);
   if (match !== null) return matchedDifference(predicted, gold, match, context);
-  if (isLarge(predicted, gold)) detail.exactOnly = true;
+  if (isLarge(pair)) detail.exactOnly = true;
   if (relation !== null) {
     const tie = limitTie(predicted, gold, context);
     if (tie !== null) return { kind: "limit-tie", detail: { ...detail, ...tieDetail(tie) } };
@@ -48,16 +50,17 @@ export function differenceOf(
   }
   const contained = containedMatch(predicted, gold);
   if (contained !== null) return containedDifference(predicted, gold, contained);
-  return { kind: "different", detail: { ...detail, ...differentDetail(predicted, gold) } };
+  return { kind: "different", detail: { ...detail, ...differentDetail(pair, signatures) } };
 }
 
 function tieDetail({ side, limit, tiedRows, tiedWithin }: LimitTie): DifferenceDetail {
   return { side, limit, tiedRows, tiedWithin };
 }
 
-function differentDetail(predicted: RowSource, gold: RowSource): DifferenceDetail {
+function differentDetail(pair: Pair, signatures: PairSignatures): DifferenceDetail {
+  const { predicted, gold } = pair;
   const detail: DifferenceDetail = {};
-  if (predicted.columns.length === gold.columns.length) detail.columns = differingColumns(predicted, gold);
+  if (predicted.columns.length === gold.columns.length) detail.columns = differingColumns(signatures);
   const nulls = [onlyNulls(predicted), onlyNulls(gold)];
   if (nulls[0] !== nulls[1]) detail.onlyNulls = nulls[0] === true ? "predicted" : "gold";
   return detail;
@@ -69,10 +72,9 @@ function onlyNulls(source: RowSource): boolean {
 }
 
 /** The gold columns whose values, taken by themselves, are not those of the predicted column in the same place. */
-function differingColumns(predicted: RowSource, gold: RowSource): number[] {
-  const theirs = columnSignatures(predicted, () => exactKey);
-  return columnSignatures(gold, () => exactKey).flatMap((signature, column) => {
-    const other = theirs[column];
+function differingColumns({ narrow, wide }: PairSignatures): number[] {
+  return narrow.flatMap((signature, column) => {
+    const other = wide[column];
     return other !== undefined && maySameMultiset(signature, other) ? [] : [column];
   });
 }

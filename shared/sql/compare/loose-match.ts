@@ -4,10 +4,8 @@ import { type CellKey, exactKey } from "./cell-key.ts";
 import {
   byLikelihood,
   type ColumnMatch,
-  exactSignatures,
   type Pair,
   type PairSignatures,
-  pairOf,
   relationUnder,
   searchPairing,
 } from "./column-match.ts";
@@ -27,21 +25,21 @@ export interface LooseMatch extends ColumnMatch {
 /**
  * The strictest reading under which both results hold the same rows (SPEC C6…C10): exact, rounded, with forms of text
  * and type taken off, or both; null where even the loosest leaves them different. A looser reading is tried only on
- * columns that hold the exact values of no column of the other side.
+ * columns that hold the exact values of no column of the other side. `signatures` are the exact ones.
  */
-export function looseMatch(predicted: RowSource, gold: RowSource): LooseMatch | null {
-  const search = searchOf(pairOf(predicted, gold));
+export function looseMatch(pair: Pair, signatures: PairSignatures): LooseMatch | null {
+  const search = searchOf(pair, signatures);
   const exact = matchUnder(search, exactReading);
   const { unmatched, free } = search.widest;
   if (exact !== null || unmatched.length === 0 || unmatched.length > free.length) return exact;
-  return isLarge(predicted, gold) ? null : looserMatch(search);
+  return isLarge(pair) ? null : looserMatch(search);
 }
 
 /** Beyond so many cells of both sides together only exact readings are tried (SPEC C10): the others read every cell several times. */
 const LOOSE_CELLS = 2_000_000;
 
 /** Whether two results are too large for rounding and forms to be looked for. */
-export function isLarge(predicted: RowSource, gold: RowSource): boolean {
+export function isLarge({ predicted, gold }: Pair): boolean {
   const cells = (source: RowSource) => source.rowCount * source.columns.length;
   return cells(predicted) + cells(gold) > LOOSE_CELLS;
 }
@@ -81,8 +79,7 @@ interface Search {
   widest: Mode;
 }
 
-function searchOf(pair: Pair): Search {
-  const signatures = exactSignatures(pair);
+function searchOf(pair: Pair, signatures: PairSignatures): Search {
   const sets = modeOf(signatures, "sameSet", maySameSet);
   if (pair.predicted.rowCount !== pair.gold.rowCount)
     return { pair, signatures, modes: [sets], widest: sets };

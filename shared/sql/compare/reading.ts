@@ -25,7 +25,7 @@ export function keyUnder(reading: Reading): (cell: Cell) => CellKey {
 }
 
 /** The key of a cell whose number is rounded to `places` decimal places (SPEC C7); other cells keep their exact key. */
-export function roundedKey(cell: Cell, places: number): CellKey {
+function roundedKey(cell: Cell, places: number): CellKey {
   if (cell === null || (cell[0] !== "r" && cell[0] !== "d")) return exactKey(cell);
   const decimal = readDecimal(cell.slice(1));
   if (decimal === null) return exactKey(cell);

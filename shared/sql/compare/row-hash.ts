@@ -39,7 +39,7 @@ export function hashKey(key: CellKey): number {
 }
 
 /** Spreads every bit of a word over the whole word. */
-export function finalised(word: number): number {
+function finalised(word: number): number {
   let mixed = word;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
