@@ -4,7 +4,11 @@ export const minColumnWidth = 40;
 export const maxColumnWidth = 1200;
 const widestAtFirst = 320;
 const characterWidth = 7.3;
-const cellPadding = 20;
+/** Both paddings and the border of a cell. */
+const cellFrame = 22;
+const narrowestAtFirst = 56;
+/** Numbers grow as one scrolls down: room for this many digits at least. */
+const digits = 8;
 
 /** Where each column starts; the last entry is the width of all of them, in px. */
 export function columnStarts(widths: readonly number[]): number[] {
@@ -40,10 +44,10 @@ function firstAbove(starts: readonly number[], at: number): number {
 /** A first width for each column, in px: wide enough for its name and for the given rows, within bounds. */
 export function firstWidths(names: readonly string[], rows: readonly (readonly Cell[])[]): number[] {
   return names.map((name, column) => {
-    let characters = name.length;
+    let characters = Math.max(name.length, isNumericColumn(column, rows) ? digits : 0);
     for (const row of rows) characters = Math.max(characters, textLength(row[column] ?? null));
-    const width = Math.ceil(characters * characterWidth) + cellPadding;
-    return Math.min(Math.max(width, 56), widestAtFirst);
+    const width = Math.ceil(characters * characterWidth) + cellFrame;
+    return Math.min(Math.max(width, narrowestAtFirst), widestAtFirst);
   });
 }
 

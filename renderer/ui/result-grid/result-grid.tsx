@@ -12,7 +12,7 @@ import { physicalHeight } from "./scroll-map.ts";
 import { useCellRange } from "./use-cell-range.ts";
 import { useColumnWidths } from "./use-column-widths.ts";
 import { useGridInput } from "./use-grid-input.ts";
-import { headerHeight, rowHeight, useGridWindow } from "./use-grid-window.ts";
+import { type GridWindow, headerHeight, rowHeight, useGridWindow } from "./use-grid-window.ts";
 
 /** A cell that the person wants to read whole. */
 export interface ExpandedCell {
@@ -109,12 +109,21 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
           lastColumn={view.lastColumn}
           numberWidth={numberWidth}
           onResize={resize}
-          onFit={fit}
+          onFit={(column) => fit(column, rowsInView(model, view))}
         />
         <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
       </div>
     </div>
   );
+}
+
+function rowsInView(model: GridModel, { firstRow, lastRow }: GridWindow): (readonly Cell[])[] {
+  const rows = [];
+  for (let index = firstRow; index < Math.min(lastRow, model.rowCount); index++) {
+    const cells = model.row(index)?.cells;
+    if (cells) rows.push(cells);
+  }
+  return rows;
 }
 
 /** The same array as long as its numbers are the same, so that memoised rows stay. */

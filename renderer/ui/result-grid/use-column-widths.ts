@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { Cell } from "#shared/domain/cell.ts";
 import { firstWidths, maxColumnWidth, minColumnWidth } from "./column-layout.ts";
 import type { GridModel } from "./grid-model.ts";
 
@@ -27,10 +28,12 @@ export function useColumnWidths(model: GridModel) {
     const bounded = Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth));
     setChosen({ names, widths: new Map(own).set(column, bounded) });
   };
-  const fit = (column: number) => {
-    const rest = new Map(own);
-    rest.delete(column);
-    setChosen({ names, widths: rest });
+  const fit = (column: number, rows: readonly (readonly Cell[])[]) => {
+    const width = firstWidths(
+      columns.map(({ name }) => name),
+      rows,
+    )[column];
+    if (width !== undefined) resize(column, width);
   };
   return { widths, resize, fit };
 }

@@ -46,6 +46,7 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   const latest = useRef<Content>(content);
   const frame = useRef<Frame>({ identity, place: scrollStart, left: 0, width: 0, height: 0 });
   const [drawn, setDrawn] = useState(frame.current);
+  const others = useRef<ReturnType<ScrollLink["join"]>>(null);
 
   /** Draws anew only where other rows or columns come into view. */
   const put = useCallback((next: Frame) => {
@@ -89,7 +90,8 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const linked = link?.join(goTo);
+    const linked = link?.join(goTo) ?? null;
+    others.current = linked;
     const onScroll = () => {
       const before = frame.current;
       const place = scrolledTo(before.place, element.scrollTop, extentOf(before, latest.current));
@@ -102,10 +104,19 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     element.addEventListener("scrollend", onScrollEnd);
     return () => {
       linked?.leave();
+      others.current = null;
       element.removeEventListener("scroll", onScroll);
       element.removeEventListener("scrollend", onScrollEnd);
     };
   }, [scroller, put, goTo, link]);
+
+  const goToWithOthers = useCallback(
+    (top: number) => {
+      goTo(top);
+      others.current?.tell(frame.current.place.top);
+    },
+    [goTo],
+  );
 
   /** Scrolls as little as is needed for a cell to be seen whole. */
   const show = useCallback(
@@ -114,11 +125,11 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
       if (element === null) return;
       const { place, height } = frame.current;
       const top = row * rowHeight;
-      if (top < place.top) goTo(top);
-      else if (top + rowHeight > place.top + height) goTo(top + rowHeight - height);
+      if (top < place.top) goToWithOthers(top);
+      else if (top + rowHeight > place.top + height) goToWithOthers(top + rowHeight - height);
       showColumn(element, latest.current, column);
     },
-    [scroller, goTo],
+    [scroller, goToWithOthers],
   );
 
   /** Scrolls so that a row that is out of sight stands in the middle. */
@@ -127,9 +138,9 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
       const { place, height } = frame.current;
       const top = row * rowHeight;
       if (top >= place.top && top + rowHeight <= place.top + height) return;
-      goTo(top - (height - rowHeight) / 2);
+      goToWithOthers(top - (height - rowHeight) / 2);
     },
-    [goTo],
+    [goToWithOthers],
   );
 
   const view = windowOf(

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+import { grid, noteField, patience, predictionsFile, showsItem, verdictBar } from "./support/review-page.ts";
+
+const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+const million =
+  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, 'row ' || i AS text FROM n";
+
+eachHost("reviewing hostile SQL", (launch) => {
+  let folder: string;
+  let app: Launched;
+
+  const open = async (items: { predicted: string; gold: string }[]): Promise<Page> => {
+    app = await launch({ folder, project: predictionsFile(folder, "hostile.json", items) });
+    await app.page.locator('section[aria-label="Item 1"]').waitFor(patience);
+    return app.page;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-hostile-"));
+    mkdirSync(path.join(folder, "databases"));
+    const db = new DatabaseSync(path.join(folder, "databases", "empty.sqlite"));
+    db.exec("CREATE TABLE t (a INTEGER, b TEXT)");
+    db.close();
+  });
+  afterEach(async () => {
+    const errors = app.pageErrors;
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(errors).toEqual([]);
+  });
+
+  test("while a query runs away the window takes every key, draws its frames, and can cancel", async () => {
+    const page = await open([{ predicted: endless, gold: "SELECT 1" }]);
+    await page
+      .getByText(/^Running, /)
+      .first()
+      .waitFor(patience);
+    const frames = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const gaps: number[] = [];
+          let last = performance.now();
+          const draw = (now: number) => {
+            gaps.push(now - last);
+            last = now;
+            if (gaps.length < 90) requestAnimationFrame(draw);
+            else resolve(gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.9)] ?? 0);
+          };
+          requestAnimationFrame(draw);
+        }),
+    );
+    await page.keyboard.press("e");
+    const text = "The window stays mine while the query runs.";
+    await page.keyboard.type(text);
+    expect(await noteField(page).inputValue()).toBe(text);
+    expect(await frames).toBeLessThan(100);
+    await page.keyboard.press("Control+.");
+    await page.getByText("Cancelled").first().waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("r");
+    await page
+      .getByText(/^Running, /)
+      .first()
+      .waitFor(patience);
+  });
+
+  test("a result of a million rows says so exactly and is read at its end", {
+    timeout: 120_000,
+  }, async () => {
+    const page = await open([{ predicted: million, gold: million }]);
+    await page.getByText("1,000,000 rows").first().waitFor({ timeout: 60_000 });
+    await showsItem(page, 1);
+    await page.keyboard.press("[");
+    await page.keyboard.press("Control+End");
+    await grid(page, "predicted").getByText("row 1000000", { exact: true }).waitFor(patience);
+    // Laid side by side, both show the same lines.
+    await grid(page, "gold").getByText("row 1000000", { exact: true }).waitFor(patience);
+  });
+
+  test("what SQLite can hold is shown as it is: NULL, empty, big integers, infinities, bytes, odd text", async () => {
+    const values =
+      "NULL AS a, '' AS b, 9223372036854775807 AS c, 9e999 AS d, x'00ff' AS e, CAST(x'ff41' AS TEXT) AS f, 'a' || char(10) || ' b ' AS g";
+    const page = await open([{ predicted: `SELECT ${values}`, gold: `SELECT ${values}` }]);
+    await showsItem(page, 1);
+    const cells = await grid(page, "gold").getByRole("gridcell").allInnerTexts();
+    expect(cells).toEqual(["NULL", "''", "9223372036854775807", "Infinity", "x'00ff'", "x'ff41'", "a↵ b·"]);
+  });
+
+  test("an error is told under the SQL that made it, with its place marked", async () => {
+    const page = await open([{ predicted: "SELECT nope FROM t", gold: "SELECT a FROM t" }]);
+    await showsItem(page, 1);
+    const result = page.getByRole("region", { name: "Predicted result" });
+    await result.getByText("no such column: nope").waitFor(patience);
+    const mark = page.getByRole("region", { name: "Predicted SQL" }).locator(".sql-mark-error");
+    await expect.poll(async () => (await mark.allInnerTexts()).join(""), patience).toContain("nope");
+  });
+
+  test("a write is refused in words, and the item can still be judged", async () => {
+    const page = await open([{ predicted: "DELETE FROM t", gold: "SELECT count(*) FROM t" }]);
+    await showsItem(page, 1);
+    await page.getByText("The statement was refused: only reading is allowed.").waitFor(patience);
+    await page.keyboard.press("n");
+    await page.keyboard.press("e");
+    await page.keyboard.type("Writes.");
+    await page.keyboard.press("Control+s");
+    await verdictBar(page).getByText("saved", { exact: true }).waitFor(patience);
+  });
+
+  test("SQL that looks like markup or formulas is only text", async () => {
+    const nasty = "SELECT '<img src=x onerror=alert(1)>' AS \"<b>x</b>\", '=1+1' AS f";
+    const page = await open([{ predicted: nasty, gold: nasty }]);
+    await showsItem(page, 1);
+    await grid(page, "gold").getByText("<img src=x onerror=alert(1)>").waitFor(patience);
+    expect(await page.locator("img[src=x]").count()).toBe(0);
+  });
+});

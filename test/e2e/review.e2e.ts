@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+import {
+  grid,
+  isSaved,
+  judgement,
+  noteField,
+  patience,
+  showsItem,
+  verdictBar,
+} from "./support/review-page.ts";
+
+eachHost("reviewing", (launch) => {
+  let folder: string;
+  let app: Launched;
+  let page: Page;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-review-"));
+    app = await launch({ folder });
+    page = app.page;
+    await showsItem(page, 1);
+  });
+  afterEach(async () => {
+    const errors = app.pageErrors;
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(errors).toEqual([]);
+  });
+
+  test("the whole job is done by the keyboard: judge, note, diagnose, save, skip, flag, undo, redo", async () => {
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+Enter");
+    await showsItem(page, 2);
+
+    await page.keyboard.press("n");
+    await page.keyboard.press("1");
+    await page.keyboard.press("Control+Enter");
+    await verdictBar(page).getByRole("alert").getByText("A no needs a note").waitFor(patience);
+    // The note has the focus: what is typed goes there, Escape gives the letters back to the commands.
+    await page.keyboard.type("It counts calls, not vessels.");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Enter");
+    await showsItem(page, 3);
+
+    await page.keyboard.press("s");
+    await showsItem(page, 4);
+    await page.keyboard.press("f");
+    await isSaved(page);
+
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    await showsItem(page, 2);
+    expect(await judgement(page)).toEqual({ yes: false, no: true, note: "It counts calls, not vessels." });
+    await page.getByText("2 of 120 labelled").waitFor(patience);
+
+    await page.keyboard.press("u");
+    await showsItem(page, 4);
+    await page.getByRole("button", { name: "Flag for discussion" }).waitFor(patience);
+    await page.keyboard.press("u");
+    await showsItem(page, 3);
+    await page.keyboard.press("u");
+    await showsItem(page, 2);
+    await expect.poll(() => judgement(page), patience).toEqual({ yes: false, no: false, note: "" });
+    await page.keyboard.press("Shift+u");
+    await expect.poll(() => judgement(page), patience).toMatchObject({ no: true });
+
+    await page.keyboard.press("h");
+    const history = page.getByRole("dialog", { name: "History of this verdict" });
+    await history.getByText(/^redone by /).waitFor(patience);
+    await history.getByText(/^undone by /).waitFor(patience);
+    await history.getByText(/^saved by /).waitFor(patience);
+  });
+
+  test("the queue is walked by the keyboard: ends, places, the next unlabelled item", async () => {
+    await page.keyboard.press("Shift+g");
+    await showsItem(page, 120);
+    await page.keyboard.press("g");
+    await page.keyboard.press("g");
+    await showsItem(page, 1);
+    await page.keyboard.press("Control+g");
+    await page.keyboard.type("37");
+    await page.keyboard.press("Enter");
+    await showsItem(page, 37);
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await isSaved(page);
+    await page.keyboard.press("k");
+    await showsItem(page, 36);
+    await page.keyboard.press("Shift+j");
+    await showsItem(page, 38);
+    await page.keyboard.press("Shift+k");
+    await showsItem(page, 36);
+  });
+
+  test("the place is remembered when the workbench starts again", async () => {
+    await page.keyboard.press("Shift+g");
+    await showsItem(page, 120);
+    await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await app.close();
+    app = await launch({ folder });
+    page = app.page;
+    await showsItem(page, 120);
+  });
+
+  test("the whole job is done by the mouse: judge, diagnose, save, filter, schema, details", async () => {
+    const bar = verdictBar(page);
+    await bar.getByRole("button", { name: "no" }).click();
+    await bar.getByRole("checkbox", { name: /gold wrong/ }).click();
+    await noteField(page).click();
+    await page.keyboard.type("Wrong gold.");
+    await bar.getByRole("button", { name: "Save and next" }).click();
+    await showsItem(page, 2);
+    await bar.getByRole("button", { name: "yes" }).click();
+    await bar.getByRole("button", { name: "Save and next" }).click();
+    await showsItem(page, 3);
+    await isSaved(page);
+
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("combobox", { name: "Diagnosis" }).click();
+    await page.getByRole("option", { name: "gold wrong" }).click();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    await page.getByText("1 found").waitFor(patience);
+    await showsItem(page, 1);
+    await page.getByRole("button", { name: "Remove filter diagnosis" }).click();
+    await page.getByText("/ 120", { exact: true }).waitFor(patience);
+
+    await page.getByRole("button", { name: "harbour" }).click();
+    const schema = page.getByRole("tree", { name: "Schema of harbour" });
+    await schema.getByText("port_call").click();
+    await schema.getByText("arrived_at").click();
+    await page.getByRole("region", { name: "Schema" }).getByText("Sample values").waitFor(patience);
+    await page.getByRole("button", { name: "Details" }).click();
+    await page
+      .getByRole("dialog", { name: "Details of the item" })
+      .getByText("question_id")
+      .waitFor(patience);
+  });
+
+  test("searching shows what was found, and clearing shows everything again", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("fees were paid");
+    await page.getByText("3 found").waitFor(patience);
+    await showsItem(page, 115);
+    await page.keyboard.press("Escape");
+    await page.getByText("/ 120", { exact: true }).waitFor(patience);
+  });
+
+  test("a note is there again, to the last letter, when the page is loaded anew in the middle of a word", async () => {
+    await page.keyboard.press("n");
+    await page.keyboard.press("e");
+    await page.keyboard.type("  It counts calls, not ves");
+    await page.reload();
+    await showsItem(page, 1);
+    expect(await judgement(page)).toEqual({ yes: false, no: true, note: "  It counts calls, not ves" });
+  });
+
+  test("a draft that was acknowledged is there again in a window that kept nothing itself", async () => {
+    await page.keyboard.press("e");
+    await page.keyboard.type("half a sentence");
+    await verdictBar(page).getByText("draft kept").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await showsItem(page, 2);
+    // The mirror is emptied once the back end has acknowledged the draft.
+    await expect
+      .poll(
+        () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("|draft."))),
+        patience,
+      )
+      .toEqual([]);
+    await page.keyboard.press("k");
+    await page.reload();
+    await showsItem(page, 1);
+    expect(await noteField(page).inputValue()).toBe("half a sentence");
+  });
+
+  test("rows are laid side by side, walked by difference, and narrowed to what differs", async () => {
+    await page.keyboard.press("Control+g");
+    await page.keyboard.type("9");
+    await page.keyboard.press("Enter");
+    await showsItem(page, 9);
+    const all = Number(await grid(page, "gold").getAttribute("aria-rowcount"));
+    await grid(page, "gold").locator('[data-mark="added"]').first().waitFor(patience);
+    await page.keyboard.press("d");
+    await expect
+      .poll(async () => Number(await grid(page, "gold").getAttribute("aria-rowcount")), patience)
+      .toBeLessThan(all);
+    expect(await grid(page, "gold").locator('[data-mark="same"]:not([data-gap])').count()).toBe(0);
+    await page.keyboard.press("d");
+    await page.keyboard.press("a");
+    await expect.poll(() => grid(page, "gold").locator('[data-mark="added"]').count(), patience).toBe(0);
+  });
+
+  test("a cell is reached by keys, read whole, and copied exactly", async () => {
+    await page.keyboard.press("]");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /row 1$/ });
+    await dialog.getByText("integer").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached", ...patience });
+    expect(await grid(page, "gold").locator("[data-active]").innerText()).toBe("562");
+  });
+
+  test("a name in the SQL leads to its place in the schema", async () => {
+    const name = page
+      .getByRole("region", { name: "Gold SQL" })
+      .locator(".sql-link", { hasText: "port_call" });
+    await name.first().click({ modifiers: ["Control"] });
+    const node = page
+      .getByRole("tree", { name: "Schema of harbour" })
+      .getByRole("treeitem", { selected: true });
+    await node.getByText("port_call").waitFor(patience);
+  });
+
+  test("a scratch query runs on the item's database, is kept, and may only read", async () => {
+    await page.keyboard.press("q");
+    const scratch = page.getByRole("region", { name: "Scratch query" });
+    await scratch.locator(".monaco-editor").waitFor(patience);
+    await page.keyboard.type("SELECT 42 AS answer");
+    await page.keyboard.press("Control+Enter");
+    await scratch.getByRole("gridcell", { name: "42" }).waitFor(patience);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("DELETE FROM port_call");
+    await page.keyboard.press("Control+Enter");
+    await scratch.getByText("Refused: the scratch query may only read.").waitFor(patience);
+    await scratch.getByRole("button", { name: "Queries run before" }).click();
+    await page.getByRole("menuitem", { name: /SELECT 42 AS answer/ }).waitFor(patience);
+  });
+
+  test("every item of the sample says how it differs, whatever its kind", { timeout: 180_000 }, async () => {
+    const sentences = new Set<string>();
+    for (let place = 1; place <= 120; place++) {
+      await showsItem(page, place);
+      const said = page.getByRole("region", { name: "What differs" }).getByRole("paragraph");
+      sentences.add((await said.innerText()).split(" ").slice(0, 4).join(" "));
+      await page.keyboard.press("j");
+    }
+    expect(sentences.size).toBeGreaterThan(12);
+  });
+});
