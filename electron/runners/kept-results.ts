@@ -45,6 +45,7 @@ interface Entry extends KeptBudget {
   settle(): void;
 }
 
+// Longer than a function should be: the entries and the files they hold are one state, which only these inner functions change.
 export function createKeptResults(budget: KeptBudget): KeptResults {
   const entries = new Map<string, Entry>();
   const files = new Set<string>();

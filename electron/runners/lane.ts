@@ -51,6 +51,7 @@ const abandonGrace = 50;
 /** Processes in a row that ended before they were ready, after which waiting tasks are told. */
 const maxFailedStarts = 3;
 
+// Longer than a function should be: the queue and the processes are one state, which only these inner functions change.
 export function createLane(config: LaneConfig): Lane {
   const processes = new Map<ProcessClient, Promise<void>>();
   const queue: Waiting[] = [];

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
+  comparisonLimits,
   type EndNote,
   endNoteName,
   type FromProcess,
@@ -48,8 +49,8 @@ export interface ProcessListener {
   onGone(how: string, wasReady: boolean): void;
 }
 
-/** Beyond this many times its time limit (and a second for each part) a task's process is killed from here: its watchdog failed. */
-const backstopParts = 4;
+/** Beyond the limits of all its parts and this long (ms) a task's process is killed from here: its watchdog failed. */
+const backstopGrace = 10_000;
 
 /** Starts a process whose files all go into `folder`, which is there and empty. */
 export function startProcessClient(
@@ -68,7 +69,9 @@ export function startProcessClient(
     clearTimeout(backstop);
     const [first] = inFlight;
     if (!first) return;
-    backstop = setTimeout(child.kill, backstopParts * (first.task.limits.timeMs + 1000));
+    const { limits } = first.task;
+    backstop = setTimeout(child.kill, 2 * (limits.timeMs + comparisonLimits(limits).timeMs) + backstopGrace);
+    backstop.unref();
   }
 
   child.onMessage((raw) => {

@@ -37,6 +37,14 @@ export interface SampleTask {
 /** What a run process can be asked to do. It takes its tasks one after another, in the order they were sent. */
 export type Task = StatementsTask | DescribeTask | SampleTask;
 
+/**
+ * The limits under which two results are compared, and then laid side by side. Comparing is our own code over rows that
+ * are bounded already: results of a million rows may take it longer than any statement should.
+ */
+export function comparisonLimits(limits: RunLimits): RunLimits {
+  return { ...limits, timeMs: Math.max(limits.timeMs, 60_000) };
+}
+
 /** Rows and distinct values of a table. */
 export interface TableSample {
   rows: number;

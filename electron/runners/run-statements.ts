@@ -3,7 +3,15 @@ import type { RunLimits } from "#shared/domain/result.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
 import { createGoldCache, type GoldCache } from "./gold-cache.ts";
 import { probeOf } from "./probe.ts";
-import type { Phase, Side, StatementsTask, StoredComparison, TaskEvent, TaskResult } from "./protocol.ts";
+import {
+  comparisonLimits,
+  type Phase,
+  type Side,
+  type StatementsTask,
+  type StoredComparison,
+  type TaskEvent,
+  type TaskResult,
+} from "./protocol.ts";
 import { failedSummary, summaryOfError } from "./run-errors.ts";
 import { type RowListener, runSide, type SideResult } from "./run-side.ts";
 import type { OpenSession, Sessions } from "./sessions.ts";
@@ -87,7 +95,7 @@ async function compareSides(
   gold: SideResult,
 ): Promise<TaskResult> {
   const open = await context.sessions.open(task.database).catch(() => null);
-  context.enter("comparison", task.limits);
+  context.enter("comparison", comparisonLimits(task.limits));
   const probe = open ? probeOf(open.session, task.limits, context.newFile()) : null;
   const readers = [predicted, gold].map(({ stored }) => stored && readStoredRows(stored));
   const [predictedReader = null, goldReader = null] = readers;
@@ -108,7 +116,7 @@ async function compareSides(
     if (task.keep && predictedRows && goldRows) {
       // Told beforehand: an alignment that meets the limit does not take the evaluation with it.
       await context.tell({ type: "evaluation", evaluation });
-      context.enter("comparison", task.limits);
+      context.enter("comparison", comparisonLimits(task.limits));
       comparison = storeComparison(predictedRows, goldRows, evaluation.difference, context.newFile);
     }
     const summaries = { predicted: predicted.summary, gold: gold.summary };

@@ -3,7 +3,14 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
 import type { Lane, LaneEnd } from "./lane.ts";
-import type { Side, StatementsTask, StoredComparison, Summaries, TaskEvent } from "./protocol.ts";
+import {
+  comparisonLimits,
+  type Side,
+  type StatementsTask,
+  type StoredComparison,
+  type Summaries,
+  type TaskEvent,
+} from "./protocol.ts";
 import { failedSummary, memoryLimitError, processLostError, timeLimitError } from "./run-errors.ts";
 import type { StoredRows } from "./spool.ts";
 
@@ -32,7 +39,7 @@ export async function runStatements(
   listener: StatementsListener | null,
   signal: AbortSignal | undefined,
 ): Promise<StatementsEnd> {
-  const run: Run = { summaries: {}, evaluation: null, crashes: 0, comparisonFailed: false };
+  const run: Run = { summaries: {}, evaluation: null, crashes: 0, comparisonError: null };
   const onEvent = (event: TaskEvent) => {
     if (event.type === "side") run.summaries[event.side] = event.summary;
     else if (event.type === "evaluation") run.evaluation = event.evaluation;
@@ -56,8 +63,8 @@ interface Run {
   /** Told before the sides were aligned. */
   evaluation: Evaluation | null;
   crashes: number;
-  /** A comparison ran into a limit: the sides are run without it. */
-  comparisonFailed: boolean;
+  /** The limit that comparing ran into: the sides are run without it. */
+  comparisonError: string | null;
 }
 
 /** Both sides at first, so that they can be compared; one at a time where a crash has to be pinned on one of them. */
@@ -76,7 +83,9 @@ function learn(run: Run, task: StatementsTask, sides: Side[], end: LaneEnd & { k
     return;
   }
   if (note?.phase === "comparison") {
-    run.comparisonFailed = true;
+    const limits = comparisonLimits(task.limits);
+    const limit = note.reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);
+    run.comparisonError = `comparing the two results was ${limit.message}`;
     run.crashes = 2;
     return;
   }
@@ -88,15 +97,13 @@ function learn(run: Run, task: StatementsTask, sides: Side[], end: LaneEnd & { k
 
 /** The end of sides that did not run together: at least one failed, or their comparison did. */
 function endOf(task: StatementsTask, run: Run): StatementsEnd {
-  const { summaries, comparisonFailed } = run;
+  const { summaries, comparisonError } = run;
   const { predicted, gold } = summaries;
   if (!predicted || !gold || run.evaluation)
     return { summaries, evaluation: run.evaluation, comparison: null };
   const evaluation = evaluationOf({ summary: predicted, rows: null }, { summary: gold, rows: null }, task);
   if (predicted.status === "ok" && gold.status === "ok") {
-    const message = comparisonFailed
-      ? "comparing the two results met a limit"
-      : "the process ended before the two results were compared";
+    const message = comparisonError ?? "the process ended before the two results were compared";
     evaluation.difference = { kind: "error", detail: { side: "both", message } };
   }
   return { summaries, evaluation, comparison: null };
