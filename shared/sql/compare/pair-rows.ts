@@ -32,7 +32,14 @@ export function pairRows(
   const reading = readingOf(detail);
   if (reading !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(reading));
   if (hasUnpaired(pairing)) pairSimilar(pairing, { predicted, gold, predictedColumns, goldColumns });
+  if (pairing.partner.every((row) => row === NONE)) pairByPlace(pairing);
   return pairing;
+}
+
+/** Where nothing is alike, rows are read side by side as they came: a code beside its name says more than two blocks (SPEC A6). */
+function pairByPlace(pairing: RowPairing): void {
+  const both = Math.min(pairing.partner.length, pairing.predictedPartner.length);
+  for (let row = 0; row < both; row += 1) joinRows(pairing, row, row);
 }
 
 /** Both sides row by row, where they are known to be identical. */

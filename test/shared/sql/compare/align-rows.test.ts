@@ -54,6 +54,15 @@ describe("alignRows", () => {
     expect(read(0, 100, true)).toEqual([]);
   });
 
+  it("A6: where no row has a partner, rows stand side by side as they came", () => {
+    const names: Cell[][] = [["tFinland"], ["tPanama"], ["tPoland"]];
+    expect(lines(names, [["tFI"], ["tPA"]])).toEqual([
+      "changed 0 0 [0]",
+      "changed 1 1 [0]",
+      "only-predicted 2 -",
+    ]);
+  });
+
   it("A3: equal rows are paired wherever they stand, a surplus copy is left alone", () => {
     expect(lines([["ta"], ["tb"], ["ta"]], [["tb"], ["ta"]])).toEqual([
       "same 1 0",
