@@ -14,12 +14,19 @@ export interface ClonePool {
   close(): Promise<void>;
 }
 
-/** More than this many clones do not wait for use: each takes the size of its database on the server's disk. */
+/** As many clones are made ahead once a state has been written to … */
+const sparesAhead = 2;
+/** … and no more than this wait for use: each takes the size of its database on the server's disk. */
 const mostSpares = 4;
+/** Each DROP DATABASE waits for a checkpoint, which is cheap right after another one: clones are dropped in lots. */
+const lotToDrop = 8;
+const restMs = 1000;
 
 export function createClonePool(clones: Clones, source: string): ClonePool {
   const spares: Promise<Clone | null>[] = [];
-  const dropping = new Set<Promise<void>>();
+  const used: Clone[] = [];
+  let dropping: Promise<unknown> = Promise.resolve();
+  let rest: NodeJS.Timeout | undefined;
 
   async function makeAhead(): Promise<Clone | null> {
     try {
@@ -32,11 +39,21 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
     }
   }
 
-  function discard(clone: Clone) {
-    // What cannot be dropped now (the server is away) is dropped with everything else at the end, or as an orphan.
-    const drop = clones.drop(clone).catch(() => {});
-    dropping.add(drop);
-    drop.then(() => dropping.delete(drop));
+  function dropUsed(): void {
+    clearTimeout(rest);
+    const lot = used.splice(0);
+    dropping = dropping.then(async () => {
+      // What cannot be dropped now (the server is away) is dropped with everything else at the end, or as an orphan.
+      for (const clone of lot) await clones.drop(clone).catch(() => {});
+    });
+  }
+
+  function discard(clone: Clone): void {
+    clone.session?.destroy();
+    used.push(clone);
+    clearTimeout(rest);
+    if (used.length < lotToDrop) rest = setTimeout(dropUsed, restMs);
+    else dropUsed();
   }
 
   return {
@@ -48,7 +65,7 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
       return clones.make(source);
     },
     expect() {
-      if (spares.length < mostSpares) spares.push(makeAhead());
+      while (spares.length < sparesAhead) spares.push(makeAhead());
     },
     giveBack(clone) {
       if (spares.length < mostSpares) spares.unshift(Promise.resolve(clone));
@@ -56,8 +73,9 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
     },
     discard,
     async close() {
-      for (const clone of await Promise.all(spares.splice(0))) if (clone !== null) discard(clone);
-      await Promise.all(dropping);
+      for (const clone of await Promise.all(spares.splice(0))) if (clone !== null) used.push(clone);
+      dropUsed();
+      await dropping;
     },
   };
 }

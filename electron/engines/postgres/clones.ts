@@ -1,14 +1,20 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import { copyDatabase, dropDatabase } from "./databases.ts";
 import { ServerUnavailable } from "./failure.ts";
-import { dropDatabase, type Registration } from "./registry.ts";
+import type { Registration } from "./registry.ts";
 import { identifier, literal, type Server } from "./server.ts";
 import { createSession, type Session } from "./session.ts";
+
+/** A login of ours, without rights; it acts as the owner role. */
+export interface Role {
+  readonly name: string;
+  readonly password: string;
+}
 
 /** A database made from a template, with the only role that may log in to it. */
 export interface Clone {
   readonly database: string;
-  readonly role: string;
-  readonly password: string;
+  readonly role: Role;
   /** The session under test, opened when first needed and again when it was lost. */
   session: Session | null;
 }
@@ -19,10 +25,11 @@ export interface Clones {
   make(source: string): Promise<Clone>;
   /** The clone's session; opens one, with fresh rights, where there is none. */
   session(clone: Clone): Promise<Session>;
-  /** Drops the clone and its role, whatever is going on in it. */
+  /** Drops the clone, whatever is going on in it. */
   drop(clone: Clone): Promise<void>;
-  /** A new role that may log in and acts as the owner; databases have to let it connect. */
-  makeRole(): Promise<{ role: string; password: string }>;
+  /** A role that may connect to a database; `release` gives it back once the database is closed to it. */
+  admit(database: string): Promise<Role>;
+  release(role: Role): void;
 }
 
 /** What a role under test may use of the server, beyond the limits of each statement. Only the superuser may set this one. */
@@ -40,72 +47,79 @@ function sessionSettings(owner: string): Record<string, string> {
     bytea_output: "hex",
     client_min_messages: "notice",
     lock_timeout: "10s",
+    // A clone is worth nothing after a crash of the server: no commit has to wait for the disk.
+    synchronous_commit: "off",
     idle_in_transaction_session_timeout: "10min",
   };
 }
 
 export function createClones(server: Server, registration: Registration): Clones {
   const { prefix, owner } = registration;
-  let made = 0;
+  /** Roles whose database is gone: each may be given the next one. */
+  const free: Role[] = [];
+  let roles = 0;
+  let databases = 0;
 
-  async function makeRole() {
-    made += 1;
-    const role = `${prefix}r_${made}`;
-    const password = randomBytes(32).toString("base64url");
+  /** A role that may connect to this database and to no other of ours. */
+  async function admit(database: string): Promise<Role> {
+    const used = free.pop();
+    if (used === undefined) roles += 1;
+    const role = used ?? { name: `${prefix}r_${roles}`, password: randomBytes(32).toString("base64url") };
     await server.order(`
-      CREATE ROLE ${identifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
-        CONNECTION LIMIT ${connectionsPerRole} PASSWORD ${literal(scramVerifier(password))};
-      GRANT ${identifier(owner)} TO ${identifier(role)};
-      ALTER ROLE ${identifier(role)} SET temp_file_limit = '${temporaryFiles}'`);
-    return { role, password };
-  }
-
-  async function admit(database: string, role: string) {
-    await server.order(`
-      REVOKE CONNECT ON DATABASE ${identifier(database)} FROM PUBLIC;
-      GRANT CONNECT ON DATABASE ${identifier(database)} TO ${identifier(role)}`);
+      ${used === undefined ? createRole(role, owner) : ""};
+      ${armRole(role, database)}`);
+    return role;
   }
 
   return {
-    makeRole,
+    admit,
+    release(role) {
+      free.push(role);
+    },
     async make(source) {
       await registration.ensureAlive();
-      const { role, password } = await makeRole();
-      const database = `${prefix}c_${role.slice(role.lastIndexOf("_") + 1)}`;
-      await server.order(`CREATE DATABASE ${identifier(database)} TEMPLATE ${identifier(source)}`);
-      await admit(database, role);
-      return { database, role, password, session: null };
+      databases += 1;
+      const database = `${prefix}c_${databases}`;
+      await copyDatabase(server, source, database);
+      return { database, role: await admit(database), session: null };
     },
 
     async session(clone) {
       if (clone.session && !clone.session.isLost) return clone.session;
-      const { database, role, password } = clone;
-      const open = () =>
-        server.connect({ database, login: { user: role, password }, settings: sessionSettings(owner) });
+      const { database, role } = clone;
+      const login = { user: role.name, password: role.password };
+      const open = () => server.connect({ database, login, settings: sessionSettings(owner) });
       const client = await open().catch(async (error) => {
         if (!(error instanceof ServerUnavailable)) throw error;
         // The script may have spoilt its own role: taken its right to connect, changed its password or settings.
-        await rearm(server, clone);
-        await admit(database, role);
+        await server.order(armRole(role, database));
         return open();
       });
       clone.session = createSession(client);
       return clone.session;
     },
 
-    async drop(clone) {
-      clone.session?.destroy();
-      await dropDatabase(server, clone.database);
-      await server.order(`DROP ROLE IF EXISTS ${identifier(clone.role)}`);
+    async drop({ database, role, session }) {
+      session?.destroy();
+      await dropDatabase(server, database);
+      free.push(role);
     },
   };
 }
 
-async function rearm(server: Server, { role, password }: Clone): Promise<void> {
-  await server.order(`
-    ALTER ROLE ${identifier(role)} RESET ALL;
-    ALTER ROLE ${identifier(role)} PASSWORD ${literal(scramVerifier(password))};
-    ALTER ROLE ${identifier(role)} SET temp_file_limit = '${temporaryFiles}'`);
+function createRole({ name }: Role, owner: string): string {
+  return `CREATE ROLE ${identifier(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+    CONNECTION LIMIT ${connectionsPerRole};
+    GRANT ${identifier(owner)} TO ${identifier(name)}`;
+}
+
+/** Everything about a role that its own scripts can change, put right, and its right to connect to its database. */
+function armRole({ name, password }: Role, database: string): string {
+  return `ALTER ROLE ${identifier(name)} RESET ALL;
+    ALTER ROLE ${identifier(name)} PASSWORD ${literal(scramVerifier(password))};
+    ALTER ROLE ${identifier(name)} SET temp_file_limit = '${temporaryFiles}';
+    REVOKE CONNECT ON DATABASE ${identifier(database)} FROM PUBLIC;
+    GRANT CONNECT ON DATABASE ${identifier(database)} TO ${identifier(name)}`;
 }
 
 /** The verifier that PostgreSQL keeps of a password (RFC 5803), so that the password itself is in no server log. */

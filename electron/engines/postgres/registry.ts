@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import type pg from "pg";
+import { dropDatabase } from "./databases.ts";
 import { identifier, literal, type Server } from "./server.ts";
 
 /**
@@ -136,25 +137,4 @@ async function dropStart(server: Server, start: string): Promise<void> {
     [like],
   );
   for (const { rolname } of roles) await server.order(`DROP ROLE IF EXISTS ${identifier(rolname)}`);
-}
-
-/** Drops a database whatever holds it: sessions are ended, prepared transactions rolled back. */
-export async function dropDatabase(server: Server, database: string): Promise<void> {
-  await rollbackPrepared(server, database);
-  await server.order(`DROP DATABASE IF EXISTS ${identifier(database)} WITH (FORCE)`);
-}
-
-/** A prepared transaction outlives its session and keeps its database from being dropped or copied. */
-export async function rollbackPrepared(server: Server, database: string): Promise<void> {
-  const prepared = await server.ask<{ gid: string }>(
-    "SELECT gid FROM pg_prepared_xacts WHERE database = $1",
-    [database],
-  );
-  if (prepared.length === 0) return;
-  const client = await server.connect({ database });
-  try {
-    for (const { gid } of prepared) await client.query(`ROLLBACK PREPARED ${literal(gid)}`);
-  } finally {
-    await client.end();
-  }
 }

@@ -39,7 +39,14 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   const base = baseConfig(address);
   const place = `${base.host}:${base.port}`;
   const pool = (max: number) => {
-    const made = new pg.Pool({ ...base, max, application_name: "querent", idleTimeoutMillis: 30_000 });
+    const made = new pg.Pool({
+      ...base,
+      max,
+      application_name: "querent",
+      idleTimeoutMillis: 30_000,
+      // Roles and rights of ours need not outlive a crash of the server; databases are made and dropped safely in any case.
+      options: "-c synchronous_commit=off",
+    });
     // A connection that is lost while idle leaves the pool by itself; the next order says whether the server is there.
     made.on("error", () => {});
     return made;

@@ -1,5 +1,5 @@
-import { dropDatabase } from "./registry.ts";
-import { identifier, type Server } from "./server.ts";
+import { copyDatabase, dropDatabase } from "./databases.ts";
+import type { Server } from "./server.ts";
 
 /** Copies of changed databases, from which states are brought back. */
 export interface Snapshots {
@@ -19,9 +19,7 @@ export function createSnapshots(server: Server, prefix: string): Snapshots {
       taken += 1;
       const id = String(taken);
       const copy = `${prefix}s_${id}`;
-      await server.order(
-        `CREATE DATABASE ${identifier(copy)} TEMPLATE ${identifier(database)} ALLOW_CONNECTIONS false`,
-      );
+      await copyDatabase(server, database, copy, "ALLOW_CONNECTIONS false");
       databases.set(id, copy);
       return id;
     },

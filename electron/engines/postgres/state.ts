@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../task-engine.ts";
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
-import { rollbackPrepared } from "./registry.ts";
+import { rollbackPrepared } from "./databases.ts";
 import { runText } from "./run-text.ts";
 import type { Server } from "./server.ts";
 import type { Snapshots } from "./snapshots.ts";
@@ -77,7 +77,7 @@ export async function openState(context: StateContext): Promise<DatabaseState> {
         ...(await runText(text, {
           server,
           session,
-          role: clone.role,
+          role: clone.role.name,
           limits,
           signal,
           onWrite,

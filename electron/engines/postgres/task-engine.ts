@@ -2,8 +2,8 @@ import { loadModule } from "libpg-query";
 import type { DatabaseState, StateHash, TaskEngine, TemplateRef, TemplateSource } from "../task-engine.ts";
 import { type ClonePool, createClonePool } from "./clone-pool.ts";
 import { createClones } from "./clones.ts";
-import { register } from "./registry.ts";
-import { openServer, type ServerAddress } from "./server.ts";
+import { type Registration, register } from "./registry.ts";
+import { openServer, type Server, type ServerAddress } from "./server.ts";
 import { createSnapshots } from "./snapshots.ts";
 import { contentId, openState } from "./state.ts";
 import { templateFromDatabase } from "./template.ts";
@@ -26,7 +26,7 @@ interface Template {
 export async function createPostgresTaskEngine(options: PostgresTaskEngineOptions): Promise<TaskEngine> {
   await loadModule();
   const server = await openServer(options);
-  const registration = await register(server, options.now).catch(async (error) => {
+  const registration = await registerSuperuser(server, options.now).catch(async (error) => {
     await server.close();
     throw error;
   });
@@ -76,4 +76,17 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
       }
     },
   };
+}
+
+/** Hardening templates, taking over their objects and limiting temporary files are a superuser's to do. */
+async function registerSuperuser(server: Server, now: () => Date): Promise<Registration> {
+  const [login] = await server.ask<{ rolsuper: boolean }>(
+    "SELECT rolsuper FROM pg_roles WHERE rolname = current_user",
+  );
+  if (!login?.rolsuper)
+    throw new Error(
+      `"${server.user}" is no superuser on the PostgreSQL server at ${server.place}. Tasks need databases and roles of their own: ` +
+        "name a superuser's login in the settings, on a server that holds nothing else of value.",
+    );
+  return register(server, now);
 }

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { Clones } from "./clones.ts";
+import { copyDatabase, dropDatabase } from "./databases.ts";
 import { sqlState } from "./failure.ts";
-import { dropDatabase, type Registration } from "./registry.ts";
+import type { Registration } from "./registry.ts";
 import { identifier, literal, type Server } from "./server.ts";
 
 /** What making a template needs of the engine. */
@@ -20,7 +21,7 @@ export async function templateFromDatabase(
 ): Promise<void> {
   const { server } = context;
   try {
-    await server.order(`CREATE DATABASE ${identifier(name)} TEMPLATE ${identifier(source)}`);
+    await copyDatabase(server, source, name);
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.objectInUse) throw error;
     throw new Error(
