@@ -1,10 +1,9 @@
 import type { Connection, Submittable } from "pg";
 
-/** A column as the server describes it: name, type oid and type modifier. */
+/** A column as the server describes it: its name and the oid of its type. */
 export interface ServerColumn {
   name: string;
   dataTypeID: number;
-  dataTypeModifier: number;
 }
 
 /** What one statement sent back: its rows as text, cut at the cap, and its command tag ("" where the cap cut it). */

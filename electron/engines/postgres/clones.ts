@@ -1,4 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import type pg from "pg";
 import { copyDatabase, dropDatabase } from "./databases.ts";
 import { ServerUnavailable } from "./failure.ts";
 import type { Registration } from "./registry.ts";
@@ -27,6 +28,8 @@ export interface Clones {
   session(clone: Clone): Promise<Session>;
   /** Drops the clone, whatever is going on in it. */
   drop(clone: Clone): Promise<void>;
+  /** A connection to a database under a role that may connect to it. */
+  connect(database: string, role: Role): Promise<pg.Client>;
   /** A role that may connect to a database; `release` gives it back once the database is closed to it. */
   admit(database: string): Promise<Role>;
   release(role: Role): void;
@@ -71,8 +74,16 @@ export function createClones(server: Server, registration: Registration): Clones
     return role;
   }
 
+  const connect = (database: string, role: Role) =>
+    server.connect({
+      database,
+      login: { user: role.name, password: role.password },
+      settings: sessionSettings(owner),
+    });
+
   return {
     admit,
+    connect,
     release(role) {
       free.push(role);
     },
@@ -87,13 +98,11 @@ export function createClones(server: Server, registration: Registration): Clones
     async session(clone) {
       if (clone.session && !clone.session.isLost) return clone.session;
       const { database, role } = clone;
-      const login = { user: role.name, password: role.password };
-      const open = () => server.connect({ database, login, settings: sessionSettings(owner) });
-      const client = await open().catch(async (error) => {
+      const client = await connect(database, role).catch(async (error) => {
         if (!(error instanceof ServerUnavailable)) throw error;
         // The script may have spoilt its own role: taken its right to connect, changed its password or settings.
         await server.order(armRole(role, database));
-        return open();
+        return connect(database, role);
       });
       clone.session = createSession(client);
       return clone.session;

@@ -7,7 +7,7 @@ export const sqlState = {
   queryCanceled: "57014",
   insufficientPrivilege: "42501",
   objectInUse: "55006",
-  cannotConnectNow: "57P03",
+  undefinedObject: "42704",
 } as const;
 
 /** A server's error as the one a person is shown; `from` is where the text that was sent begins in the SQL as written. */

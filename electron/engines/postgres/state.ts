@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../task-engine.ts";
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
@@ -16,7 +15,7 @@ export interface StateContext {
   pool: ClonePool;
   snapshots: Snapshots;
   template: TemplateRef;
-  builtInTypes: Map<string, string>;
+  builtInTypes: Map<number, string>;
   /** The hash of the untouched template, once somebody has asked for it. */
   pristine: { hash: Promise<StateHash> | null };
 }
@@ -159,9 +158,4 @@ async function hashOf(server: Server, database: string): Promise<StateHash> {
   } finally {
     await client.end();
   }
-}
-
-/** A short name for a content: same content, same id. */
-export function contentId(...parts: string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }

@@ -27,18 +27,31 @@ const writingParts = new Set([
  * version may still accept. `loadModule()` of libpg-query must have been awaited.
  */
 export function parseStatements(sql: string): ParsedStatement[] | null {
+  const tree = parseTree(sql);
+  if (tree === null) return null;
   const bytes = Buffer.from(sql, "utf8");
+  return tree.map(({ stmt, stmt_location: location = 0, stmt_len: length }) => {
+    const end = length === undefined || length === 0 ? bytes.length : location + length;
+    return {
+      text: bytes.toString("utf8", location, end),
+      from: bytes.length === sql.length ? location : bytes.toString("utf8", 0, location).length,
+      kind: Object.keys(stmt)[0] ?? "",
+      readOnly: onlyReads(stmt),
+    };
+  });
+}
+
+/** A statement of libpg-query's tree; place and length are in UTF-8 bytes, a missing length means up to the end. */
+interface RawStatement {
+  stmt: object;
+  stmt_location?: number;
+  stmt_len?: number;
+}
+
+/** The statements of a text as libpg-query gives them; null where its grammar rejects the text. */
+export function parseTree(sql: string): RawStatement[] | null {
   try {
-    const tree = parseSync(sql) as { stmts?: { stmt: object; stmt_location?: number; stmt_len?: number }[] };
-    return (tree.stmts ?? []).map(({ stmt, stmt_location: location = 0, stmt_len: length }) => {
-      const end = length === undefined || length === 0 ? bytes.length : location + length;
-      return {
-        text: bytes.toString("utf8", location, end),
-        from: bytes.length === sql.length ? location : bytes.toString("utf8", 0, location).length,
-        kind: Object.keys(stmt)[0] ?? "",
-        readOnly: onlyReads(stmt),
-      };
-    });
+    return (parseSync(sql) as { stmts?: RawStatement[] }).stmts ?? [];
   } catch {
     return null;
   }

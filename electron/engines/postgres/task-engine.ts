@@ -5,8 +5,9 @@ import { createClones } from "./clones.ts";
 import { type Registration, register } from "./registry.ts";
 import { openServer, type Server, type ServerAddress } from "./server.ts";
 import { createSnapshots } from "./snapshots.ts";
-import { contentId, openState } from "./state.ts";
-import { templateFromDatabase } from "./template.ts";
+import { sourceId } from "./source-id.ts";
+import { openState } from "./state.ts";
+import { makeTemplate } from "./template.ts";
 
 /** What the engine is told by whoever composes it. */
 export interface PostgresTaskEngineOptions extends ServerAddress {
@@ -18,6 +19,8 @@ interface Template {
   pool: ClonePool;
   pristine: { hash: Promise<StateHash> | null };
 }
+
+type LoadOptions = Parameters<TaskEngine["prepare"]>[2];
 
 /**
  * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
@@ -32,25 +35,23 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
   });
   const clones = createClones(server, registration);
   const snapshots = createSnapshots(server, registration.prefix);
-  const builtInTypes = new Map<string, string>();
+  const builtInTypes = new Map<number, string>();
   const templates = new Map<string, Promise<Template>>();
 
-  async function make(ref: TemplateRef, source: TemplateSource, signal?: AbortSignal): Promise<Template> {
+  async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
     const name = `${registration.prefix}t_${ref.id}`;
-    const context = { server, registration, clones, signal };
-    if (source.kind !== "server-database") throw new Error(`A ${source.kind} cannot be loaded.`);
-    await templateFromDatabase(context, name, source.database);
+    await makeTemplate({ server, registration, clones, ...options }, name, source);
     return { ref, pool: createClonePool(clones, name), pristine: { hash: null } };
   }
 
   return {
     kind: "postgres",
 
-    async prepare(database, source, { signal }) {
-      const id = contentId(database, source.kind, JSON.stringify(source));
+    async prepare(database, source, options) {
+      const id = await sourceId(database, source);
       const known = templates.get(id);
       if (known) return (await known).ref;
-      const made = make({ engine: "postgres", database, id }, source, signal);
+      const made = make({ engine: "postgres", database, id }, source, options);
       templates.set(id, made);
       made.catch(() => templates.delete(id));
       return (await made).ref;

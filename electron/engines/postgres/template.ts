@@ -1,7 +1,9 @@
 import type pg from "pg";
+import type { LoadProgress, TemplateSource } from "../task-engine.ts";
 import type { Clones } from "./clones.ts";
 import { copyDatabase, dropDatabase } from "./databases.ts";
 import { sqlState } from "./failure.ts";
+import { loadSource } from "./load-source.ts";
 import type { Registration } from "./registry.ts";
 import { identifier, literal, type Server } from "./server.ts";
 
@@ -11,14 +13,47 @@ export interface TemplateContext {
   registration: Registration;
   clones: Clones;
   signal?: AbortSignal | undefined;
+  onProgress?(progress: LoadProgress): void;
+}
+
+/** Makes the template called `name` from a source; whatever goes wrong, nothing is left. */
+export function makeTemplate(context: TemplateContext, name: string, source: TemplateSource): Promise<void> {
+  if (source.kind === "server-database") return templateFromDatabase(context, name, source.database);
+  if (source.kind === "sqlite-file")
+    throw new Error(
+      `${source.path} is a SQLite file: run its tasks on the SQLite engine, or name a SQL dump.`,
+    );
+  return templateFromFiles(context, name, source);
+}
+
+/** A new database into which a login without rights loads the source, as the owner of everything in it. */
+async function templateFromFiles(
+  context: TemplateContext,
+  name: string,
+  source: TemplateSource,
+): Promise<void> {
+  const { server, registration, clones } = context;
+  const owner = identifier(registration.owner);
+  await server.order(`CREATE DATABASE ${identifier(name)} TEMPLATE template0 ENCODING 'UTF8'`);
+  await finish(context, name, async (client) => {
+    // Schemas and the extensions that PostgreSQL trusts may be made while the dump is loaded, and no longer.
+    await client.query(
+      `ALTER SCHEMA public OWNER TO ${owner}; GRANT CREATE ON DATABASE ${identifier(name)} TO ${owner}`,
+    );
+    const role = await clones.admit(name);
+    const loader = await clones.connect(name, role);
+    try {
+      await loadSource(loader, source, context);
+    } finally {
+      await loader.end();
+      clones.release(role);
+    }
+    await client.query(`REVOKE CREATE ON DATABASE ${identifier(name)} FROM ${owner}`);
+  });
 }
 
 /** Copies a database that the server already has; nobody may be connected to it for that moment. */
-export async function templateFromDatabase(
-  context: TemplateContext,
-  name: string,
-  source: string,
-): Promise<void> {
+async function templateFromDatabase(context: TemplateContext, name: string, source: string): Promise<void> {
   const { server } = context;
   try {
     await copyDatabase(server, source, name);
@@ -37,7 +72,7 @@ export async function templateFromDatabase(
  * Makes a template, runs `fill` on it and closes it to connections; whatever goes wrong, nothing is left.
  * `fill` gets an administrator's connection to the new database.
  */
-export async function finish(
+async function finish(
   { server, registration, signal }: TemplateContext,
   name: string,
   fill: (client: pg.Client) => Promise<void>,

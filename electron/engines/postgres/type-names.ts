@@ -1,7 +1,7 @@
 import type { ServerColumn } from "./bounded-query.ts";
 import type { Server } from "./server.ts";
 
-/** Finds the names of types as the server's format_type writes them: "numeric(10,2)", "timestamp with time zone", "mood[]". */
+/** Finds the names of types as the server's format_type writes them: "numeric", "timestamp with time zone", "mood[]". */
 export interface TypeNames {
   /** The names of the columns' types, in order; `askScript` asks in the database that the columns come from. */
   of(
@@ -14,21 +14,21 @@ export interface TypeNames {
 const firstOwnOid = 16384;
 
 /** `shared` remembers built-in types for all databases of the server; each database has a memory of its own for the others. */
-export function createTypeNames(server: Server, shared: Map<string, string>): TypeNames {
-  const own = new Map<string, string>();
+export function createTypeNames(server: Server, shared: Map<number, string>): TypeNames {
+  const own = new Map<number, string>();
   const memory = ({ dataTypeID }: ServerColumn) => (dataTypeID < firstOwnOid ? shared : own);
 
   async function learn(columns: ServerColumn[], ask: (sql: string) => Promise<string[] | null>) {
     if (columns.length === 0) return;
     const names = await ask(formatTypes(columns));
     columns.forEach((column, at) => {
-      memory(column).set(keyOf(column), names?.[at] ?? `type ${column.dataTypeID}`);
+      memory(column).set(column.dataTypeID, names?.[at] ?? `type ${column.dataTypeID}`);
     });
   }
 
   return {
     async of(columns, askScript) {
-      const unknown = columns.filter((column) => !memory(column).has(keyOf(column)));
+      const unknown = columns.filter((column) => !memory(column).has(column.dataTypeID));
       await learn(
         unknown.filter(({ dataTypeID }) => dataTypeID < firstOwnOid),
         async (sql) => (await server.ask<{ name: string }>(sql)).map(({ name }) => name),
@@ -37,18 +37,12 @@ export function createTypeNames(server: Server, shared: Map<string, string>): Ty
         unknown.filter(({ dataTypeID }) => dataTypeID >= firstOwnOid),
         askScript,
       );
-      return columns.map((column) => memory(column).get(keyOf(column)) ?? "");
+      return columns.map((column) => memory(column).get(column.dataTypeID) ?? "");
     },
   };
 }
 
-function keyOf({ dataTypeID, dataTypeModifier }: ServerColumn): string {
-  return `${dataTypeID}:${dataTypeModifier}`;
-}
-
 function formatTypes(columns: readonly ServerColumn[]): string {
-  const rows = columns.map(
-    ({ dataTypeID, dataTypeModifier }, at) => `(${at}, ${dataTypeID}::oid, ${dataTypeModifier})`,
-  );
-  return `SELECT pg_catalog.format_type(t.o, t.m) AS name FROM (VALUES ${rows.join(", ")}) AS t(n, o, m) ORDER BY t.n`;
+  const rows = columns.map(({ dataTypeID }, at) => `(${at}, ${dataTypeID}::oid)`);
+  return `SELECT pg_catalog.format_type(t.o, NULL) AS name FROM (VALUES ${rows.join(", ")}) AS t(n, o) ORDER BY t.n`;
 }
