@@ -34,7 +34,7 @@ export interface StatementLimits {
 }
 
 /**
- * What one statement gave. A column's declaredType is the engine's type name ("numeric", "timestamp with time zone", "int4[]");
+ * What one statement gave. A column's declaredType is the engine's type name ("numeric", "timestamp with time zone", "integer[]"; format_type without modifier);
  * cells are exact text as the server writes it, under the tag that fits the type.
  */
 export interface StatementResult {
@@ -64,6 +64,7 @@ export interface DatabaseState {
   readonly template: TemplateRef;
   /**
    * Runs statements one after another, each committed by itself as the reference evaluators do; a text may hold several.
+   * There is one result for each statement. A transaction that a text begins and does not end is committed at the text's end.
    * Stops after the first that is not "ok". Never rejects for what a statement did, only for the signal or a lost engine.
    */
   run(

@@ -12,7 +12,7 @@ interface FileStream {
   /** Its place among the streams, null once it is closed. */
   fd: number | null;
   node: FileNode;
-  shared: { flags?: number; position?: number };
+  shared: { flags?: number | undefined; position?: number | undefined };
 }
 
 /** The parts of Emscripten's FS that are used here; its memory file system keeps everything in JavaScript objects. */

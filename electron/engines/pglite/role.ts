@@ -52,7 +52,10 @@ export function enterTaskRole(session: PgliteSession, machine: Machine): void {
   const words = new Uint32Array(machine.HEAPU8.buffer, 0, staticBytes / 4);
   for (const at of loginPlaces(words, oid)) {
     words[at] = oid;
-    if (!canReturn(session)) return confirm(session);
+    if (!canReturn(session)) {
+      confirm(session);
+      return;
+    }
     words[at] = bootstrapOid;
     session.query(`SET SESSION AUTHORIZATION ${taskRole}`);
   }

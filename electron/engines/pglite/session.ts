@@ -26,8 +26,10 @@ const messageSlack = 2 ** 20;
 
 /** The one session of a PGlite instance, spoken to in PostgreSQL's protocol, so that values arrive as the server writes them. */
 export interface PgliteSession {
-  /** Runs one statement (`sql` begins at `from` of the text it was cut from) and ends its transaction. */
+  /** Runs one statement; `sql` begins at `from` of the text it was cut from. */
   run(sql: string, from: number, limits: StatementLimits): StatementResult;
+  /** Commits what a text has begun and not ended; the error that this met (a deferred constraint), or null. */
+  settle(): RunError | null;
   /** Runs statements of our own and gives their rows; throws `SessionError`. */
   query(sql: string): Cell[][];
   /** Loads rows in COPY's text form; throws `SessionError`. */
@@ -57,6 +59,7 @@ interface Output {
 
 export function createSession(db: PGlite): PgliteSession {
   const typeNames = new Map<number, string>();
+  let inTransaction = false;
 
   function exchange(bytes: Buffer, rowCap: number, cellBytes: number): Output {
     const output = emptyOutput();
@@ -93,17 +96,19 @@ export function createSession(db: PGlite): PgliteSession {
     if (output.error?.get("C") === "42601" && output.error.get("R") === "exec_parse_message")
       output = exchange(simpleQuery(sql), limits.rows, limits.cellBytes);
     const elapsedMs = performance.now() - startedAt;
-    // Each statement is committed by itself, also where it opened a transaction.
-    if (output.inTransaction) {
-      const commit = exchange(simpleQuery("COMMIT"), 0, limits.cellBytes);
-      output.error ??= commit.error;
-    }
+    inTransaction = output.inTransaction;
     if (output.error === null) nameTypes(output.columns);
     return resultOf(output, sql, from, elapsedMs, typeNames);
   }
 
   return {
     run,
+    settle() {
+      if (!inTransaction) return null;
+      inTransaction = false;
+      const { error } = exchange(simpleQuery("COMMIT"), 0, messageSlack);
+      return error && runError(error, "", 0);
+    },
     query,
     copy(sql, rows) {
       const { error } = exchange(copyIn(sql, rows), 0, 2 ** 30);

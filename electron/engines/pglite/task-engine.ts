@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { PGlite } from "@electric-sql/pglite";
+import { loadModule } from "libpg-query";
+import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
+import type { StatementLimits, StatementResult } from "../task-engine.ts";
+import { dumpInstance, startInstance } from "./instance.ts";
+import { createMachineImages, type Machine, type MachineImage, type MachineImages } from "./machine.ts";
+import { enterTaskRole } from "./role.ts";
+import { createSession, type PgliteSession } from "./session.ts";
+import { cutStatements } from "./statements.ts";
+import { hashState } from "./task-hash.ts";
+import { writeTemplate } from "./task-template.ts";
+
+/** PGlite for tasks: PostgreSQL in WebAssembly, one cluster in the memory of one process. */
+export const pgliteTaskEngine: PrivateEngine = { load: writeTemplate, open: openDatabase };
+
+/** A running cluster and what it is put back to. */
+interface Cluster {
+  db: PGlite;
+  session: PgliteSession;
+  images: MachineImages;
+  pristine: MachineImage;
+}
+
+/** Code of the server that is loaded when it is first used; loaded before the image is taken, as it cannot be put back. */
+const preload = "DO $$ BEGIN PERFORM 1; END $$; SELECT pg_catalog.to_tsvector('english', 'cats')";
+
+async function startCluster(file: string): Promise<Cluster> {
+  const db = await startInstance(zstdDecompressSync(readFileSync(file)));
+  const session = createSession(db);
+  const machine = db.Module as unknown as Machine;
+  session.query(preload);
+  enterTaskRole(session, machine);
+  session.query("DISCARD ALL");
+  const images = createMachineImages(machine);
+  return { db, session, images, pristine: images.capture() };
+}
+
+async function openDatabase(file: string): Promise<PrivateDatabase> {
+  await loadModule();
+  let cluster = await startCluster(file);
+  let isTemplate = true;
+  const saved = new Map<string, MachineImage>();
+  return {
+    run: (sql, limits) => runText(cluster.session, sql, limits),
+    reset: () => cluster.images.restore(cluster.pristine),
+    isWorn: () => !isTemplate || cluster.images.hasGrown(cluster.pristine),
+    async save(target) {
+      cluster.session.query("DISCARD ALL");
+      saved.set(target, cluster.images.capture());
+      writeFileSync(target, zstdCompressSync(await dumpInstance(cluster.db)), { mode: 0o600 });
+    },
+    async restore(target) {
+      const image = saved.get(target);
+      if (image) return cluster.images.restore(image);
+      // Another process saved it: this one starts from its files, and is no template's any more.
+      cluster = await startCluster(target);
+      isTemplate = false;
+      saved.clear();
+    },
+    hash: () => hashState(cluster.session),
+    close: () => {},
+  };
+}
+
+function runText(session: PgliteSession, sql: string, limits: StatementLimits): StatementResult[] {
+  const results: StatementResult[] = [];
+  for (const { text, from } of cutStatements(sql)) {
+    const result = session.run(text, from, limits);
+    results.push(result);
+    if (result.status !== "ok") break;
+  }
+  const error = session.settle();
+  const last = results.at(-1);
+  if (error && last?.status === "ok") Object.assign(last, { status: "error", error, rows: [], rowCount: 0 });
+  return results;
+}

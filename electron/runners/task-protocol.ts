@@ -1,0 +1,33 @@
+import type {
+  LoadProgress,
+  StateHash,
+  StatementLimits,
+  StatementResult,
+  TemplateSource,
+} from "../engines/task-engine.ts";
+
+/** The engines that live in a process of their own for each state. */
+export type ProcessEngineKind = "pglite" | "sqlite";
+
+/** What a task process can be asked; it takes its calls one after another. */
+export type TaskCall =
+  | { kind: "load"; source: TemplateSource; file: string }
+  | { kind: "open"; file: string }
+  | { kind: "run"; sql: string; limits: StatementLimits }
+  | { kind: "reset" }
+  | { kind: "save"; file: string }
+  | { kind: "restore"; file: string }
+  | { kind: "hash" };
+
+/** What a call gives: `worn` asks for a new process in the place of this one. */
+export type TaskReply =
+  | { kind: "results"; results: StatementResult[] }
+  | { kind: "hash"; hash: StateHash }
+  | { kind: "done"; worn: boolean }
+  | { kind: "failed"; error: "load" | "engine"; message: string };
+
+export type ToTaskProcess = { id: number; call: TaskCall };
+export type FromTaskProcess =
+  | { type: "ready" }
+  | { type: "progress"; id: number; progress: LoadProgress }
+  | { type: "reply"; id: number; reply: TaskReply };

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { sourceFiles } from "../engines/dump/read-source.ts";
+import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { makeSpoolFolder } from "./spool-folder.ts";
+import type { StartProcess } from "./start-process.ts";
+import { startTaskClient, type TaskClient } from "./task-client.ts";
+import type { ProcessEngineKind } from "./task-protocol.ts";
+import { createProcessState } from "./task-state.ts";
+
+export interface ProcessTaskEngineConfig {
+  kind: ProcessEngineKind;
+  start: StartProcess;
+  /** The file of task-process. */
+  entry: string;
+  /** Where templates are kept from one start to the next. */
+  cacheDir: string;
+  /** Where files of running states go, in a folder of our own; what ended programs left there is removed. */
+  temporaryDir: string;
+  /** Pristine processes that are kept for the next `open`. */
+  spare: number;
+}
+
+/** Part of every template's id: a change of how templates are made makes them anew. */
+const templateForm = "1";
+
+/** A `TaskEngine` whose states live in processes of their own, one each. */
+export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEngine {
+  mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 });
+  const folder = makeSpoolFolder(config.temporaryDir);
+  // Beside the templates, so that a finished one only has to be renamed.
+  const loading = makeSpoolFolder(config.cacheDir);
+  const clients = new Set<TaskClient>();
+  const spares = new Map<string, TaskClient[]>();
+  let count = 0;
+
+  function startClient(): TaskClient {
+    count += 1;
+    const client = startTaskClient(config.start, config.entry, path.join(folder, `${count}`), config.kind);
+    clients.add(client);
+    void client.gone.then(() => clients.delete(client));
+    return client;
+  }
+
+  const templateFile = (id: string) => path.join(config.cacheDir, `${config.kind}-${id}.template`);
+
+  async function openProcess(template: TemplateRef): Promise<TaskClient> {
+    const spare = spares.get(template.id)?.pop();
+    if (spare?.isAlive) return spare;
+    const client = startClient();
+    const reply = await client.call({ kind: "open", file: templateFile(template.id) });
+    if (reply.kind !== "failed") return client;
+    await end(client);
+    throw new Error(`the template of ${template.database} cannot be opened: ${reply.message}`);
+  }
+
+  async function giveBack(template: TemplateRef, client: TaskClient): Promise<void> {
+    const kept = spares.get(template.id) ?? [];
+    spares.set(template.id, kept);
+    if (client.isAlive && kept.length < config.spare) kept.push(client);
+    else await end(client);
+  }
+
+  function snapshotFile(id: string | null): { id: string; file: string } {
+    if (id === null) count += 1;
+    const name = id ?? `${count}`;
+    const file = path.join(folder, `snapshot-${path.basename(name)}`);
+    if (id !== null && !existsSync(file))
+      throw new Error("the snapshot is gone: it ended with the program that took it");
+    return { id: name, file };
+  }
+
+  async function load(
+    file: string,
+    source: TemplateSource,
+    { signal, onProgress }: Parameters<TaskEngine["prepare"]>[2],
+  ): Promise<void> {
+    const client = startClient();
+    const abort = () => client.kill();
+    signal?.addEventListener("abort", abort, { once: true });
+    const unfinished = path.join(loading, `${count}`);
+    try {
+      const reply = await client.call({ kind: "load", source, file: unfinished }, onProgress);
+      if (reply.kind === "failed") throw new Error(reply.message);
+      renameSync(unfinished, file);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      rmSync(unfinished, { force: true });
+      await end(client);
+    }
+  }
+
+  return {
+    kind: config.kind,
+    async prepare(database, source, options) {
+      options.signal?.throwIfAborted();
+      const id = await contentId(source);
+      const file = templateFile(id);
+      if (!existsSync(file)) await load(file, source, options);
+      return { engine: config.kind, database, id };
+    },
+    async open(template) {
+      const host = {
+        template,
+        openProcess: () => openProcess(template),
+        giveBack: (client: TaskClient) => giveBack(template, client),
+        snapshotFile,
+      };
+      return createProcessState(host, await openProcess(template));
+    },
+    async close() {
+      await Promise.all([...clients].map(end));
+      for (const each of [folder, loading]) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function end(client: TaskClient): Promise<void> {
+  client.kill();
+  await client.gone;
+}
+
+/** Same source, same id: over the names and bytes of all its files. */
+async function contentId(source: TemplateSource): Promise<string> {
+  const hash = createHash("sha256").update(`${templateForm} ${source.kind}`);
+  for (const file of sourceFiles(source)) {
+    hash.update(`\0${path.basename(file)}\0`);
+    for await (const chunk of createReadStream(file)) hash.update(chunk);
+  }
+  return hash.digest("hex").slice(0, 32);
+}
