@@ -129,12 +129,12 @@ eachHost("reviewing", (launch) => {
     await page.getByRole("button", { name: "Remove filter diagnosis" }).click();
     await page.getByText("/ 120", { exact: true }).waitFor(patience);
 
-    await page.getByRole("button", { name: "harbour" }).click();
+    await page.getByRole("button", { name: "harbour", exact: true }).click();
     const schema = page.getByRole("tree", { name: "Schema of harbour" });
     await schema.getByText("port_call").click();
     await schema.getByText("arrived_at").click();
     await page.getByRole("region", { name: "Schema" }).getByText("Sample values").waitFor(patience);
-    await page.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("button", { name: "Details", exact: true }).click();
     await page
       .getByRole("dialog", { name: "Details of the item" })
       .getByText("question_id")
@@ -173,7 +173,9 @@ eachHost("reviewing", (launch) => {
         patience,
       )
       .toEqual([]);
+    const second = await page.evaluate(() => location.hash);
     await page.keyboard.press("k");
+    await expect.poll(() => page.evaluate(() => location.hash), patience).not.toBe(second);
     await page.reload();
     await showsItem(page, 1);
     expect(await noteField(page).inputValue()).toBe("half a sentence");

@@ -19,7 +19,8 @@ export interface ReviewHandles {
   openScratch(): void;
 }
 
-interface ReviewCommands {
+/** What the commands of the screen act on. */
+export interface ReviewCommands {
   queue: ReviewQueue;
   actions: VerdictActions;
   view: ReviewView;
@@ -28,11 +29,22 @@ interface ReviewCommands {
 }
 
 /** Everything that can be done on the review screen, by key and palette. */
-export function useReviewCommands({ queue, actions, view, onView, handles }: ReviewCommands): void {
-  useCommands("Items", itemCommands(queue, handles));
-  useCommands("Verdict", verdictCommands(actions, handles));
-  useCommands("Results and SQL", resultCommands(view, onView, handles));
-  useCommands("View", viewCommands(view, onView, handles));
+export function useReviewCommands(commands: ReviewCommands): void {
+  const { items, verdict, results, view } = reviewCommands(commands);
+  useCommands("Items", items);
+  useCommands("Verdict", verdict);
+  useCommands("Results and SQL", results);
+  useCommands("View", view);
+}
+
+/** The commands of the review screen by group. */
+export function reviewCommands({ queue, actions, view, onView, handles }: ReviewCommands) {
+  return {
+    items: itemCommands(queue, handles),
+    verdict: verdictCommands(actions, handles),
+    results: resultCommands(view, onView, handles),
+    view: viewCommands(view, onView, handles),
+  };
 }
 
 function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {

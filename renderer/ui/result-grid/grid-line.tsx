@@ -44,7 +44,10 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       data-gap={row !== undefined && row.cells === null ? "" : undefined}
     >
       <div role="rowheader" className="rg-number" style={{ width: numberWidth }}>
-        <span className="rg-mark" role="img" aria-label={markNames[mark]}>
+        <span
+          className="rg-mark"
+          {...(mark === "same" ? {} : { role: "img", "aria-label": markNames[mark] })}
+        >
           {marks[mark]}
         </span>
         <span>{row?.label ?? index + 1}</span>

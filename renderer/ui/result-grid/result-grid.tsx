@@ -42,7 +42,7 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   useSyncExternalStore(model.subscribe, model.version);
-  const { widths, resize, fit } = useColumnWidths(model);
+  const { widths, resize, fitTo } = useColumnWidths(model);
   const starts = columnStarts(widths);
   const stableStarts = useStable(starts);
   const numberWidth = 34 + 7 * String(model.rowCount).length;
@@ -109,7 +109,7 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
           lastColumn={view.lastColumn}
           numberWidth={numberWidth}
           onResize={resize}
-          onFit={(column) => fit(column, rowsInView(model, view))}
+          onFit={(column) => fitTo(column, rowsInView(model, view))}
         />
         <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
       </div>

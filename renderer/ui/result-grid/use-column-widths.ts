@@ -28,12 +28,12 @@ export function useColumnWidths(model: GridModel) {
     const bounded = Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth));
     setChosen({ names, widths: new Map(own).set(column, bounded) });
   };
-  const fit = (column: number, rows: readonly (readonly Cell[])[]) => {
+  const fitTo = (column: number, rows: readonly (readonly Cell[])[]) => {
     const width = firstWidths(
       columns.map(({ name }) => name),
       rows,
     )[column];
     if (width !== undefined) resize(column, width);
   };
-  return { widths, resize, fit };
+  return { widths, resize, fitTo };
 }
