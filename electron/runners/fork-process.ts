@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import type { StartProcess } from "./start-process.ts";
+import type { Confinement, StartProcess } from "./start-process.ts";
 
 /** The entry of a run process in the source, for hosts that run from it. */
 export const sourceEntry = path.join(import.meta.dirname, "run-process.ts");
@@ -12,9 +12,9 @@ const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"
 const keptErrorOutput = 2000;
 
 /** Starts a run process as a Node child process. */
-export const forkProcess: StartProcess = (entry, args) => {
+export const forkProcess: StartProcess = (entry, args, confinement) => {
   const child = fork(entry, args, {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...(confinement ? confiningFlags(confinement) : [])],
     env: Object.fromEntries(environment.map((name) => [name, process.env[name]])),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "json",
@@ -35,3 +35,15 @@ export const forkProcess: StartProcess = (entry, args) => {
     kill: () => void child.kill("SIGKILL"),
   };
 };
+
+/** Node's permission model: no files but these, no child processes, no addons; threads for the watchdog; and no code from strings. */
+function confiningFlags({ read, write }: Confinement): string[] {
+  return [
+    "--permission",
+    "--disable-warning=PERM0006",
+    "--allow-worker",
+    "--disallow-code-generation-from-strings",
+    ...[...read, ...write].map((place) => `--allow-fs-read=${place}`),
+    ...write.map((place) => `--allow-fs-write=${place}`),
+  ];
+}

@@ -12,4 +12,10 @@ export interface RunProcess {
  * Starts a run process from its entry file. `forkProcess` serves the web host, the headless commands and tests;
  * the desktop host starts a utility process of Electron instead, as its executable does not run as Node.
  */
-export type StartProcess = (entry: string, args: string[]) => RunProcess;
+export type StartProcess = (entry: string, args: string[], confinement?: Confinement) => RunProcess;
+
+/** The files and folders that a process may reach, its own code included. A host that cannot confine a process starts it all the same. */
+export interface Confinement {
+  read: string[];
+  write: string[];
+}

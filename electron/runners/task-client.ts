@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { LoadProgress } from "../engines/task-engine.ts";
 import { type EndNote, endNoteName } from "./protocol.ts";
-import type { StartProcess } from "./start-process.ts";
+import type { Confinement, StartProcess } from "./start-process.ts";
 import type { FromTaskProcess, TaskCall, TaskReply } from "./task-protocol.ts";
 
 /** The process ended in the middle of a call: of its watchdog (`note`), or for another reason. */
@@ -29,9 +29,10 @@ export function startTaskClient(
   entry: string,
   folder: string,
   engine: string,
+  confinement: Confinement,
 ): TaskClient {
   mkdirSync(folder, { mode: 0o700, recursive: true });
-  const child = start(entry, [folder, engine]);
+  const child = start(entry, [folder, engine], confinement);
   const ready = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   let waiting: { resolve(reply: TaskReply): void; reject(error: Error): void; onProgress: unknown } | null =

@@ -14,6 +14,8 @@ export interface ProcessTaskEngineConfig {
   start: StartProcess;
   /** The file of task-process. */
   entry: string;
+  /** The folders of the program's code and its packages: with its own files all that a task process may read. */
+  codeFolders: string[];
   /** Where templates are kept from one start to the next. */
   cacheDir: string;
   /** Where files of running states go, in a folder of our own; what ended programs left there is removed. */
@@ -35,9 +37,19 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   const spares = new Map<string, TaskClient[]>();
   let count = 0;
 
-  function startClient(): TaskClient {
+  function startClient(readable: string[] = []): TaskClient {
     count += 1;
-    const client = startTaskClient(config.start, config.entry, path.join(folder, `${count}`), config.kind);
+    const confinement = {
+      read: [...config.codeFolders, config.cacheDir, ...readable].map((place) => path.resolve(place)),
+      write: [folder, loading].map((place) => path.resolve(place)),
+    };
+    const client = startTaskClient(
+      config.start,
+      config.entry,
+      path.join(folder, `${count}`),
+      config.kind,
+      confinement,
+    );
     clients.add(client);
     void client.gone.then(() => clients.delete(client));
     return client;
@@ -76,7 +88,9 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     source: TemplateSource,
     { signal, onProgress }: Parameters<TaskEngine["prepare"]>[2],
   ): Promise<void> {
-    const client = startClient();
+    const client = startClient(
+      source.kind === "server-database" ? [] : [source.path, `${source.path}-wal`, `${source.path}-journal`],
+    );
     const abort = () => client.kill();
     signal?.addEventListener("abort", abort, { once: true });
     const unfinished = path.join(loading, `${count}`);

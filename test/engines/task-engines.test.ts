@@ -4,6 +4,7 @@ import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts"
 import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { describeTaskEngine } from "./task-engine-suite.ts";
 
+const root = path.join(import.meta.dirname, "../..");
 const entry = path.join(import.meta.dirname, "../../electron/runners/task-process.ts");
 
 async function start(kind: ProcessEngineKind, folder: string) {
@@ -13,6 +14,7 @@ async function start(kind: ProcessEngineKind, folder: string) {
     start: forkProcess,
     entry,
     cacheDir,
+    codeFolders: [root],
     temporaryDir: folder,
     spare: 1,
   });

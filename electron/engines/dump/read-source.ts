@@ -57,6 +57,14 @@ function* schemaParts(file: string, name: string): Generator<SourcePart> {
   const [problem] = problems;
   if (problem) throw new LoadError({ file: name, line: problem.row ?? 1, statement: "" }, problem.reason);
   for (const table of tables) {
+    for (const [, sequence] of table.create.matchAll(/nextval\('([^']+)'/gi))
+      yield {
+        kind: "statement",
+        sql: `CREATE SEQUENCE IF NOT EXISTS ${sequence}`,
+        line: 1,
+        doneBytes: 0,
+        file: name,
+      };
     const sql = withoutForeignKeys(table.create).replace(/;\s*$/, "");
     yield { kind: "statement", sql, line: 1, doneBytes: 0, file: name };
     const rows = insertOf(table);
