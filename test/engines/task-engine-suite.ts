@@ -253,4 +253,25 @@ function describePostgres(state: () => DatabaseState): void {
     expect(result?.status).toBe("ok");
     expect(result?.notices.join("").length).toBeLessThan(10_000);
   });
+
+  for (const sql of hungry)
+    it(`outlives what asks for too much: ${sql.slice(0, 60)}`, async () => {
+      const limits = { ...suiteLimits, timeMs: 1500 };
+      const [result] = await state().run([sql], { limits });
+      expect(result?.notices.join("").length).toBeLessThan(10_000);
+      expect(["ok", "error", "timeout"]).toContain(result?.status);
+      await state().reset();
+      const [after] = await run("SELECT count(*) FROM ships");
+      expect(after?.rows).toEqual([["i3"]]);
+    }, 60_000);
 }
+
+const hungry = [
+  "SELECT repeat('x', 500000000)",
+  "SELECT count(*) FROM generate_series(1, 1000000000000)",
+  "SELECT array_agg(repeat('x', 1000)) FROM generate_series(1, 10000000)",
+  "DO $$ BEGIN RAISE NOTICE '%', repeat('x', 1000000000); END $$",
+  `SELECT 1 WHERE ${"1 = 1 AND ".repeat(100_000)} true`,
+  "LISTEN x; NOTIFY x; SELECT pg_advisory_lock(1)",
+  "SET statement_timeout = 0; SELECT pg_terminate_backend(pg_backend_pid())",
+];
