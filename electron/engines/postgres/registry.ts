@@ -6,16 +6,16 @@ import { identifier, literal, type Server } from "./server.ts";
 
 /**
  * One start of the engine and everything that it makes on the server. All names begin with `prefix`; the owner role,
- * made first and dropped last, carries who we are as its comment, and an advisory lock says that we live.
+ * made first and dropped last, carries who we are as its comment, and a session under our name says that we live.
  */
 export interface Registration {
   /** "querent_<eight hex digits>_" */
   prefix: string;
   /** The role without login that owns everything inside our databases. */
   owner: string;
-  /** Takes the lock again if the server has been away. */
+  /** Opens that session again if the server has been away. */
   ensureAlive(): Promise<void>;
-  /** Drops every database and role of this start, and lets go of the lock. */
+  /** Drops every database and role of this start, and ends the session. */
   release(): Promise<void>;
 }
 
@@ -26,18 +26,16 @@ interface Registered {
   at: string;
 }
 
-/** First key of the advisory locks, so that they meet no one else's: "QRNT". */
-const lockSpace = 0x51524e54;
 const ownerPattern = /^querent_([0-9a-f]{8})_owner$/;
 const liveStarts = new Set<string>();
 
-/** Registers a start: takes its lock, makes its owner role, and drops what starts that died have left. */
+/** Registers a start: opens its session, makes its owner role, and drops what starts that died have left. */
 export async function register(server: Server, now: () => Date): Promise<Registration> {
   const start = randomBytes(4).toString("hex");
   const prefix = `querent_${start}_`;
   const owner = `${prefix}owner`;
-  const lock = holdLock(server, start);
-  await lock.ensure();
+  const presence = showPresence(server, start);
+  await presence.ensure();
   liveStarts.add(start);
   const comment: Registered = { querent: 1, host: os.hostname(), pid: process.pid, at: now().toISOString() };
   await server.order(
@@ -47,59 +45,61 @@ export async function register(server: Server, now: () => Date): Promise<Registr
   return {
     prefix,
     owner,
-    ensureAlive: lock.ensure,
+    ensureAlive: presence.ensure,
     async release() {
       try {
         await dropStart(server, start);
       } finally {
         liveStarts.delete(start);
-        await lock.release();
+        await presence.end();
       }
     },
   };
 }
 
-/** Holds a session's advisory lock on the maintenance database for as long as the process lives. */
-function holdLock(server: Server, start: string) {
-  let holder: pg.Client | null = null;
+/** A superuser's session whose name tells that a start lives; an advisory lock would show up among a script's own. */
+function presenceName(start: string): string {
+  return `querent start ${start}`;
+}
+
+function showPresence(server: Server, start: string) {
+  let shown: pg.Client | null = null;
   return {
     async ensure() {
-      if (holder) return;
-      const client = await server.connect({ applicationName: `querent ${start}` });
+      if (shown) return;
+      const client = await server.connect({ applicationName: presenceName(start) });
       client.on("end", () => {
-        if (holder === client) holder = null;
+        if (shown === client) shown = null;
       });
-      await client.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, lockKey(start)]);
-      holder = client;
+      shown = client;
     },
-    async release() {
-      const client = holder;
-      holder = null;
+    async end() {
+      const client = shown;
+      shown = null;
       await client?.end().catch(() => {});
     },
   };
 }
 
-/** Eight hex digits as the signed 32-bit integer that pg_advisory_lock takes. */
-function lockKey(start: string): number {
-  return Number.parseInt(start, 16) | 0;
-}
-
 /** Finds starts that have died and drops their databases and roles; never those of a live start, nor anything not ours. */
 async function dropOrphans(server: Server): Promise<void> {
-  const roles = await server.ask<{ rolname: string; comment: string | null; alive: boolean }>(
-    `SELECT rolname, shobj_description(oid, 'pg_authid') AS comment, EXISTS (
-       SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = ${lockSpace}
-         AND objid = ('x' || substr(rolname, 9, 8))::bit(32)::int8::oid) AS alive
+  const roles = await server.ask<{ rolname: string; comment: string | null }>(
+    `SELECT rolname, shobj_description(oid, 'pg_authid') AS comment
      FROM pg_roles WHERE rolname ~ '^querent_[0-9a-f]{8}_owner$'`,
   );
-  for (const { rolname, comment, alive } of roles) {
+  const sessions = await server.ask<{ application_name: string }>(
+    `SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'querent start %'
+       AND usesysid IN (SELECT oid FROM pg_roles WHERE rolsuper)`,
+  );
+  const present = new Set(sessions.map(({ application_name }) => application_name));
+  for (const { rolname, comment } of roles) {
     const start = ownerPattern.exec(rolname)?.[1];
-    if (start !== undefined && !alive && isDead(start, comment)) await dropStart(server, start);
+    if (start === undefined || present.has(presenceName(start))) continue;
+    if (isDead(start, comment)) await dropStart(server, start);
   }
 }
 
-/** A start without its lock may just have lost its connection: on this machine its process tells. */
+/** A start without a session may just have lost its connection: on this machine its process tells. */
 function isDead(start: string, comment: string | null): boolean {
   const registered = readComment(comment);
   if (registered === null || liveStarts.has(start)) return false;

@@ -18,6 +18,8 @@ export interface TextRun {
   limits: StatementLimits;
   signal?: AbortSignal | undefined;
   typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
+  /** Whether the database has grown beyond what a script may store. */
+  isFull(): Promise<boolean>;
   /** Called before anything is sent that may change the database. */
   onWrite(): void;
 }
@@ -29,12 +31,19 @@ interface TextOutcome {
   wantsToWrite: boolean;
 }
 
+/** How much a script may add to its database. */
+export const storedGigabytes = 1;
+
+/** The session had ended before anything of the text was sent: it can be run in a new one. */
+export class SessionGone extends Error {}
+
 /** What our own orders around a text may send back. */
 const own = { rows: 10, bytes: 1 << 20 };
 
 /**
- * Runs a text as the reference evaluators do: its statements in one transaction, committed at its end, undone when one of
- * them fails. A text that only reads runs in a READ ONLY transaction, so that the database is known to be unchanged.
+ * Runs the statements of a text one after another, each committed by itself unless the text opens a transaction, which is
+ * then committed at the text's end. A text that only reads runs in a READ ONLY transaction, so that the database is known to
+ * be unchanged.
  */
 export async function runText(sql: string, run: TextRun): Promise<StatementResult[]> {
   if (sql.includes("\0"))
@@ -58,7 +67,7 @@ function unparsed(sql: string): ParsedStatement {
 
 async function readOnly(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
   const { session, limits, onWrite } = run;
-  await session.send(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${limits.timeMs}`, "text", own);
+  await begin(session, `BEGIN READ ONLY; SET LOCAL statement_timeout = ${limits.timeMs}`);
   const outcome = await runStatements(statements, run);
   if (session.isLost) return outcome;
   // Large objects could be written in READ ONLY transactions before PostgreSQL 16: an assigned xid gives that away.
@@ -70,8 +79,7 @@ async function readOnly(statements: ParsedStatement[], run: TextRun): Promise<Te
 
 async function readWrite(statements: ParsedStatement[], run: TextRun): Promise<StatementResult[]> {
   const { session, limits } = run;
-  const several = statements.length > 1;
-  await session.send(`SET statement_timeout = ${limits.timeMs}${several ? "; BEGIN" : ""}`, "text", own);
+  await begin(session, `SET statement_timeout = ${limits.timeMs}`);
   const { results } = await runStatements(statements, run);
   const last = results.at(-1);
   if (session.isLost || last === undefined) return results;
@@ -86,6 +94,11 @@ async function readWrite(statements: ParsedStatement[], run: TextRun): Promise<S
   }
   if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
   return results;
+}
+
+async function begin(session: Session, order: string): Promise<void> {
+  const { lost } = await session.send(order, "text", own);
+  if (lost) throw new SessionGone();
 }
 
 async function runStatements(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
@@ -108,11 +121,11 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   return { results, wantsToWrite };
 }
 
-async function send(statement: ParsedStatement, { session, server, role, limits, signal }: TextRun) {
+async function send(statement: ParsedStatement, { session, server, role, limits, signal, isFull }: TextRun) {
   const started = performance.now();
   const { value: outcome, reason } = await watched(
     { server, session, role },
-    { timeMs: limits.timeMs, signal },
+    { timeMs: limits.timeMs, signal, isFull },
     () =>
       session.send(statement.text, statement.kind === "" ? "text" : "one", {
         rows: limits.rows,
@@ -143,6 +156,8 @@ async function failureOf(
       ...failure("limit", `stopped at the time limit of ${seconds(limits.timeMs)}`),
       status: "timeout",
     };
+  if (reason === "full")
+    return failure("limit", `stopped: the script has stored ${storedGigabytes} GB and more`);
   if (tooMuch)
     return failure(
       "limit",
@@ -173,7 +188,7 @@ function toResult(
   return {
     columns: columns.map(({ name }) => ({ name, declaredType: "" })),
     rows: rows.map((row) => row.map((value, at) => toCell(columns[at]?.dataTypeID ?? 0, value))),
-    rowCount,
+    rowCount: rows.length,
     truncated: rowCount > rows.length,
     command: command === "" ? commandOf(statement.kind) : command,
     affected: count === undefined ? null : Number(count),

@@ -2,11 +2,12 @@ import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRe
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
 import { rollbackPrepared } from "./databases.ts";
-import { runText } from "./run-text.ts";
+import { runText, SessionGone, storedGigabytes } from "./run-text.ts";
 import type { Server } from "./server.ts";
+import type { Session } from "./session.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { hashState } from "./state-hash.ts";
-import { createTypeNames } from "./type-names.ts";
+import { createTypeNames, type TypeNames } from "./type-names.ts";
 
 /** What the states of one template have in common. */
 export interface StateContext {
@@ -15,6 +16,8 @@ export interface StateContext {
   pool: ClonePool;
   snapshots: Snapshots;
   template: TemplateRef;
+  /** The database that holds the template. */
+  source: string;
   builtInTypes: Map<number, string>;
   /** The hash of the untouched template, once somebody has asked for it. */
   pristine: { hash: Promise<StateHash> | null };
@@ -26,132 +29,174 @@ const untouched = "untouched";
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
 
-/** A private state on a clone; as long as nothing was written it is the template's equal, and a reset only tidies its session. */
+type RunOptions = Parameters<DatabaseState["run"]>[1];
+
+/** Opens a private state on a clone; as long as nothing is written it is the template's equal, and a reset only tidies its session. */
 export async function openState(context: StateContext): Promise<DatabaseState> {
-  const { server, clones, pool, snapshots, template, builtInTypes, pristine } = context;
-  let clone: Clone = await pool.take();
-  let changed = false;
-  let untidy = false;
-  let seeded = false;
-  let typeNames = createTypeNames(server, builtInTypes);
-  let turn: Promise<unknown> = Promise.resolve();
-  const mine = new Set<string>();
+  return new PostgresState(context, await context.pool.take());
+}
+
+class PostgresState implements DatabaseState {
+  readonly template: TemplateRef;
+  private readonly context: StateContext;
+  private readonly taken = new Set<string>();
+  private clone: Clone;
+  private typeNames: TypeNames;
+  /** Whether the database may differ from the template. */
+  private changed = false;
+  /** Whether the session has been used since it was last tidied, and whether it may hold a seed. */
+  private untidy = false;
+  private seeded = false;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(context: StateContext, clone: Clone) {
+    this.context = context;
+    this.template = context.template;
+    this.clone = clone;
+    this.typeNames = createTypeNames(context.server, context.builtInTypes);
+  }
+
+  run(sql: readonly string[], options: RunOptions): Promise<StatementResult[]> {
+    return this.inTurn(async () => {
+      const results: StatementResult[] = [];
+      for (const text of sql) {
+        options.signal?.throwIfAborted();
+        results.push(...(await this.runOne(text, options)));
+        if (results.some(({ status }) => status !== "ok")) break;
+      }
+      return results;
+    });
+  }
+
+  reset(): Promise<void> {
+    return this.inTurn(() => this.putBack());
+  }
+
+  snapshot(): Promise<SnapshotRef> {
+    return this.inTurn(async () => {
+      if (!this.changed) return { template: this.template, id: untouched };
+      const { server, snapshots } = this.context;
+      // A database can only be copied while nobody is connected to it.
+      await this.clone.session?.end();
+      await rollbackPrepared(server, this.clone.database);
+      const id = await snapshots.take(this.clone.database);
+      this.taken.add(id);
+      return { template: this.template, id };
+    });
+  }
+
+  restore(ref: SnapshotRef): Promise<void> {
+    return this.inTurn(async () => {
+      const { clones, snapshots } = this.context;
+      if (ref.template.id !== this.template.id)
+        throw new Error(`The snapshot is of "${ref.template.database}", not of "${this.template.database}".`);
+      if (ref.id === untouched) return this.putBack();
+      this.replaceClone(await clones.make(snapshots.find(ref.id)), { changed: true });
+    });
+  }
+
+  hash(): Promise<StateHash> {
+    return this.inTurn(async () => {
+      const { server, pristine } = this.context;
+      if (!this.changed && pristine.hash) return pristine.hash;
+      const hashed = hashDatabase(server, this.clone.database);
+      if (!this.changed) {
+        pristine.hash = hashed;
+        hashed.catch(() => {
+          pristine.hash = null;
+        });
+      }
+      return hashed;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.inTurn(async () => {
+      const { pool, snapshots } = this.context;
+      await this.tidy();
+      if (this.changed) pool.discard(this.clone);
+      else pool.giveBack(this.clone);
+      for (const id of this.taken) snapshots.drop(id);
+      this.taken.clear();
+    });
+  }
 
   /** One call after another, whatever became of the one before. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = turn.then(work, work);
-    turn = next.catch(() => {});
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.turn.then(work, work);
+    this.turn = next.catch(() => {});
     return next;
   }
 
-  function onWrite() {
-    if (!changed) pool.expect();
-    changed = true;
-  }
-
-  function replaceClone(next: Clone, asTemplate: boolean) {
-    pool.discard(clone);
-    clone = next;
-    changed = !asTemplate;
-    untidy = false;
-    seeded = false;
-    typeNames = createTypeNames(server, builtInTypes);
-  }
-
-  async function run(
-    sql: readonly string[],
-    { limits, signal }: Parameters<DatabaseState["run"]>[1],
-  ): Promise<StatementResult[]> {
-    const results: StatementResult[] = [];
-    for (const text of sql) {
-      signal?.throwIfAborted();
-      const session = await clones.session(clone);
-      untidy = true;
-      seeded ||= leavesSeed.test(text);
-      const askScript = async (question: string) => {
-        const answer = await session.send(question, "text", { rows: 10_000, bytes: 1 << 24 });
-        return answer.error ? null : (answer.outputs[0]?.rows.map(([name]) => name ?? "") ?? null);
-      };
-      results.push(
-        ...(await runText(text, {
-          server,
-          session,
-          role: clone.role.name,
-          limits,
-          signal,
-          onWrite,
-          typeNames: (columns) => typeNames.of(columns, askScript),
-        })),
-      );
-      if (results.at(-1)?.status !== "ok" && results.length > 0) break;
+  private async runOne(text: string, options: RunOptions): Promise<StatementResult[]> {
+    const { clones } = this.context;
+    this.untidy = true;
+    this.seeded ||= leavesSeed.test(text);
+    const session = await clones.session(this.clone);
+    try {
+      return await this.runIn(session, text, options);
+    } catch (error) {
+      if (!(error instanceof SessionGone)) throw error;
+      return this.runIn(await clones.session(this.clone), text, options);
     }
-    return results;
   }
 
-  /** Undoes what a session can keep: settings, locks, prepared statements, cursors, channels. */
-  async function tidy(): Promise<void> {
-    if (!untidy) return;
-    const session = clone.session;
-    untidy = false;
-    if (!session || session.isLost) return;
-    const discarded = seeded ? null : await session.send("DISCARD ALL", "one", { rows: 1, bytes: 1 << 20 });
-    seeded = false;
-    if (discarded?.error !== null) await session.end();
-    else await session.send("RESET ROLE", "one", { rows: 1, bytes: 1 << 20 });
+  private runIn(session: Session, text: string, { limits, signal }: RunOptions): Promise<StatementResult[]> {
+    const askScript = async (question: string) => {
+      const { error, outputs } = await session.send(question, "text", { rows: 10_000, bytes: 1 << 24 });
+      return error ? null : (outputs[0]?.rows.map(([name]) => name ?? "") ?? null);
+    };
+    return runText(text, {
+      server: this.context.server,
+      session,
+      role: this.clone.role.name,
+      limits,
+      signal,
+      isFull: () => this.isFull(),
+      onWrite: () => {
+        if (!this.changed) this.context.pool.expect();
+        this.changed = true;
+      },
+      typeNames: (columns) => this.typeNames.of(columns, askScript),
+    });
   }
 
-  async function reset(): Promise<void> {
-    if (changed) replaceClone(await pool.take(), true);
-    else await tidy();
+  private async isFull(): Promise<boolean> {
+    const [found] = await this.context.server.ask<{ full: boolean }>(
+      "SELECT pg_database_size($1) - pg_database_size($2) > $3 AS full",
+      [this.clone.database, this.context.source, storedGigabytes * 2 ** 30],
+    );
+    return found?.full ?? false;
   }
 
-  async function snapshot(): Promise<SnapshotRef> {
-    if (!changed) return { template, id: untouched };
-    // A database can only be copied while nobody is connected to it.
-    await clone.session?.end();
-    await rollbackPrepared(server, clone.database);
-    const id = await snapshots.take(clone.database);
-    mine.add(id);
-    return { template, id };
+  private async putBack(): Promise<void> {
+    if (this.changed) this.replaceClone(await this.context.pool.take(), { changed: false });
+    else await this.tidy();
   }
 
-  async function restore(ref: SnapshotRef): Promise<void> {
-    if (ref.template.id !== template.id)
-      throw new Error(`The snapshot is of "${ref.template.database}", not of "${template.database}".`);
-    if (ref.id === untouched) await reset();
-    else replaceClone(await clones.make(snapshots.find(ref.id)), false);
+  private replaceClone(next: Clone, { changed }: { changed: boolean }): void {
+    this.context.pool.discard(this.clone);
+    this.clone = next;
+    this.changed = changed;
+    this.untidy = false;
+    this.seeded = false;
+    this.typeNames = createTypeNames(this.context.server, this.context.builtInTypes);
   }
 
-  async function hash(): Promise<StateHash> {
-    if (!changed && pristine.hash) return pristine.hash;
-    const hashed = hashOf(server, clone.database);
-    if (!changed)
-      pristine.hash = hashed.catch((error) => {
-        pristine.hash = null;
-        throw error;
-      });
-    return hashed;
+  /** Undoes what a session can keep: settings, role, locks, prepared statements, cursors, channels; ends it where that is not enough. */
+  private async tidy(): Promise<void> {
+    const { session } = this.clone;
+    if (!this.untidy || !session || session.isLost) return;
+    const small = { rows: 1, bytes: 1 << 20 };
+    const discarded = this.seeded ? null : await session.send("DISCARD ALL", "one", small);
+    if (discarded?.error === null) await session.send("RESET ROLE", "one", small);
+    else await session.end();
+    this.untidy = false;
+    this.seeded = false;
   }
-
-  return {
-    template,
-    run: (sql, options) => inTurn(() => run(sql, options)),
-    reset: () => inTurn(reset),
-    snapshot: () => inTurn(snapshot),
-    restore: (ref) => inTurn(() => restore(ref)),
-    hash: () => inTurn(hash),
-    close: () =>
-      inTurn(async () => {
-        await tidy();
-        if (changed) pool.discard(clone);
-        else pool.giveBack(clone);
-        for (const id of mine) snapshots.drop(id);
-        mine.clear();
-      }),
-  };
 }
 
-async function hashOf(server: Server, database: string): Promise<StateHash> {
+async function hashDatabase(server: Server, database: string): Promise<StateHash> {
   const client = await server.connect({ database });
   try {
     return await hashState(client);

@@ -16,6 +16,7 @@ export interface PostgresTaskEngineOptions extends ServerAddress {
 
 interface Template {
   ref: TemplateRef;
+  source: string;
   pool: ClonePool;
   pristine: { hash: Promise<StateHash> | null };
 }
@@ -41,7 +42,7 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
   async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
     const name = `${registration.prefix}t_${ref.id}`;
     await makeTemplate({ server, registration, clones, ...options }, name, source);
-    return { ref, pool: createClonePool(clones, name), pristine: { hash: null } };
+    return { ref, source: name, pool: createClonePool(clones, name), pristine: { hash: null } };
   }
 
   return {
@@ -63,8 +64,17 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
         throw new Error(
           `Database "${ref.database}" has not been prepared on ${server.place}: prepare it first.`,
         );
-      const { pool, pristine } = template;
-      return openState({ server, clones, pool, snapshots, template: template.ref, builtInTypes, pristine });
+      const { pool, pristine, source } = template;
+      return openState({
+        server,
+        clones,
+        pool,
+        snapshots,
+        template: template.ref,
+        source,
+        builtInTypes,
+        pristine,
+      });
     },
 
     async close() {

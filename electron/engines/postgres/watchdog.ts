@@ -2,12 +2,22 @@ import type { Server } from "./server.ts";
 import type { Session } from "./session.ts";
 
 /** Why a statement was ended from outside. */
-export type EndReason = "timeout" | "cancelled";
+export type EndReason = "timeout" | "cancelled" | "full";
 
 /** How much longer than its limit a statement may run, so that the server's own timeout, which keeps the session, comes first. */
 const graceMs = 250;
 /** How long the server may take to end a backend before the connection is dropped on this side. */
 const patienceMs = 3000;
+
+/** When work is ended: its limit, a signal, or a database that has grown too large, which is looked at every second. */
+export interface Watch {
+  timeMs: number;
+  signal?: AbortSignal | undefined;
+  isFull(): Promise<boolean>;
+}
+
+/** How often a long statement is asked for the size of its database. */
+const lookMs = 1000;
 
 /**
  * Does work on a session and ends the session's backend when the limit passes or the signal fires. A script can switch off
@@ -15,7 +25,7 @@ const patienceMs = 3000;
  */
 export async function watched<T>(
   { server, session, role }: { server: Server; session: Session; role: string },
-  { timeMs, signal }: { timeMs: number; signal?: AbortSignal | undefined },
+  { timeMs, signal, isFull }: Watch,
   work: () => Promise<T>,
 ): Promise<{ value: T; reason: EndReason | null }> {
   let reason: EndReason | null = null;
@@ -27,6 +37,13 @@ export async function watched<T>(
     terminate(server, session, role).catch(() => session.destroy());
   };
   const deadline = setTimeout(() => end("timeout"), timeMs + graceMs);
+  const look = setInterval(() => {
+    // Where the server does not answer, the statement's own connection tells what is wrong.
+    isFull().then(
+      (full) => full && end("full"),
+      () => {},
+    );
+  }, lookMs);
   const cancel = () => end("cancelled");
   signal?.addEventListener("abort", cancel, { once: true });
   try {
@@ -34,6 +51,7 @@ export async function watched<T>(
     return { value: await work(), reason };
   } finally {
     clearTimeout(deadline);
+    clearInterval(look);
     clearTimeout(lastResort);
     signal?.removeEventListener("abort", cancel);
   }

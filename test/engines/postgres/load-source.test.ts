@@ -139,6 +139,19 @@ describe.skipIf(postgresPrograms() === null)(
         },
       );
       await expect(loading).rejects.toThrow("enough");
+      const { id } = await engine.prepare(
+        "many",
+        { kind: "sql-file", path: written("few.sql", "SELECT 1;") },
+        {},
+      );
+      const templates = (await namesLeft(cluster)).filter((name) => name.includes("_t_"));
+      expect(templates.filter((name) => name.endsWith(id))).toHaveLength(1);
+      expect(
+        await asAdmin(
+          cluster,
+          "SELECT datname FROM pg_database WHERE datname LIKE 'querent%\\_t\\_%' AND datallowconn",
+        ),
+      ).toEqual([]);
     });
 
     test("settings of a newer server's dump and psql's harmless commands are no obstacle", async () => {
