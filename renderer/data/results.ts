@@ -48,6 +48,8 @@ export class ItemRuns {
   readonly #client: Client;
   readonly #runs = new Map<number, ItemRun>();
   readonly #ends = new Map<number, AbortController>();
+  /** The ends of the runs under way. */
+  readonly #ended = new Map<number, Promise<void>>();
   readonly #listeners = new Set<() => void>();
   #serial = 0;
 
@@ -65,13 +67,18 @@ export class ItemRuns {
   /** Runs an item unless it has run or is running; resolves when it has ended. */
   async ensure(itemId: number): Promise<void> {
     const run = this.#runs.get(itemId);
-    if (run === undefined || run.state === "cancelled") await this.#start(itemId, undefined);
+    if (run === undefined || run.state === "cancelled") await this.rerun(itemId);
+    else await this.#ended.get(itemId);
   }
 
   /** Runs an item anew, with another time limit in milliseconds where one is given. */
   async rerun(itemId: number, timeMs?: number): Promise<void> {
     this.cancel(itemId);
-    await this.#start(itemId, timeMs);
+    const ended = this.#start(itemId, timeMs).finally(() => {
+      if (this.#ended.get(itemId) === ended) this.#ended.delete(itemId);
+    });
+    this.#ended.set(itemId, ended);
+    await ended;
   }
 
   /** Stops an item's queries in the back end. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useAskUnlabelled } from "../../data/queue.ts";
+import { useItemRuns } from "../../data/results.ts";
 import { useVerdictDesk } from "../../data/verdicts.ts";
 import { notify } from "../../ui/toasts.tsx";
 import { nextOpen } from "./queue/queue-steps.ts";
@@ -9,7 +10,8 @@ import type { ReviewQueue } from "./use-review-queue.ts";
 export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
   const desk = useVerdictDesk();
   const ask = useAskUnlabelled(projectId);
-  const { ids, index, goToIndex } = queue;
+  const runs = useItemRuns();
+  const { ids, index, itemId, goToIndex } = queue;
   const [next, setNext] = useState<number | null>(null);
 
   const latest = useRef({ ids, index });
@@ -30,9 +32,14 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
   );
 
   useEffect(() => {
-    if (index < 0) return;
+    if (index < 0 || itemId === null) return;
     let gone = false;
-    find(1).then(
+    const findNext = async () => {
+      // The item on screen comes first; in a large project these ids are a large answer.
+      await runs.ensure(itemId);
+      return gone ? null : find(1);
+    };
+    findNext().then(
       (at) => {
         if (!gone) setNext(at === null ? null : (ids[at] ?? null));
       },
@@ -42,7 +49,7 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
     return () => {
       gone = true;
     };
-  }, [find, ids, index]);
+  }, [find, runs, ids, index, itemId]);
 
   const go = useCallback(
     (step: 1 | -1) => {

@@ -29,12 +29,6 @@ export function rangeOf(a: CellPlace, b: CellPlace): CellRange {
   };
 }
 
-export function inRange(range: CellRange | null, row: number, column: number): boolean {
-  return (
-    range !== null && row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
-  );
-}
-
 /** Where a key leads from a cell, as in a spreadsheet, or null for a key that does not move. */
 export function moved(from: CellPlace, key: string, mod: boolean, extent: GridExtent): CellPlace | null {
   const step = steps[key];

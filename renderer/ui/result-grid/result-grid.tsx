@@ -86,32 +86,39 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
   }
   const height = physicalHeight({ contentHeight: model.rowCount * rowHeight, viewportHeight: 0 });
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      className="rg"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={model.rowCount + 1}
-      aria-colcount={model.columns.length + 1}
-      aria-multiselectable="true"
-      aria-activedescendant={active === null ? undefined : `${gridId}-${active.row}-${active.column}`}
-      {...input}
-    >
+    <div className="rg-frame">
       <div
-        style={{ height: height + headerHeight, width: (starts.at(-1) ?? 0) + numberWidth, minWidth: "100%" }}
+        ref={scroller}
+        role="grid"
+        className="rg"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={model.rowCount + 1}
+        aria-colcount={model.columns.length + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={active === null ? undefined : `${gridId}-${active.row}-${active.column}`}
+        {...input}
       >
-        <GridHeader
-          columns={model.columns}
-          numeric={model.columns.map((_, column) => isNumericColumn(column, model.sample))}
-          starts={stableStarts}
-          firstColumn={view.firstColumn}
-          lastColumn={view.lastColumn}
-          numberWidth={numberWidth}
-          onResize={resize}
-          onFit={(column) => fitTo(column, rowsInView(model, view))}
-        />
-        <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
+        <div
+          style={{
+            height: height + headerHeight,
+            width: (starts.at(-1) ?? 0) + numberWidth,
+            minWidth: "100%",
+          }}
+        >
+          <GridHeader
+            columns={model.columns}
+            numeric={model.columns.map((_, column) => isNumericColumn(column, model.sample))}
+            starts={stableStarts}
+            firstColumn={view.firstColumn}
+            lastColumn={view.lastColumn}
+            numberWidth={numberWidth}
+            onResize={resize}
+            onFit={(column) => fitTo(column, rowsInView(model, view))}
+          />
+          {model.rowCount === 0 && <p className="rg-empty">no rows</p>}
+          <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
+        </div>
       </div>
     </div>
   );

@@ -20,7 +20,6 @@ export const commonOptions: editor.IStandaloneEditorConstructionOptions = {
   stickyScroll: { enabled: false },
   contextmenu: false,
   links: false,
-  bracketPairColorization: { enabled: false },
   guides: { indentation: false },
   tabSize: 2,
   wrappingIndent: "indent",

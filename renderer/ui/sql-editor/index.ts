@@ -1,3 +1,3 @@
-export { annotatedPieces, linkAt, type SqlLink, type SqlMark } from "./sql-annotations.ts";
-export { SqlInput, type SqlInputProps } from "./sql-input.tsx";
-export { SqlViewer, type SqlViewerProps } from "./sql-viewer.tsx";
+export type { SqlLink, SqlMark } from "./sql-annotations.ts";
+export { SqlInput } from "./sql-input.tsx";
+export { SqlViewer } from "./sql-viewer.tsx";

@@ -38,6 +38,11 @@ export function applyTheme(monaco: Monaco): void {
       "editor.selectionBackground": `${colour("--accent-fill").slice(0, 7)}4d`,
       "editorWidget.background": colour("--raised"),
       "editorWidget.border": colour("--line-strong"),
+      // Brackets by depth would be three more colours; they are as quiet as commas instead.
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, colour("--muted")]),
+      ),
+      "editorBracketHighlight.unexpectedBracket.foreground": colour("--error"),
       "editorBracketMatch.border": colour("--line-control"),
       "editorError.foreground": colour("--error"),
       "editorLink.activeForeground": colour("--accent"),

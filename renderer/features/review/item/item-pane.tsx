@@ -120,6 +120,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
                   timeLimitMs={timeLimitMs}
                   onCancel={onCancel}
                   onRerun={onRerun}
+                  lookedFor={filesLookedFor(project.databasesDir, item.dbId)}
                   onOpenData={onOpenData}
                 />
               </ErrorBoundary>
@@ -162,6 +163,10 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     </section>
   );
 });
+
+function filesLookedFor(folder: string, dbId: string): string {
+  return `Looked in ${folder} for ${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well. Put the file there, or choose another folder.`;
+}
 
 /** Puts the verdict on the desk before the bar is drawn. */
 function useOpenedVerdict(data: ReturnType<typeof useItem>["data"]): void {

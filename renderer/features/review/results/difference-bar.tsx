@@ -65,7 +65,10 @@ export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarPro
   const evaluation = run?.evaluation ?? null;
   const alignment = run?.comparison?.alignment ?? null;
   return (
-    <section aria-label="What differs" className="flex min-h-17 shrink-0 flex-col gap-1 border-t px-3 py-1.5">
+    <section
+      aria-label="What differs"
+      className="@container flex min-h-17 shrink-0 flex-col gap-1 border-t px-3 py-1.5"
+    >
       <div className="flex min-h-6 items-center gap-2" aria-live="polite">
         {evaluation !== null && <Sentence evaluation={evaluation} />}
       </div>
@@ -76,7 +79,7 @@ export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarPro
             Too long to be aligned whole: the lines beyond are not paired.
           </span>
         )}
-        <div className="ml-auto flex shrink-0 items-center gap-4">
+        <div className="ml-auto flex shrink-0 items-center gap-4 [&_kbd]:hidden @min-[760px]:[&_kbd]:inline-flex">
           {alignment !== null && (
             <>
               {view.aligned && alignment.differing > 0 && (

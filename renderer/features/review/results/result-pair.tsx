@@ -22,12 +22,14 @@ interface ResultPairProps {
   timeLimitMs: number;
   onCancel(): void;
   onRerun(timeMs?: number): void;
+  /** Which files were looked for, where neither side has a database. */
+  lookedFor: string;
   onOpenData(): void;
 }
 
 /** Both results below their SQL: status, then the rows, scrolled as one while they are laid side by side. */
 export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
-  const { run, models, reveal, timeLimitMs, onCancel, onRerun, onOpenData } = props;
+  const { run, models, reveal, timeLimitMs, onCancel, onRerun, lookedFor, onOpenData } = props;
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
   const shared = useMemo(createScrollLink, []);
   const link = models.aligned === null ? undefined : shared;
@@ -55,6 +57,7 @@ export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
             link={link}
             reveal={reveal}
             onExpand={setExpanded}
+            lookedFor={lookedFor}
             onOpenData={onOpenData}
           />
         </section>
@@ -72,10 +75,12 @@ interface ResultBodyProps {
   link: ScrollLink | undefined;
   reveal: { row: number } | null;
   onExpand(cell: ExpandedCell): void;
+  lookedFor: string;
   onOpenData(): void;
 }
 
-function ResultBody({ run, side, model, label, link, reveal, onExpand, onOpenData }: ResultBodyProps) {
+function ResultBody(props: ResultBodyProps) {
+  const { run, side, model, label, link, reveal, onExpand, onOpenData, lookedFor } = props;
   const summary = run?.[side].summary ?? null;
   if (summary?.status === "missing-database")
     return (
@@ -89,7 +94,7 @@ function ResultBody({ run, side, model, label, link, reveal, onExpand, onOpenDat
             </Button>
           }
         >
-          {summary.error?.message ?? "The folder is shown, and can be changed, on the Data screen."}
+          {lookedFor}
         </InlineError>
       </div>
     );

@@ -15,7 +15,9 @@ export interface GridModels {
 
 /** The models of both grids, as the reviewer chose: laid side by side where that is possible, else each as it came. */
 export function useGridModels(run: ItemRun | undefined, view: ReviewView): GridModels {
-  const lines = useAlignedRows(run, view.onlyDifferences);
+  // Where nothing differs, all rows are shown: an empty grid would say the wrong thing.
+  const differs = (run?.comparison?.alignment.differing ?? 0) > 0;
+  const lines = useAlignedRows(run, view.onlyDifferences && differs);
   const aligned = view.aligned ? lines : null;
   const predicted = useSideModel(run, "predicted", aligned);
   const gold = useSideModel(run, "gold", aligned);

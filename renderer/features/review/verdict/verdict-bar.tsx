@@ -39,7 +39,10 @@ export function VerdictBar(props: VerdictBarProps) {
   const judgement = shownJudgement(state);
   const { label, flagged, note } = judgement;
   return (
-    <section aria-label="Verdict" className="flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2">
+    <section
+      aria-label="Verdict"
+      className="@container flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2"
+    >
       {isStale(state) && <ConflictChoice state={state} onChoose={(choice) => desk.resolve(itemId, choice)} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <YesNo label={label} onLabel={actions.setLabel} />
@@ -113,7 +116,10 @@ interface DiagnosisBoxesProps {
 const DiagnosisBoxes = memo(function DiagnosisBoxes({ chosen, onToggle }: DiagnosisBoxesProps) {
   const names = chosen.split(" ");
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-3" aria-label="Diagnoses">
+    <fieldset
+      className="flex flex-wrap items-center gap-x-3 [&_kbd]:hidden @min-[880px]:[&_kbd]:inline-flex"
+      aria-label="Diagnoses"
+    >
       {diagnoses.map((diagnosis, index) => (
         <Checkbox
           key={diagnosis}
