@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { isWord, lex, nameOf, significantTokens } from "#shared/sql/lex.ts";
 
 const kinds = (sql: string) => significantTokens(sql).map((token) => `${token.kind} ${token.text}`);
+const postgresqlKinds = (sql: string) =>
+  significantTokens(sql, "postgresql").map((token) => `${token.kind} ${token.text}`);
 const sqlish = fc.oneof(
   fc.string({ unit: "binary" }),
   fc
@@ -81,6 +83,48 @@ describe("lex", () => {
 
   it("L4: a comment on the last line is closed by the end of the text", () => {
     expect(lex("select 1 -- ' it's").at(-1)).toMatchObject({ kind: "comment", terminated: true, from: 9 });
+  });
+
+  it("L1: covers every text in PostgreSQL's dialect, too", () => {
+    fc.assert(
+      fc.property(sqlish, (sql) => {
+        expect(
+          lex(sql, "postgresql")
+            .map(({ text }) => text)
+            .join(""),
+        ).toBe(sql);
+      }),
+    );
+  });
+
+  it("L10: PostgreSQL's quotes are cut as its scanner cuts them", () => {
+    expect(
+      postgresqlKinds("$$a'b$$ $f$ $$ $f$ E'it\\'s' U&\"d\\0061\" N'x' b'01' /* a /* b */ c */ $1 a$b"),
+    ).toEqual([
+      "string $$a'b$$",
+      "string $f$ $$ $f$",
+      "string E'it\\'s'",
+      'quoted U&"d\\0061"',
+      "string N'x'",
+      "blob b'01'",
+      "parameter $1",
+      "word a$b",
+    ]);
+  });
+
+  it("L10: PostgreSQL's operators are as long as they can be, but give way to comments and signs", () => {
+    const operators = (sql: string) =>
+      postgresqlKinds(sql)
+        .filter((kind) => kind.startsWith("operator"))
+        .map((kind) => kind.slice("operator ".length));
+    expect(operators("a::text #>> b @> c ?| d !~* e")).toEqual(["::", "#>>", "@>", "?|", "!~*"]);
+    expect(operators("a<-1 b*-c d@-1 e=--f\n1")).toEqual(["<", "-", "*", "-", "@-", "="]);
+    expect(operators("i := 1..10")).toEqual([":=", ".."]);
+  });
+
+  it("L10: brackets are subscripts in PostgreSQL and quotes in SQLite", () => {
+    expect(postgresqlKinds("a[1]")).toEqual(["word a", "punctuation [", "number 1", "punctuation ]"]);
+    expect(kinds("a[1]")).toEqual(["word a", "quoted [1]"]);
   });
 
   it("tells a bare word from a quoted one", () => {

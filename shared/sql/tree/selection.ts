@@ -1,0 +1,71 @@
+import type { SqlNode, SqlTree } from "./sql-node.ts";
+
+/**
+ * How a stretch of text lies in the tree. `node`: it is one node. `run`: it is a run of neighbouring parts of one node,
+ * as "a AND b" of "a AND b AND c". `part`: it cuts through nodes that `node` is the smallest to hold.
+ */
+export type SelectionShape = "node" | "run" | "part";
+
+/** A stretch of text seen from the tree: the smallest node around it, the way there, and how it lies in that node. */
+export interface Selection {
+  shape: SelectionShape;
+  node: SqlNode;
+  path: number[];
+  /** What is meant: the stretch without the white space and comments at its ends, UTF-16 offsets. */
+  from: number;
+  to: number;
+}
+
+/** What a beginning or an end of is a condition in its own right: chains, and the clauses that hold one. */
+const divisible = new Set(["and", "or", "where", "having", "on"]);
+
+/** What a selection of the text, from `from` (inclusive) to `to` (exclusive), is in the tree; null where it holds no token. */
+export function selectionOf(tree: SqlTree, from: number, to: number): Selection | null {
+  const first = tree.tokens.findIndex((token) => token.to > from);
+  const last = tree.tokens.findLastIndex((token) => token.from < to);
+  return first < 0 || last < first ? null : selectionOfTokens(tree, first, last + 1);
+}
+
+/** The same for a run of tokens, `start` (inclusive) to `end` (exclusive), at least one. */
+export function selectionOfTokens(tree: SqlTree, start: number, end: number): Selection {
+  let node = tree.root;
+  const path: number[] = [];
+  for (;;) {
+    const index = node.children.findIndex((child) => child.start <= start && child.end >= end);
+    if (index < 0) break;
+    node = node.children[index] as SqlNode;
+    path.push(index);
+  }
+  const from = tree.tokens[start]?.from ?? 0;
+  const to = tree.tokens[end - 1]?.to ?? from;
+  return { shape: shapeOf(tree, node, start, end), node, path, from, to };
+}
+
+function shapeOf(tree: SqlTree, node: SqlNode, start: number, end: number): SelectionShape {
+  if (node.start === start && node.end === end) return "node";
+  return isRun(tree, node, start, end) ? "run" : "part";
+}
+
+/** Whether the tokens are whole parts of a node: no child is cut, save a condition at the ends between two of its operands. */
+function isRun(tree: SqlTree, node: SqlNode, start: number, end: number): boolean {
+  const touched = node.children.filter((child) => child.start < end && child.end > start);
+  if (touched.length === 0 && node.children.length > 0) return false;
+  const areWhole = touched.every((child) => {
+    if (child.start >= start && child.end <= end) return true;
+    const overlapsOneEnd = child.start >= start || child.end <= end;
+    const from = Math.max(child.start, start);
+    return overlapsOneEnd && divisible.has(child.kind) && isRun(tree, child, from, Math.min(child.end, end));
+  });
+  return areWhole && isBalanced(tree, start, end);
+}
+
+function isBalanced(tree: SqlTree, start: number, end: number): boolean {
+  let depth = 0;
+  for (let at = start; at < end; at += 1) {
+    const text = tree.tokens[at]?.text;
+    if (text === "(" || text === "[") depth += 1;
+    if (text === ")" || text === "]") depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
