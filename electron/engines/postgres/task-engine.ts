@@ -89,15 +89,23 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
   };
 }
 
+/** DROP DATABASE … WITH (FORCE) came with PostgreSQL 13. */
+const oldestVersion = 130_000;
+
 /** Hardening templates, taking over their objects and limiting temporary files are a superuser's to do. */
 async function registerSuperuser(server: Server, now: () => Date): Promise<Registration> {
-  const [login] = await server.ask<{ rolsuper: boolean }>(
-    "SELECT rolsuper FROM pg_roles WHERE rolname = current_user",
+  const [login] = await server.ask<{ rolsuper: boolean; version: number; name: string }>(
+    `SELECT rolsuper, current_setting('server_version_num')::int AS version, current_setting('server_version') AS name
+     FROM pg_roles WHERE rolname = current_user`,
   );
   if (!login?.rolsuper)
     throw new Error(
       `"${server.user}" is no superuser on the PostgreSQL server at ${server.place}. Tasks need databases and roles of their own: ` +
         "name a superuser's login in the settings, on a server that holds nothing else of value.",
+    );
+  if (login.version < oldestVersion)
+    throw new Error(
+      `The server at ${server.place} is PostgreSQL ${login.name}. Tasks need version 13 or newer: name another server in the settings.`,
     );
   return register(server, now);
 }
