@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
@@ -43,7 +43,7 @@ describe.skipIf(postgresPrograms() === null)(
 
       const child = spawn(
         process.execPath,
-        [path.join(import.meta.dirname, "crashing-start.ts"), cluster.url],
+        [fileURLToPath(new URL("./crashing-start.ts", import.meta.url)), cluster.url],
         {
           stdio: ["ignore", "pipe", "inherit"],
         },
