@@ -90,7 +90,7 @@ export default {
       "engines-stand-apart",
       "An engine never imports another engine.",
       { path: "^electron/engines/([^/]+)/" },
-      { path: "^electron/engines/([^/]+)/", pathNot: "^electron/engines/$1/" },
+      { path: "^electron/engines/([^/]+)/", pathNot: "^electron/engines/($1|dump)/" },
     ),
     forbid(
       "features-stand-apart",
