@@ -59,15 +59,13 @@ export const queue = {
     .output(z.array(QueueRow)),
   counts: base.input(ProjectId).output(QueueCounts),
   /** What the filters can offer: the databases and systems that occur. */
-  facets: base
-    .input(ProjectId)
-    .output(
-      z.object({
-        dbIds: z.array(z.string()),
-        systems: z.array(z.string()),
-        differences: z.array(DifferenceKind),
-      }),
-    ),
+  facets: base.input(ProjectId).output(
+    z.object({
+      dbIds: z.array(z.string()),
+      systems: z.array(z.string()),
+      differences: z.array(DifferenceKind),
+    }),
+  ),
   /** One item whole, with the caller's verdict and draft. */
   item: base.input(z.object({ itemId: z.number().int() })).output(z.object({ item: Item, verdict: Verdict })),
 };
