@@ -88,7 +88,7 @@ interface BaseConfig {
 
 /** pg reads the URL; what it found is taken apart so that the same place can be reached under another name. */
 function baseConfig({ url, password }: ServerAddress): BaseConfig {
-  const probe = new pg.Client({ connectionString: url }) as pg.Client & { ssl: pg.ClientConfig["ssl"] };
+  const probe = readUrl(url);
   return {
     host: probe.host,
     port: probe.port,
@@ -97,6 +97,17 @@ function baseConfig({ url, password }: ServerAddress): BaseConfig {
     password: password ?? probe.password,
     ssl: probe.ssl,
   };
+}
+
+function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {
+  try {
+    return new pg.Client({ connectionString: url });
+  } catch {
+    // Neither the URL nor pg's error is shown: both may hold the password.
+    throw new Error(
+      "The PostgreSQL server's URL cannot be read: it has to look like postgresql://user@host:5432/database.",
+    );
+  }
 }
 
 async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Client> {

@@ -23,6 +23,7 @@ export interface Session {
   readonly transaction: ReturnType<pg.Client["getTransactionStatus"]>;
   /** Sends a text; never rejects. */
   send(text: string, protocol: "one" | "text", limits: TrafficLimits): Promise<SessionOutcome>;
+  /** Says good-bye and waits until the server has let go of everything that the session held. */
   end(): Promise<void>;
   /** Drops the connection at once, whatever is under way. */
   destroy(): void;
@@ -30,6 +31,8 @@ export interface Session {
 
 const noticeCount = 100;
 const noticeLength = 1000;
+/** How long the server may take to say good-bye. */
+const patienceMs = 2000;
 
 /** Makes a session of a connected client. */
 export function createSession(client: pg.Client): Session {
@@ -72,7 +75,8 @@ export function createSession(client: pg.Client): Session {
     async end() {
       if (lost) return;
       lost = true;
-      await client.end();
+      const patience = setTimeout(() => connection.stream.destroy(), patienceMs);
+      await client.end().finally(() => clearTimeout(patience));
     },
     destroy() {
       lost = true;

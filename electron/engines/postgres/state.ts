@@ -91,7 +91,7 @@ class PostgresState implements DatabaseState {
       if (ref.template.id !== this.template.id)
         throw new Error(`The snapshot is of "${ref.template.database}", not of "${this.template.database}".`);
       if (ref.id === untouched) return this.putBack();
-      this.replaceClone(await clones.make(snapshots.find(ref.id)), { changed: true });
+      await this.replaceClone(await clones.make(snapshots.find(ref.id)), { changed: true });
     });
   }
 
@@ -170,11 +170,13 @@ class PostgresState implements DatabaseState {
   }
 
   private async putBack(): Promise<void> {
-    if (this.changed) this.replaceClone(await this.context.pool.take(), { changed: false });
+    if (this.changed) await this.replaceClone(await this.context.pool.take(), { changed: false });
     else await this.tidy();
   }
 
-  private replaceClone(next: Clone, { changed }: { changed: boolean }): void {
+  private async replaceClone(next: Clone, { changed }: { changed: boolean }): Promise<void> {
+    // The locks of a session that is only dropped would still be seen for a moment.
+    await this.clone.session?.end();
     this.context.pool.discard(this.clone);
     this.clone = next;
     this.changed = changed;

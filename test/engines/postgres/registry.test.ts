@@ -153,6 +153,12 @@ describe.skipIf(postgresPrograms() === null)(
       );
     });
 
+    test("a URL that cannot be read is told without showing it", async () => {
+      const refused = openEngine({ ...cluster, url: "postgresql://me:secret@host:port/x" });
+      await expect(refused).rejects.toThrow(/URL cannot be read: it has to look like/);
+      await expect(refused).rejects.not.toThrow(/secret/);
+    });
+
     test("a login that is no superuser's is refused with what to do", async () => {
       await asAdmin(cluster, "CREATE ROLE plain LOGIN PASSWORD 'plain'");
       const plain = { ...cluster, url: cluster.url.replace("postgres:only-for-tests@", "plain:plain@") };
