@@ -22,6 +22,14 @@ export function treeTokens(sql: string, dialect: SqlDialect): Token[] {
   });
 }
 
+/** The tokens of a piece of SQL, which may end inside the quoted body of a routine: "CREATE FUNCTION … AS $$ BEGIN". */
+export function fragmentTokens(sql: string, dialect: SqlDialect): Token[] {
+  const tokens = treeTokens(sql, dialect);
+  const last = tokens.at(-1);
+  const isCutBody = last?.kind === "string" && !last.terminated && dollarQuote.test(last.text);
+  return isCutBody ? [...tokens.slice(0, -1), ...opened(last).slice(0, -1)] : tokens;
+}
+
 function isDollarString(token: Token): boolean {
   return token.kind === "string" && token.text.startsWith("$") && token.terminated;
 }
@@ -45,8 +53,8 @@ function languageOf(tokens: readonly Token[], start: number): string {
 function opened(body: Token): Token[] {
   const quote = dollarQuote.exec(body.text)?.[0] ?? "$$";
   const from = body.from + quote.length;
-  const to = body.to - quote.length;
-  const inner = lex(body.text.slice(quote.length, -quote.length), "postgresql").filter(isSignificant);
+  const to = body.terminated ? body.to - quote.length : body.to;
+  const inner = lex(body.text.slice(quote.length, to - body.from), "postgresql").filter(isSignificant);
   return [
     { kind: "unknown", from: body.from, to: from, text: quote, terminated: true },
     ...inner.map((token) => ({ ...token, from: token.from + from, to: token.to + from })),

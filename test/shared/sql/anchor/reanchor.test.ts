@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Anchor } from "#shared/sql/anchor/anchor.ts";
+import { maskRanges, unmasked } from "#shared/sql/anchor/mask.ts";
+import { reanchor } from "#shared/sql/anchor/reanchor.ts";
+import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
+import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import { nodesOf } from "#shared/sql/tree/sql-node.ts";
+import { golds } from "../golds.ts";
+
+const gold = "SELECT a, max(b) FROM t WHERE a > 1 AND max(b) = 2";
+
+function anchorIn(sql: string, snippet: string, which = 0): Anchor {
+  const match = snippetSearch([parseTree(sql, "postgresql")])(snippet).matches[which];
+  if (match === undefined) throw new Error(`${snippet} is not in ${sql}`);
+  return match.anchor;
+}
+
+function textsAfter(edited: string, anchor: Anchor) {
+  const result = reanchor(parseTree(edited, "postgresql"), anchor);
+  const texts = (anchors: Anchor[]) => anchors.map(({ range }) => edited.slice(range.from, range.to));
+  if (result.kind === "kept") return texts([result.anchor])[0];
+  return result.kind === "several" ? texts(result.anchors) : null;
+}
+
+describe("reanchor", () => {
+  it("N4: an anchor stays where it is when layout, case or comments around it change", () => {
+    for (const sql of golds) {
+      const tree = parseTree(sql, "postgresql");
+      for (const node of nodesOf(tree.root)) {
+        const text = sql.slice(node.from, node.to);
+        const match = snippetSearch([tree])(text).matches.find(
+          ({ anchor }) => anchor.range.from === node.from,
+        );
+        if (match === undefined || match.shape === "part") continue;
+        const edited = parseTree(`-- edited\n${sql.replaceAll("\n", "\n\n")}`, "postgresql");
+        const result = reanchor(edited, match.anchor);
+        expect(result.kind).toBe("kept");
+        if (result.kind === "kept")
+          expect({ ...result.anchor, range: null }).toEqual({ ...match.anchor, range: null });
+      }
+    }
+  });
+
+  it("N4: the how-manieth place stays while their number does", () => {
+    const second = anchorIn(gold, "max(b)", 1);
+    expect(second.range.from).toBe(gold.lastIndexOf("max(b)"));
+    const edited = "SELECT c, a, max(b) FROM t WHERE (a > 1) AND max(b) = 2";
+    const result = reanchor(parseTree(edited, "postgresql"), second);
+    expect(result.kind === "kept" && result.anchor.range.from).toBe(edited.lastIndexOf("max(b)"));
+  });
+
+  it("N4: several places are all told where it cannot be known which one it was", () => {
+    const second = anchorIn(gold, "max(b)", 1);
+    const edited = "SELECT max(b), a, max(b) FROM t HAVING 1 < max(b) AND a > 1";
+    expect(textsAfter(edited, second)).toEqual(["max(b)", "max(b)", "max(b)"]);
+  });
+
+  it("N4: what was rewritten without a change of meaning is found, what is gone is told as lost", () => {
+    const condition = anchorIn(gold, "a > 1");
+    expect(textsAfter("SELECT a FROM t WHERE 1 < t.a", condition)).toBe("1 < t.a");
+    expect(textsAfter("SELECT a FROM t", condition)).toBeNull();
+  });
+
+  it("N5: a lost anchor names the likest node", () => {
+    const result = reanchor(parseTree("SELECT a FROM t WHERE a > 3", "postgresql"), anchorIn(gold, "a > 1"));
+    expect(result.kind === "lost" && result.nearest?.anchor.tokens).toEqual(["a", ">", "3"]);
+  });
+});
+
+describe("maskRanges", () => {
+  it("N6: what was masked and unmasked is the text, byte for byte", () => {
+    const range = fc.tuple(fc.nat(60), fc.nat(20)).map(([from, length]) => ({ from, to: from + length }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", minLength: 80 }),
+        fc.array(range, { maxLength: 6 }),
+        fc.string(),
+        (text, ranges, hole) => {
+          const masked = maskRanges(text, ranges, (index) => `${hole}${index}`);
+          expect(unmasked(masked)).toBe(text);
+          for (const { range: at } of masked.masks) expect(masked.text.slice(at.from, at.to)).toContain(hole);
+        },
+      ),
+    );
+  });
+
+  it("N6: every node of a gold can be masked, and the rest of the text stays", () => {
+    for (const sql of golds)
+      for (const { from, to } of nodesOf(parseTree(sql, "postgresql").root)) {
+        const masked = maskRanges(sql, [{ from, to }], () => "[hole 1]");
+        expect(masked.text).toBe(`${sql.slice(0, from)}[hole 1]${sql.slice(to)}`);
+        expect(unmasked(masked)).toBe(sql);
+      }
+  });
+
+  it("N6: of overlapping ranges the first and longest is masked", () => {
+    expect(
+      maskRanges(
+        "abcdef",
+        [
+          { from: 1, to: 3 },
+          { from: 1, to: 5 },
+          { from: 4, to: 6 },
+        ],
+        String,
+      ).text,
+    ).toBe("a1f");
+  });
+});
