@@ -63,8 +63,8 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   const server: Server = {
     place,
     user: base.user,
-    ask: (sql, values) => guarded(async () => (await askers.query(sql, values)).rows),
-    order: (sql) => guarded(async () => void (await makers.query(sql))),
+    ask: (sql, values) => guarded(again(async () => (await askers.query(sql, values)).rows)),
+    order: (sql) => guarded(again(async () => void (await makers.query(sql)))),
     connect: (options) => guarded(() => connect(base, options)),
     async close() {
       await Promise.all([askers.end(), makers.end()]);
@@ -75,6 +75,11 @@ export async function openServer(address: ServerAddress): Promise<Server> {
     throw error instanceof ServerUnavailable ? error : new ServerUnavailable(place, error);
   });
   return server;
+}
+
+/** A waiting connection may have been cut without our having noticed yet: a second try gets another one. */
+function again<T>(work: () => Promise<T>): () => Promise<T> {
+  return () => work().catch((error) => (isLoss(error) ? work() : Promise.reject(error)));
 }
 
 interface BaseConfig {
