@@ -3,12 +3,11 @@ import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
 /** The schema of a database; its error is NOT_FOUND where the file is missing. */
-export function useDatabaseSchema(projectId: number, dbId: string, enabled = true) {
+export function useDatabaseSchema(projectId: number, dbId: string) {
   const client = useClient();
   return useQuery({
     queryKey: [...keys.databases(projectId), dbId, "schema"],
     queryFn: ({ signal }) => client.databases.schema({ projectId, dbId }, { signal }),
-    enabled,
   });
 }
 

@@ -36,12 +36,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const placeField = useRef<HTMLInputElement>(null);
-  const latestOpenData = useRef(onOpenData);
-  useLayoutEffect(() => {
-    latestOpenData.current = onOpenData;
-  });
-  // The shell hands over another function whenever the address changes; the item on screen is not drawn anew for that.
-  const openData = useCallback(() => latestOpenData.current(), []);
+  const openData = useSteady(onOpenData);
   useFlushOnLeave();
   const { ids, index, itemId } = queue;
   usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
@@ -52,16 +47,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   }, [onView]);
   const focusPlace = useCallback(() => placeField.current?.focus(), []);
   const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
-  if (project.itemCount === 0)
-    return (
-      <EmptyState
-        icon={ListChecks}
-        title="This project has no items yet"
-        actions={<Button onClick={onImport}>Import predictions</Button>}
-      >
-        Import a file of predictions to review them one by one.
-      </EmptyState>
-    );
+  if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
   return (
     <>
       <ReviewHeader
@@ -106,4 +92,25 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
       </Panes>
     </>
   );
+}
+
+function EmptyProject({ onImport }: { onImport(): void }) {
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="This project has no items yet"
+      actions={<Button onClick={onImport}>Import predictions</Button>}
+    >
+      Import a file of predictions to review them one by one.
+    </EmptyState>
+  );
+}
+
+/** The same function for good, calling the latest: the shell hands over another one whenever the address changes. */
+function useSteady(act: () => void): () => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback(() => latest.current(), []);
 }

@@ -42,7 +42,7 @@ export function reviewCommands({ queue, actions, view, onView, handles }: Review
   return {
     items: itemCommands(queue, handles),
     verdict: verdictCommands(actions, handles),
-    results: resultCommands(view, onView, handles),
+    results: [...resultCommands(view, onView, handles), ...sqlCommands(view, onView, handles)],
     view: viewCommands(view, onView, handles),
   };
 }
@@ -187,6 +187,11 @@ function resultCommands(view: ReviewView, onView: OnView, handles: ReviewHandles
       inInputs: true,
       run: handles.cancel,
     },
+  ];
+}
+
+function sqlCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
+  return [
     {
       id: "sql.formatted",
       title: view.formatted ? "SQL as written" : "SQL formatted",

@@ -1,3 +1,4 @@
+export type { ExpandedCell } from "./expanded-cell.ts";
 export type { GridColumn, GridModel, GridRow } from "./grid-model.ts";
-export { type ExpandedCell, ResultGrid } from "./result-grid.tsx";
+export { ResultGrid } from "./result-grid.tsx";
 export { createScrollLink, type ScrollLink } from "./scroll-link.ts";

@@ -4,22 +4,16 @@ import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { Cell } from "#shared/domain/cell.ts";
 import "./result-grid.css";
 import { columnStarts, isNumericColumn } from "./column-layout.ts";
+import type { ExpandedCell } from "./expanded-cell.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridLine } from "./grid-line.tsx";
 import type { GridModel } from "./grid-model.ts";
 import type { ScrollLink } from "./scroll-link.ts";
 import { physicalHeight } from "./scroll-map.ts";
-import { useCellRange } from "./use-cell-range.ts";
+import { type CellSelection, useCellRange } from "./use-cell-range.ts";
 import { useColumnWidths } from "./use-column-widths.ts";
 import { useGridInput } from "./use-grid-input.ts";
 import { type GridWindow, headerHeight, rowHeight, useGridWindow } from "./use-grid-window.ts";
-
-/** A cell that the person wants to read whole. */
-export interface ExpandedCell {
-  column: string;
-  row: string;
-  cell: Cell;
-}
 
 export interface ResultGridProps {
   model: GridModel;
@@ -64,26 +58,8 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
   useEffect(() => {
     if (reveal) centre(reveal.row);
   }, [reveal, centre]);
-  const { active, range } = selection;
-  const lines = [];
-  for (let index = view.firstRow; index < Math.min(view.lastRow, model.rowCount); index++) {
-    const within = range !== null && index >= range.top && index <= range.bottom;
-    lines.push(
-      <GridLine
-        key={index}
-        gridId={gridId}
-        index={index}
-        row={model.row(index)}
-        starts={stableStarts}
-        firstColumn={view.firstColumn}
-        lastColumn={view.lastColumn}
-        numberWidth={numberWidth}
-        active={active?.row === index ? active.column : -1}
-        selectedFrom={within ? range.left : -1}
-        selectedTo={within ? range.right : -2}
-      />,
-    );
-  }
+  const { active } = selection;
+  const frame = { gridId, starts: stableStarts, numberWidth, view };
   const height = physicalHeight({ contentHeight: model.rowCount * rowHeight, viewportHeight: 0 });
   return (
     <div className="rg-frame">
@@ -117,11 +93,45 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
             onFit={(column) => fitTo(column, rowsInView(model, view))}
           />
           {model.rowCount === 0 && <p className="rg-empty">no rows</p>}
-          <div style={{ transform: `translateY(${view.offset}px)` }}>{lines}</div>
+          <div style={{ transform: `translateY(${view.offset}px)` }}>
+            {gridLines(model, selection, frame)}
+          </div>
         </div>
       </div>
     </div>
   );
+}
+
+interface GridFrame {
+  gridId: string;
+  starts: readonly number[];
+  numberWidth: number;
+  view: GridWindow;
+}
+
+/** The lines in view, with what is selected in each. */
+function gridLines(model: GridModel, { active, range }: CellSelection, frame: GridFrame) {
+  const { gridId, starts, numberWidth, view } = frame;
+  const lines = [];
+  for (let index = view.firstRow; index < Math.min(view.lastRow, model.rowCount); index++) {
+    const within = range !== null && index >= range.top && index <= range.bottom;
+    lines.push(
+      <GridLine
+        key={index}
+        gridId={gridId}
+        index={index}
+        row={model.row(index)}
+        starts={starts}
+        firstColumn={view.firstColumn}
+        lastColumn={view.lastColumn}
+        numberWidth={numberWidth}
+        active={active?.row === index ? active.column : -1}
+        selectedFrom={within ? range.left : -1}
+        selectedTo={within ? range.right : -2}
+      />,
+    );
+  }
+  return lines;
 }
 
 function rowsInView(model: GridModel, { firstRow, lastRow }: GridWindow): (readonly Cell[])[] {

@@ -46,7 +46,6 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   const latest = useRef<Content>(content);
   const frame = useRef<Frame>({ identity, place: scrollStart, left: 0, width: 0, height: 0 });
   const [drawn, setDrawn] = useState(frame.current);
-  const others = useRef<ReturnType<ScrollLink["join"]>>(null);
 
   /** Draws anew only where other rows or columns come into view. */
   const put = useCallback((next: Frame) => {
@@ -77,45 +76,15 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     if (place.physical !== 0 || left !== 0) element.scrollTo(0, 0);
   }, [scroller, identity, rowCount, starts, numberWidth]);
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () => put({ ...frame.current, width: element.clientWidth, height: heightOf(element) });
-    measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, [scroller, put]);
-
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const linked = link?.join(goTo) ?? null;
-    others.current = linked;
-    const onScroll = () => {
-      const before = frame.current;
-      const place = scrolledTo(before.place, element.scrollTop, extentOf(before, latest.current));
-      put({ ...before, identity: latest.current.identity, place, left: element.scrollLeft });
-      // A scroll that this grid was told to make says nothing back.
-      if (place.top !== before.place.top) linked?.tell(place.top);
-    };
-    const onScrollEnd = () => goTo(frame.current.place.top);
-    element.addEventListener("scroll", onScroll, { passive: true });
-    element.addEventListener("scrollend", onScrollEnd);
-    return () => {
-      linked?.leave();
-      others.current = null;
-      element.removeEventListener("scroll", onScroll);
-      element.removeEventListener("scrollend", onScrollEnd);
-    };
-  }, [scroller, put, goTo, link]);
+  useMeasured(scroller, frame, put);
+  const tellOthers = useFollowedScroll(scroller, frame, latest, put, goTo, link);
 
   const goToWithOthers = useCallback(
     (top: number) => {
       goTo(top);
-      others.current?.tell(frame.current.place.top);
+      tellOthers(frame.current.place.top);
     },
-    [goTo],
+    [goTo, tellOthers],
   );
 
   /** Scrolls as little as is needed for a cell to be seen whole. */
@@ -148,6 +117,56 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     content,
   );
   return { view, show, centre };
+}
+
+type Put = (next: Frame) => void;
+
+/** Measures the grid whenever its size changes. */
+function useMeasured(scroller: Scrolling["scroller"], frame: RefObject<Frame>, put: Put): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => put({ ...frame.current, width: element.clientWidth, height: heightOf(element) });
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [scroller, frame, put]);
+}
+
+/** Follows the person's scrolling and tells the other grids of the link; so does the function answered, for moves by key. */
+function useFollowedScroll(
+  scroller: Scrolling["scroller"],
+  frame: RefObject<Frame>,
+  latest: RefObject<Content>,
+  put: Put,
+  goTo: (top: number) => void,
+  link: ScrollLink | undefined,
+): (top: number) => void {
+  const others = useRef<ReturnType<ScrollLink["join"]>>(null);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const linked = link?.join(goTo) ?? null;
+    others.current = linked;
+    const onScroll = () => {
+      const before = frame.current;
+      const place = scrolledTo(before.place, element.scrollTop, extentOf(before, latest.current));
+      put({ ...before, identity: latest.current.identity, place, left: element.scrollLeft });
+      // A scroll that this grid was told to make says nothing back.
+      if (place.top !== before.place.top) linked?.tell(place.top);
+    };
+    const onScrollEnd = () => goTo(frame.current.place.top);
+    element.addEventListener("scroll", onScroll, { passive: true });
+    element.addEventListener("scrollend", onScrollEnd);
+    return () => {
+      linked?.leave();
+      others.current = null;
+      element.removeEventListener("scroll", onScroll);
+      element.removeEventListener("scrollend", onScrollEnd);
+    };
+  }, [scroller, frame, latest, put, goTo, link]);
+  return useCallback((top) => others.current?.tell(top), []);
 }
 
 function heightOf(element: HTMLElement): number {

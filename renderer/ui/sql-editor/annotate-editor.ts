@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 import { linkAt, type SqlLink, type SqlMark } from "./sql-annotations.ts";
 
 /** Draws marks and links into an editor in place of the ones before. */

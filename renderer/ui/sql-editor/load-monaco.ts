@@ -1,4 +1,4 @@
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 
 let loading: Promise<Monaco> | null = null;
 let loaded: Monaco | null = null;

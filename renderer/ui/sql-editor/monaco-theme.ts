@@ -1,4 +1,4 @@
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 
 const themeName = "querent";
 

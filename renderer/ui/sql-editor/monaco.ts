@@ -32,4 +32,3 @@ applyTheme(monaco);
 followTheme(monaco);
 
 export { monaco };
-export type Monaco = typeof monaco;

@@ -2,7 +2,7 @@ import type { editor } from "monaco-editor/editor";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { annotateEditor } from "./annotate-editor.ts";
 import { writingOptions } from "./editor-options.ts";
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 import type { SqlMark } from "./sql-annotations.ts";
 import { useMonaco } from "./use-monaco.ts";
 import "./sql-editor.css";

@@ -2,7 +2,7 @@ import type { editor } from "monaco-editor/editor";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { annotateEditor, followLinks } from "./annotate-editor.ts";
 import { readingOptions } from "./editor-options.ts";
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 import type { SqlLink, SqlMark } from "./sql-annotations.ts";
 import { SqlText } from "./sql-text.tsx";
 import { useMonaco } from "./use-monaco.ts";

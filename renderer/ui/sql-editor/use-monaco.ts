@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { loadMonaco, monacoIfLoaded } from "./load-monaco.ts";
-import type { Monaco } from "./monaco.ts";
+import type { Monaco } from "./monaco-api.ts";
 
 /** The editor's code once it is here, null until then (and for good where it cannot be loaded). */
 export function useMonaco(): Monaco | null {

@@ -1,42 +1,23 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
-import type { Project } from "#shared/domain/project.ts";
-import { useDatabaseSchema } from "../../../data/databases.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItem } from "../../../data/queue.ts";
-import { useItemRun, useItemRuns } from "../../../data/results.ts";
-import { useSession } from "../../../data/session.ts";
+import { useItemRun } from "../../../data/results.ts";
 import { useVerdictDesk } from "../../../data/verdicts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { DifferenceBar } from "../results/difference-bar.tsx";
-import { ResultPair } from "../results/result-pair.tsx";
 import { useDifferenceSteps } from "../results/use-difference-steps.ts";
 import { useGridModels } from "../results/use-grid-models.ts";
-import type { ReviewView } from "../review-view.ts";
 import { SchemaPane } from "../schema/schema-pane.tsx";
-import { ScratchPane } from "../scratch/scratch-pane.tsx";
-import { SqlPair } from "../sql/sql-pair.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
-import type { ReviewQueue } from "../use-review-queue.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
 import { VerdictBar } from "../verdict/verdict-bar.tsx";
 import { ItemHeader } from "./item-header.tsx";
+import type { ItemPaneProps } from "./item-pane-props.ts";
+import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
-
-export interface ItemPaneProps {
-  project: Project;
-  itemId: number;
-  queue: ReviewQueue;
-  view: ReviewView;
-  onView(change: Partial<ReviewView>): void;
-  goUnlabelled(step: 1 | -1): void;
-  focusSearch(): void;
-  focusPlace(): void;
-  onFilters(): void;
-  onOpenData(): void;
-}
 
 /** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
@@ -44,10 +25,9 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
   const run = useItemRun(itemId);
-  const runs = useItemRuns();
   const models = useGridModels(run, view);
-  const { reveal, goToDifference } = useDifferenceSteps(itemId, models.aligned);
-  const [node, setNode] = useState<{ node: string } | null>(null);
+  const steps = useDifferenceSteps(itemId, models.aligned);
+  const { node, onNode } = useSchemaNode(onView);
   const region = useRef<HTMLElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField);
@@ -55,22 +35,11 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     ...props,
     region,
     noteField,
-    goToDifference,
+    goToDifference: steps.goToDifference,
     item: answer.data?.item,
   });
   useReviewCommands({ queue, actions, view, onView, handles });
   const item = answer.data?.item;
-  const schema = useDatabaseSchema(project.id, item?.dbId ?? "", item !== undefined);
-  const { timeLimitMs } = useSession();
-  const onNode = useCallback(
-    (id: string) => {
-      onView({ schema: true });
-      setNode({ node: id });
-    },
-    [onView],
-  );
-  const onCancel = useCallback(() => runs.cancel(itemId), [runs, itemId]);
-  const onRerun = useCallback((timeMs?: number) => void runs.rerun(itemId, timeMs), [runs, itemId]);
   const leaveField = useCallback(() => region.current?.focus(), []);
 
   if (answer.error && item === undefined)
@@ -97,50 +66,21 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
-          <Panes id="review.work" direction="vertical">
-            <Pane id="sql" size="38%" min={80}>
-              <ErrorBoundary area="The SQL">
-                <SqlPair
-                  item={item}
-                  run={run}
-                  schema={schema.data}
-                  view={view}
-                  onView={onView}
-                  onNode={onNode}
-                />
-              </ErrorBoundary>
-            </Pane>
-            <PaneHandle label="Height of the SQL" />
-            <Pane id="results" min={100}>
-              <ErrorBoundary area="The results">
-                <ResultPair
-                  run={run}
-                  models={models}
-                  reveal={reveal}
-                  timeLimitMs={timeLimitMs}
-                  onCancel={onCancel}
-                  onRerun={onRerun}
-                  lookedFor={filesLookedFor(project.databasesDir, item.dbId)}
-                  onOpenData={onOpenData}
-                />
-              </ErrorBoundary>
-            </Pane>
-            {view.scratch && <PaneHandle label="Height of the scratch query" />}
-            {view.scratch && (
-              <Pane id="scratch" size="36%" min={120}>
-                <ErrorBoundary area="The scratch query">
-                  <ScratchPane
-                    projectId={project.id}
-                    item={item}
-                    autoFocus={scratchOpened}
-                    onClose={() => onView({ scratch: false })}
-                    onLeave={leaveField}
-                  />
-                </ErrorBoundary>
-              </Pane>
-            )}
-          </Panes>
-          <DifferenceBar run={run} view={view} onView={onView} onDifference={goToDifference} />
+          <ItemWork
+            project={project}
+            item={item}
+            itemId={itemId}
+            view={view}
+            onView={onView}
+            onOpenData={onOpenData}
+            onNode={onNode}
+            scratchOpened={scratchOpened}
+            onLeaveField={leaveField}
+            run={run}
+            models={models}
+            steps={steps}
+          />
+          <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
           <VerdictBar
             itemId={item.id}
             actions={actions}
@@ -164,8 +104,17 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   );
 });
 
-function filesLookedFor(folder: string, dbId: string): string {
-  return `Looked in ${folder} for ${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well. Put the file there, or choose another folder.`;
+/** The schema node that a name in the SQL led to; following one opens the schema. */
+function useSchemaNode(onView: ItemPaneProps["onView"]) {
+  const [node, setNode] = useState<{ node: string } | null>(null);
+  const onNode = useCallback(
+    (id: string) => {
+      onView({ schema: true });
+      setNode({ node: id });
+    },
+    [onView],
+  );
+  return { node, onNode };
 }
 
 /** Puts the verdict on the desk before the bar is drawn. */

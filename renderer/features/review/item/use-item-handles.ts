@@ -4,7 +4,7 @@ import { useItemRuns } from "../../../data/results.ts";
 import { useSession } from "../../../data/session.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewHandles } from "../use-review-commands.ts";
-import type { ItemPaneProps } from "./item-pane.tsx";
+import type { ItemPaneProps } from "./item-pane-props.ts";
 import type { OnPopover, PopoverName } from "./popovers.ts";
 
 /** How many times the usual limit a longer run may take. */

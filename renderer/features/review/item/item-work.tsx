@@ -1,0 +1,77 @@
+import { useCallback } from "react";
+import type { Item } from "#shared/domain/item.ts";
+import { useDatabaseSchema } from "../../../data/databases.ts";
+import { type ItemRun, useItemRuns } from "../../../data/results.ts";
+import { useSession } from "../../../data/session.ts";
+import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
+import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { ResultPair } from "../results/result-pair.tsx";
+import type { useDifferenceSteps } from "../results/use-difference-steps.ts";
+import type { GridModels } from "../results/use-grid-models.ts";
+import { ScratchPane } from "../scratch/scratch-pane.tsx";
+import { SqlPair } from "../sql/sql-pair.tsx";
+import type { ItemPaneProps } from "./item-pane-props.ts";
+
+interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view" | "onView" | "onOpenData"> {
+  item: Item;
+  run: ItemRun | undefined;
+  models: GridModels;
+  steps: ReturnType<typeof useDifferenceSteps>;
+  /** A name in the SQL was followed to this node of the schema tree. */
+  onNode(nodeId: string): void;
+  /** The person opened the scratch query themselves, so that it takes the focus. */
+  scratchOpened: boolean;
+  onLeaveField(): void;
+}
+
+/** Both SQL texts above both results, and the scratch query below them. */
+export function ItemWork(props: ItemWorkProps) {
+  const { project, item, itemId, view, onView, run, models, steps, onNode, onOpenData } = props;
+  const runs = useItemRuns();
+  const schema = useDatabaseSchema(project.id, item.dbId);
+  const { timeLimitMs } = useSession();
+  const onCancel = useCallback(() => runs.cancel(itemId), [runs, itemId]);
+  const onRerun = useCallback((timeMs?: number) => void runs.rerun(itemId, timeMs), [runs, itemId]);
+  return (
+    <Panes id="review.work" direction="vertical">
+      <Pane id="sql" size="38%" min={80}>
+        <ErrorBoundary area="The SQL">
+          <SqlPair item={item} run={run} schema={schema.data} view={view} onView={onView} onNode={onNode} />
+        </ErrorBoundary>
+      </Pane>
+      <PaneHandle label="Height of the SQL" />
+      <Pane id="results" min={100}>
+        <ErrorBoundary area="The results">
+          <ResultPair
+            run={run}
+            models={models}
+            reveal={steps.reveal}
+            timeLimitMs={timeLimitMs}
+            onCancel={onCancel}
+            onRerun={onRerun}
+            lookedFor={filesLookedFor(project.databasesDir, item.dbId)}
+            onOpenData={onOpenData}
+          />
+        </ErrorBoundary>
+      </Pane>
+      {view.scratch && <PaneHandle label="Height of the scratch query" />}
+      {view.scratch && (
+        <Pane id="scratch" size="36%" min={120}>
+          <ErrorBoundary area="The scratch query">
+            <ScratchPane
+              projectId={project.id}
+              item={item}
+              autoFocus={props.scratchOpened}
+              onClose={() => onView({ scratch: false })}
+              onLeave={props.onLeaveField}
+            />
+          </ErrorBoundary>
+        </Pane>
+      )}
+    </Panes>
+  );
+}
+
+function filesLookedFor(folder: string, dbId: string): string {
+  return `Looked in ${folder} for ${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well. Put the file there, or choose another folder.`;
+}
