@@ -19,6 +19,12 @@ export const chromium: SystemProgram = {
   ],
 };
 
+export const postgres: SystemProgram = {
+  name: "PostgreSQL",
+  package: "postgresql",
+  places: [18, 17, 16, 15, 14, 13].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
+};
+
 /** Where the program stands, or null. */
 export function findProgram(program: SystemProgram): string | null {
   return program.places.find((place) => existsSync(place)) ?? null;

@@ -10,5 +10,8 @@ export function runTool(root: string, tool: string, args: string[]): boolean {
 
 /** Runs one of our own TypeScript entries on the Node that runs this. */
 export function runEntry(root: string, entry: string, args: string[] = []): boolean {
-  return spawnSync(process.execPath, [entry, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+  return (
+    spawnSync(process.execPath, [entry, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] })
+      .status === 0
+  );
 }
