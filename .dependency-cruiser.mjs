@@ -1,7 +1,7 @@
 // The import rules of ARCHITECTURE.md: arrows point to shared; only hosts know which host they are.
 // test/build/layers.test.ts plants a violation of every rule and sees it caught.
 
-/** @type {(name: string, comment: string, from: object, to: object) => object} */
+/** @type {(name: string, comment: string, from: object, to: object) => { name: string, severity: "error", comment: string, from: object, to: object }} */
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
 export default {
