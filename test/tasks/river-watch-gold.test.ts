@@ -1,19 +1,24 @@
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isManagement } from "#shared/domain/task.ts";
 import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
-import { installPack } from "../../tasks/river-watch/seed.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { keyedPredictions, packTasks } from "./river-watch-pack.ts";
 import { type ScriptRunner, startScripts } from "./river-watch-python.ts";
-import { beginPhase, comparable, mustRun, taskLimits, titled } from "./river-watch-run.ts";
+import {
+  beginPhase,
+  comparable,
+  mustRun,
+  openPglite,
+  openState,
+  packDump,
+  taskLimits,
+  titled,
+} from "./river-watch-run.ts";
 
 const folder = temporaryFolder();
-const root = path.join(import.meta.dirname, "../..");
+const source = packDump(folder);
 const tasks = packTasks();
 const subTasks = titled(tasks);
 const scripted = subTasks.filter(([, , { tests }]) => tests.length > 0);
@@ -24,25 +29,11 @@ let engine: TaskEngine;
 let state: DatabaseState;
 
 beforeAll(async () => {
-  installPack(folder);
   runScript = await startScripts();
-  engine = createProcessTaskEngine({
-    kind: "pglite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    cacheDir: path.join(folder, "templates"),
-    codeFolders: [root],
-    temporaryDir: folder,
-    spare: 1,
-  });
-  state = await openedOn(engine);
+  engine = openPglite(folder);
+  state = await openState(engine, source);
 }, 120_000);
 afterAll(() => engine?.close(), 60_000);
-
-async function openedOn(on: TaskEngine): Promise<DatabaseState> {
-  const source = { kind: "sql-file" as const, path: path.join(folder, "river_watch.sql") };
-  return on.open(await on.prepare("river_watch", source, {}));
-}
 
 describe("the river-watch gold on PGlite", () => {
   it.each(subTasks)("%s: runs, gives rows where it asks, and passes its own tests", async (_, task, part) => {
@@ -93,16 +84,14 @@ const wrongAnswers: [title: string, id: string, phase: 1 | 2, sql: string[]][] =
     "M_1",
     1,
     [
-      "CREATE VIEW vulnerable_station AS SELECT station_code, name, 1.0 AS battery_v, 0 AS open_tickets FROM station WHERE false",
+      "CREATE VIEW watch_list AS SELECT station_code, name, 1.0 AS battery_v, 0 AS open_tickets FROM station WHERE false",
     ],
   ],
   [
     "a view of every station",
     "M_1",
     1,
-    [
-      "CREATE VIEW vulnerable_station AS SELECT station_code, name, 1.0 AS battery_v, 0 AS open_tickets FROM station",
-    ],
+    ["CREATE VIEW watch_list AS SELECT station_code, name, 1.0 AS battery_v, 0 AS open_tickets FROM station"],
   ],
   [
     "a function that gives a constant",
@@ -207,7 +196,7 @@ describe.skipIf(postgresPrograms() === null)(
     beforeAll(async () => {
       cluster = startCluster();
       server = await openEngine(cluster);
-      onServer = await openedOn(server);
+      onServer = await openState(server, source);
     }, 120_000);
     afterAll(async () => {
       await server?.close();

@@ -1,6 +1,16 @@
+import path from "node:path";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import { type Phase, type SubTask, subTasks, type Task } from "#shared/domain/task.ts";
-import type { DatabaseState, StatementLimits, StatementResult } from "../../electron/engines/task-engine.ts";
+import type {
+  DatabaseState,
+  StatementLimits,
+  StatementResult,
+  TaskEngine,
+  TemplateSource,
+} from "../../electron/engines/task-engine.ts";
+import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+import { installPack } from "../../tasks/river-watch/seed.ts";
 
 /** Limits as the reference evaluators have them; a busy machine is given its time. */
 export const taskLimits: StatementLimits = {
@@ -9,6 +19,31 @@ export const taskLimits: StatementLimits = {
   cellBytes: 2 ** 20,
   memoryBytes: 512 * 2 ** 20,
 };
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** The pack's dump, written into `folder`, as a source of templates. */
+export function packDump(folder: string): TemplateSource {
+  return { kind: "sql-file", path: path.join(installPack(folder), "river_watch.sql") };
+}
+
+/** PGlite in a process of its own, which keeps what it makes in `folder`. */
+export function openPglite(folder: string): TaskEngine {
+  return createProcessTaskEngine({
+    kind: "pglite",
+    start: forkProcess,
+    entry: path.join(root, "electron/runners/task-process.ts"),
+    cacheDir: path.join(folder, "templates"),
+    codeFolders: [root],
+    temporaryDir: folder,
+    spare: 1,
+  });
+}
+
+/** A private state of the pack's database. */
+export async function openState(engine: TaskEngine, source: TemplateSource): Promise<DatabaseState> {
+  return engine.open(await engine.prepare("river_watch", source, {}));
+}
 
 /** Runs statements; throws where one of them does not end well. Gives the last result. */
 export async function mustRun(state: DatabaseState, sql: readonly string[]): Promise<StatementResult | null> {
@@ -39,7 +74,7 @@ export function titled(tasks: readonly Task[]): [title: string, task: Task, part
 /** The rows as they are compared: in their order where the conditions ask for it, decimals rounded to so many places. */
 export function comparable(
   result: StatementResult | null,
-  { order }: Conditions,
+  { order }: Pick<Conditions, "order">,
   decimals: number | null,
 ): string[] {
   const rows = (result?.rows ?? []).map((row) =>
