@@ -20,6 +20,11 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
       "export --workspace FILE --project NAME --format rose-vec|annotator|jsonl|csv --out FILE [--reviewer NAME]",
     load: () => import("./commands/export.ts"),
   },
+  "lint-tasks": {
+    usage:
+      "lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl",
+    load: () => import("./commands/lint-tasks.ts"),
+  },
 };
 
 /** Runs one command line; the answer is the exit code. */

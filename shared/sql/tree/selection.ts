@@ -19,6 +19,9 @@ export interface Selection {
 /** What a beginning or an end of is a condition in its own right: chains, and the clauses that hold one. */
 const divisible = new Set(["and", "or", "where", "having", "on"]);
 
+/** Statements whose first words say something by themselves: CREATE VIEW name AS. */
+const statementHeads = new Set(["create-as", "command"]);
+
 /** What a selection of the text, from `from` (inclusive) to `to` (exclusive), is in the tree; null where it holds no token. */
 export function selectionOf(tree: SqlTree, from: number, to: number): Selection | null {
   const first = tree.tokens.findIndex((token) => token.to > from);
@@ -49,7 +52,8 @@ function shapeOf(tree: SqlTree, node: SqlNode, start: number, end: number): Sele
 /** Whether the tokens are whole parts of a node: no child is cut, save a condition at the ends between two of its operands. */
 function isRun(tree: SqlTree, node: SqlNode, start: number, end: number): boolean {
   const touched = node.children.filter((child) => child.start < end && child.end > start);
-  if (touched.length === 0 && node.children.length > 0) return false;
+  const isHead = statementHeads.has(node.kind) && start === node.start;
+  if (touched.length === 0 && node.children.length > 0 && !isHead) return false;
   const areWhole = touched.every((child) => {
     if (child.start >= start && child.end <= end) return true;
     const overlapsOneEnd = child.start >= start || child.end <= end;

@@ -45,6 +45,12 @@ describe("selectionOf", () => {
     expect(select("b AS c FROM t")?.shape).toBe("part");
   });
 
+  it("S6: the head of a CREATE is a run", () => {
+    const view = parseTree("CREATE VIEW v AS SELECT 1", "postgresql");
+    expect(selectionOf(view, 0, "CREATE VIEW v AS".length)?.shape).toBe("run");
+    expect(selectionOf(view, 0, "CREATE VIEW v AS SELECT".length)?.shape).toBe("part");
+  });
+
   it("tells nothing of white space alone", () => {
     expect(selectionOf(parseTree("  ", "sqlite"), 0, 2)).toBeNull();
     expect(textOf(tree, tree.root)).toBe(sql);

@@ -1,0 +1,150 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { type Finding, phaseOf } from "#shared/domain/finding.ts";
+import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
+import { type KnowledgeBaseFile, readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
+import { type ReadTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
+import { openSqlAnalysis, type SqlAnalysis } from "../runners/sql-analysis.ts";
+import { readTextFile } from "../store/read-text-file.ts";
+import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
+import type { CommandOutput } from "./command-output.ts";
+import { createWholeFile, type WholeFile } from "./whole-file.ts";
+
+/** Tasks that go to the analysis at once. */
+const tasksAtOnce = 50;
+
+const dialects = ["postgresql", "sqlite"] as const;
+
+/**
+ * `lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl`: a line per
+ * finding, `{instance_id, phase, rule, severity, where, message}` (docs/findings.md), and a summary on standard output. A
+ * knowledge base called `<db>_kb.jsonl` counts for the tasks of that database, one of another name for all; a DIR holds
+ * them by database. Exit code 0 without a finding of severity error, 1 with, 2 for wrong usage or unreadable input.
+ */
+export function run(args: string[], output: CommandOutput): Promise<number> {
+  return explaining(output, async () => {
+    const options = commandOptions(args, ["input", "out"], ["knowledge", "dialect"]);
+    const dialect = dialects.find((name) => name === (options.dialect ?? "postgresql"));
+    if (dialect === undefined) throw new WrongUsage(`--dialect is one of ${dialects.join(", ")}`);
+    const file = readTaskFile(await readTextFile(options.input), options.input);
+    if (file.tasks.length === 0)
+      throw new BadInput(file.problems.length > 0 ? file.problems : [noTasks(options.input)]);
+    const knowledge = await readKnowledge(options.knowledge, file.tasks);
+    const out = openOutput(options.out);
+    const analysis = openSqlAnalysis();
+    try {
+      const summary = await lintFile({ file, knowledge, dialect, analysis, out, output });
+      out.complete();
+      output.result(summary);
+      return summary.errors > 0 ? 1 : 0;
+    } finally {
+      out.discard();
+      await analysis.close();
+    }
+  });
+}
+
+interface Lint {
+  file: TaskFile;
+  knowledge: ReadonlyMap<string, KnowledgeBaseFile>;
+  dialect: (typeof dialects)[number];
+  analysis: SqlAnalysis;
+  out: WholeFile;
+  output: CommandOutput;
+}
+
+async function lintFile({ file, knowledge, dialect, analysis, out, output }: Lint) {
+  const summary = {
+    tasks: file.tasks.length,
+    errors: 0,
+    warnings: 0,
+    infos: 0,
+    rules: {} as Record<string, number>,
+  };
+  const write = (instanceId: string | null, { rule, severity, where, message }: Finding) => {
+    summary[`${severity}s`] += 1;
+    summary.rules[rule] = (summary.rules[rule] ?? 0) + 1;
+    out.write(
+      `${JSON.stringify({ instance_id: instanceId, phase: phaseOf(where), rule, severity, where, message })}\n`,
+    );
+  };
+  for (const finding of rowFindings(file)) write(null, finding);
+  for (const base of new Set(knowledge.values())) for (const finding of base.findings) write(null, finding);
+  let done = 0;
+  for (const [database, tasks] of Map.groupBy(file.tasks, ({ task }) => task.database)) {
+    const nodes = knowledge.get(database)?.nodes.map(({ node }) => node) ?? null;
+    for (let at = 0; at < tasks.length; at += tasksAtOnce) {
+      const chunk = tasks
+        .slice(at, at + tasksAtOnce)
+        .map(({ task, findings }) => ({ task, known: findings }));
+      const found = await analysis.lint({ tasks: chunk, knowledge: nodes, dialect });
+      for (const [index, { task }] of chunk.entries())
+        for (const finding of found[index] ?? []) write(task.instanceId, finding);
+      done += chunk.length;
+      output.note(`linted ${done} of ${file.tasks.length} tasks`);
+    }
+  }
+  return summary;
+}
+
+/** What concerns rows or several tasks; rows that could not be read count as errors. */
+function rowFindings({ problems, findings, tasks }: TaskFile): Finding[] {
+  const unread = problems.map(
+    (problem): Finding => ({
+      rule: "row-not-read",
+      severity: "error",
+      where: { kind: "file", file: problem.file, line: problem.row },
+      message: `${describeProblem(problem)} The other ${tasks.length} rows were linted.`,
+    }),
+  );
+  return [...unread, ...findings];
+}
+
+/** The knowledge base of each database that has one. */
+async function readKnowledge(
+  place: string | undefined,
+  tasks: readonly ReadTask[],
+): Promise<Map<string, KnowledgeBaseFile>> {
+  const bases = new Map<string, KnowledgeBaseFile>();
+  if (place === undefined) return bases;
+  const databases = [...new Set(tasks.map(({ task }) => task.database))];
+  const isFolder = existsSync(place) && statSync(place).isDirectory();
+  const whole = isFolder ? null : readKnowledgeBase(await readTextFile(place), place);
+  if (whole !== null && whole.problems.length > 0) throw new BadInput(whole.problems);
+  const named = /^(.+)_kb\.jsonl?$/.exec(path.basename(place))?.[1];
+  for (const database of databases) {
+    if (whole !== null) {
+      if (named === undefined || named === database) bases.set(database, whole);
+      continue;
+    }
+    const file = [`${database}_kb.jsonl`, path.join(database, `${database}_kb.jsonl`)]
+      .map((name) => path.join(place, name))
+      .find((name) => existsSync(name));
+    if (file !== undefined) bases.set(database, readKnowledgeBase(await readTextFile(file), file));
+  }
+  if (bases.size === 0)
+    throw new WrongUsage(
+      `--knowledge ${place} holds no knowledge base of ${databases.join(", ")} (<database>_kb.jsonl).`,
+    );
+  return bases;
+}
+
+function openOutput(file: string): WholeFile {
+  try {
+    return createWholeFile(file);
+  } catch (error) {
+    throw new WrongUsage(
+      `--out ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function noTasks(file: string) {
+  return {
+    file,
+    row: null,
+    field: null,
+    reason: "The file holds no tasks.",
+    fix: "Give one task a line, as JSON.",
+  };
+}

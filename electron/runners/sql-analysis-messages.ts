@@ -1,0 +1,40 @@
+import type { Finding } from "#shared/domain/finding.ts";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
+
+/** A task to lint, with what its import found. */
+export interface TaskToLint {
+  task: Task;
+  known: Finding[];
+}
+
+/** Tasks of one database to lint; `knowledge` null where no knowledge base is at hand. */
+export interface LintRequest {
+  kind: "lint";
+  tasks: TaskToLint[];
+  knowledge: KnowledgeNode[] | null;
+  dialect: SqlDialect;
+}
+
+/** A text to be parsed by the database's own parser. */
+export interface SyntaxRequest {
+  kind: "syntax";
+  sql: string;
+  dialect: SqlDialect;
+}
+
+/** What goes to the analysis thread. */
+export type AnalysisRequest = LintRequest | SyntaxRequest;
+
+/** The answer to each request: the findings of each task in order, or the first syntax error. */
+export interface AnalysisAnswers {
+  lint: Finding[][];
+  syntax: SyntaxProblem | null;
+}
+
+/** What comes back from the thread: the answer to the request of that id, or why there is none. */
+export type AnalysisMessage =
+  | { id: number; answer: AnalysisAnswers[keyof AnalysisAnswers] }
+  | { id: number; failed: string };

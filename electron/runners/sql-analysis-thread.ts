@@ -1,0 +1,35 @@
+// The entry of the thread that analyses SQL: it loads each parser once, when first asked, and keeps it warm.
+import { parentPort } from "node:worker_threads";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
+import { lintTask } from "#shared/sql/lint/lint-task.ts";
+import type { SqlParser } from "#shared/sql/parse-port.ts";
+import type { AnalysisAnswers, AnalysisMessage, AnalysisRequest } from "./sql-analysis-messages.ts";
+import { loadSqlParsers } from "./sql-parsers.ts";
+
+const parsers = new Map<SqlDialect, Promise<SqlParser>>();
+
+function parserOf(dialect: SqlDialect): Promise<SqlParser> {
+  const parser = parsers.get(dialect) ?? loadSqlParsers([dialect]);
+  parsers.set(dialect, parser);
+  return parser;
+}
+
+async function answer(request: AnalysisRequest): Promise<AnalysisAnswers[keyof AnalysisAnswers]> {
+  const { dialect } = request;
+  const parser = await parserOf(dialect);
+  if (request.kind === "syntax") return parser.syntaxProblem(request.sql, dialect);
+  const knowledge = request.knowledge === null ? null : lintKnowledge(request.knowledge);
+  return request.tasks.map(({ task, known }) => lintTask(task, { dialect, knowledge, parser }, known));
+}
+
+parentPort?.on("message", async ({ id, request }: { id: number; request: AnalysisRequest }) => {
+  const message: AnalysisMessage = await answer(request).then(
+    (found) => ({ id, answer: found }),
+    (error: unknown) => ({
+      id,
+      failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
+  parentPort?.postMessage(message);
+});

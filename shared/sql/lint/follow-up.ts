@@ -1,0 +1,41 @@
+import type { Finding } from "../../domain/finding.ts";
+import { isStateDependent } from "../../domain/follow-up.ts";
+import { isManagement } from "../../domain/task.ts";
+import { normalTokens } from "../anchor/normal-tokens.ts";
+import { dependsOnState } from "../state-dependence.ts";
+import type { SqlTree } from "../tree/sql-node.ts";
+import type { LintContext } from "./lint-context.ts";
+
+/** follow-up-repeats-phase-1, follow-up-ignores-state: a second phase that asks nothing new, or nothing of the state it is said to need. */
+export function followUpFindings(context: LintContext): Finding[] {
+  const { followUp } = context.task;
+  const { 1: first, 2: second } = context.gold;
+  if (followUp === null || first.length === 0 || second.length === 0) return [];
+  const findings: Finding[] = [];
+  if (normalText(first) === normalText(second))
+    findings.push({
+      rule: "follow-up-repeats-phase-1",
+      severity: "warning",
+      where: { kind: "follow-up", inside: null },
+      message:
+        "The gold SQL of the follow-up is that of phase 1, layout and spelling aside. Ask for something that phase 1 does not answer.",
+    });
+  if (isStateDependent(followUp) && isManagement(context.task) && !dependsOnState(first, second))
+    findings.push({
+      rule: "follow-up-ignores-state",
+      severity: "warning",
+      where: { kind: "follow-up", inside: { kind: "field", path: ["type"] } },
+      message:
+        "The follow-up is state-dependent, but its gold names nothing that the gold of phase 1 creates or changes. Use what phase 1 leaves behind, or change the type.",
+    });
+  return findings;
+}
+
+function normalText(trees: readonly SqlTree[]): string {
+  const texts = trees.map((tree) =>
+    normalTokens(tree.tokens, "spelling", tree.dialect)
+      .map(({ value }) => value)
+      .join(" "),
+  );
+  return texts.join(";");
+}

@@ -1,0 +1,83 @@
+import { isWord, nameOf } from "./lex.ts";
+import { nodesOf, type SqlNode, type SqlTree } from "./tree/sql-node.ts";
+
+/** Words that may stand between CREATE, ALTER or DROP and the kind of the object. */
+const modifiers = new Set(
+  "OR REPLACE TEMP TEMPORARY UNIQUE MATERIALIZED UNLOGGED GLOBAL LOCAL RECURSIVE FOREIGN CONCURRENTLY".split(
+    " ",
+  ),
+);
+const objectKinds = new Set(
+  "TABLE VIEW FUNCTION PROCEDURE TRIGGER TYPE DOMAIN SEQUENCE INDEX SCHEMA ROLE EXTENSION".split(" "),
+);
+
+/** The names, in small letters and without their schema, of what statements create, alter, drop, fill, change or empty. */
+export function changedNames(trees: readonly SqlTree[]): Set<string> {
+  const names = new Set<string>();
+  for (const tree of trees)
+    for (const node of nodesOf(tree.root)) {
+      const name = changedName(tree, node);
+      if (name !== null) names.add(name);
+    }
+  return names;
+}
+
+/** Every name that statements use, in small letters: tables, columns, functions, types. */
+export function usedNames(trees: readonly SqlTree[]): Set<string> {
+  const names = new Set<string>();
+  for (const { tokens } of trees)
+    for (const token of tokens) {
+      const name = nameOf(token)?.toLowerCase();
+      if (name !== undefined) names.add(name);
+    }
+  return names;
+}
+
+/** Whether a phase names anything that the phase before it creates or changes (paper, appendix H.5: state-dependent). */
+export function dependsOnState(before: readonly SqlTree[], after: readonly SqlTree[]): boolean {
+  const used = usedNames(after);
+  return [...changedNames(before)].some((name) => used.has(name));
+}
+
+function changedName(tree: SqlTree, node: SqlNode): string | null {
+  switch (node.kind) {
+    case "insert":
+    case "update":
+    case "delete": {
+      const table = node.children.find(({ kind }) => kind === "table");
+      const name = table?.children.find(({ kind }) => kind === "table-name");
+      return name === undefined ? null : lastName(tree, name.start);
+    }
+    case "into": {
+      const words = ["TEMP", "TEMPORARY", "UNLOGGED", "TABLE"];
+      let at = node.start + 1;
+      while (words.some((word) => isWord(tree.tokens[at], word))) at += 1;
+      return lastName(tree, at);
+    }
+    case "create-as":
+    case "command":
+      return commandName(tree, node);
+    default:
+      return null;
+  }
+}
+
+/** The object of CREATE, ALTER, DROP or TRUNCATE. */
+function commandName(tree: SqlTree, { start, end }: SqlNode): string | null {
+  const word = (at: number) =>
+    tree.tokens[at]?.kind === "word" ? (tree.tokens[at]?.text ?? "").toUpperCase() : "";
+  if (!["CREATE", "ALTER", "DROP", "TRUNCATE"].includes(word(start))) return null;
+  let at = start + 1;
+  while (at < end && modifiers.has(word(at))) at += 1;
+  if (objectKinds.has(word(at))) at += 1;
+  else if (word(start) !== "TRUNCATE") return null;
+  while (["IF", "NOT", "EXISTS", "ONLY"].includes(word(at))) at += 1;
+  return at < end ? lastName(tree, at) : null;
+}
+
+/** The last part of a name that may have a schema before it. */
+function lastName(tree: SqlTree, start: number): string | null {
+  let at = start;
+  while (tree.tokens[at + 1]?.text === "." && nameOf(tree.tokens[at + 2]) !== null) at += 2;
+  return nameOf(tree.tokens[at])?.toLowerCase() ?? null;
+}
