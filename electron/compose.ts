@@ -60,7 +60,7 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
     now,
     newId: randomUUID,
     publish,
-    width: 2 * defaultWorkers(),
+    width: 8 * defaultWorkers(),
   });
   const services: Services = {
     changes,
