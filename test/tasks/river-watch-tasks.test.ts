@@ -106,6 +106,20 @@ describe("the river-watch tasks", () => {
     },
   );
 
+  it("list with each node that the gold uses what that node is defined by", () => {
+    for (const task of tasks)
+      for (const { knowledgeIds, phase } of subTasks(task)) {
+        const below = knowledgeIds
+          .flatMap((id) => [...descendants(graph, id)])
+          .filter((id) => graph.nodes.get(id)?.type !== "value_illustration");
+        expect([task.instanceId, phase, below.filter((id) => !knowledgeIds.includes(id))]).toEqual([
+          task.instanceId,
+          phase,
+          [],
+        ]);
+      }
+  });
+
   it("have test scripts that run under every evaluator, and their own for both phases of management tasks", () => {
     for (const task of tasks)
       for (const { tests } of subTasks(task)) {
@@ -162,7 +176,7 @@ describe("the river-watch knowledge base", () => {
       }
   });
 
-  it("has no node that stands alone in front of the tasks' own chains", () => {
+  it("is used by the tasks, most of all its chains", () => {
     const used = new Set(
       tasks.flatMap((task) => [...task.knowledgeIds, ...(task.followUp?.knowledgeIds ?? [])]),
     );
