@@ -2,7 +2,7 @@ import { postgresqlExtentAt } from "./lex-postgresql.ts";
 import { sqliteExtentAt } from "./lex-sqlite.ts";
 import type { SqlDialect, Token, TokenExtent } from "./token.ts";
 
-export type { SqlDialect, Token, TokenKind } from "./token.ts";
+export type { SqlDialect, Token } from "./token.ts";
 
 const extentAt: Record<SqlDialect, (sql: string, from: number) => TokenExtent> = {
   sqlite: sqliteExtentAt,

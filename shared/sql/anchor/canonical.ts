@@ -16,12 +16,13 @@ export type KeySpace = Map<string, string>;
  */
 export function canonicalKeys(tree: SqlTree, space: KeySpace): CanonicalKeys {
   const known = new Map<SqlNode, string>();
-  const values = new Map(
-    normalTokens(tree.tokens, "qualifiers", tree.dialect).map(({ value, index }) => [index, value]),
-  );
+  let values: Values | null = null;
   const key: CanonicalKeys = (node) => {
     const found = known.get(node);
     if (found !== undefined) return found;
+    values ??= new Map(
+      normalTokens(tree.tokens, "qualifiers", tree.dialect).map(({ value, index }) => [index, value]),
+    );
     const made = shortened(keyOf(node, key, values), space);
     known.set(node, made);
     return made;

@@ -1,6 +1,5 @@
 import { ofKind } from "../../domain/ambiguity.ts";
 import { type Finding, inPhase } from "../../domain/finding.ts";
-import type { KnowledgeNode } from "../../domain/knowledge-node.ts";
 import { neededNodes } from "../../domain/mask.ts";
 import { subTasks } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
@@ -18,10 +17,12 @@ export function knowledgeUseFindings({ task, gold, knowledge }: LintContext): Fi
   );
   return subTasks(task).flatMap(({ phase, knowledgeIds }) => {
     if (knowledgeIds.length === 0) return [];
+    const named = new Set(gold[phase].flatMap(namesMade).map((name) => knowledge.spellings.get(name)));
+    const nodes = [...named].filter((node) => node !== undefined);
+    if (nodes.length === 0) return [];
     const accounted = neededNodes(knowledge.graph, [...task.knowledgeIds, ...knowledgeIds, ...masked]);
-    const names = new Set(gold[phase].flatMap(namesMade));
-    return [...knowledge.graph.nodes.values()]
-      .filter((node) => !accounted.has(node.id) && spellings(node).some((spelling) => names.has(spelling)))
+    return nodes
+      .filter(({ id }) => !accounted.has(id))
       .map(
         ({ id, name }): Finding => ({
           rule: "knowledge-used-not-listed",
@@ -43,20 +44,4 @@ function namesMade(tree: SqlTree): string[] {
     if (name !== null) names.push(name.toLowerCase());
   }
   return names;
-}
-
-/** How SQL spells a node's name: "Crane Load Index (CLI)" as crane_load_index, crane_load_index_cli, cli. */
-function spellings({ name }: KnowledgeNode): string[] {
-  const acronym = /\(([A-Za-z]{3,})\)\s*$/.exec(name)?.[1]?.toLowerCase();
-  const words = snakeCase(name.replace(/\([^)]*\)\s*$/, ""));
-  const whole = words.includes("_") ? [words] : [];
-  return acronym === undefined ? whole : [...whole, acronym, `${words}_${acronym}`];
-}
-
-function snakeCase(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "_")
-    .replace(/^_+|_+$/g, "");
 }

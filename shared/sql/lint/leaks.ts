@@ -147,7 +147,7 @@ function nameInKnowledge(context: LintContext, node: KnowledgeNode, index: numbe
     (other) =>
       !above.has(other.id) &&
       !node.children.includes(other.id) &&
-      nameRange(`${other.description} ${other.definition}`, node) !== null,
+      nameRange(context.knowledge?.sayings.get(other.id) ?? "", node) !== null,
   );
   if (telling.length === 0) return [];
   return [

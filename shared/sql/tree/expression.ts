@@ -106,39 +106,36 @@ function betweenTest(cursor: TokenCursor, start: number, left: SqlNode | null, w
   return cursor.made("between", start, [left, operator, low, operation(cursor, 0)]);
 }
 
-/** The levels at which operators bind, from loose to tight; what an operator is not listed for is "other". */
+/** The levels at which operators bind, from loose (0: all that are not listed) to tight (3); -1 are none of an operation. */
+const common = { "+": 1, "-": 1, "*": 2, "/": 2, "%": 2, "::": -1, ":=": -1, "=>": -1, "..": -1 };
 const levels = {
-  postgresql: { other: 0, sums: 1, products: 2, tight: new Set(["^"]) },
-  sqlite: { other: 0, sums: 1, products: 2, tight: new Set(["||", "->", "->>"]) },
+  postgresql: new Map(Object.entries({ ...common, "^": 3 })),
+  sqlite: new Map(Object.entries({ ...common, "||": 3, "->": 3, "->>": 3 })),
 };
-const tightest = 3;
 
 function levelOf(cursor: TokenCursor): number {
   const token = cursor.token();
   if (token?.kind === "word") return isNamedOperator(cursor) ? 0 : -1;
   if (token?.kind !== "operator" || comparisons.has(token.text)) return -1;
-  const { text } = token;
-  if (["::", ":=", "=>", ".."].includes(text)) return -1;
-  const { other, sums, products, tight } = levels[cursor.dialect];
-  if (text === "+" || text === "-") return sums;
-  if (text === "*" || text === "/" || text === "%") return products;
-  return tight.has(text) ? tightest : other;
+  return levels[cursor.dialect].get(token.text) ?? 0;
 }
 
 function isNamedOperator(cursor: TokenCursor): boolean {
   return cursor.word() === "OPERATOR" && cursor.text(1) === "(";
 }
 
-/** Operands of one level with the operators between them, in one flat node. */
-function operation(cursor: TokenCursor, level: number): SqlNode | null {
-  if (level > tightest) return unary(cursor);
+/** Operands with the operators of at least a level between them; those of one level in one flat node. */
+function operation(cursor: TokenCursor, least: number): SqlNode | null {
   const start = cursor.at;
-  const first = operation(cursor, level + 1);
-  if (cursor.at === start || levelOf(cursor) !== level) return first;
-  const children = [first];
-  while (levelOf(cursor) === level)
-    children.push(cursor.leaf("operator", isNamedOperator(cursor) ? 4 : 1), operation(cursor, level + 1));
-  return cursor.made("operation", start, children);
+  let left = unary(cursor);
+  if (cursor.at === start) return left;
+  for (let level = levelOf(cursor); level >= least; level = levelOf(cursor)) {
+    const children = [left];
+    while (levelOf(cursor) === level)
+      children.push(cursor.leaf("operator", isNamedOperator(cursor) ? 4 : 1), operation(cursor, level + 1));
+    left = cursor.made("operation", start, children);
+  }
+  return left;
 }
 
 function unary(cursor: TokenCursor): SqlNode | null {

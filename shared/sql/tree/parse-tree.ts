@@ -34,12 +34,3 @@ export function parseTree(sql: string, dialect: SqlDialect): SqlTree {
 export function statementsOf(tree: SqlTree): SqlNode[] {
   return tree.root.children;
 }
-
-/** Reads one expression or another piece of SQL by itself; null where it is not one whole piece. */
-export function parseFragment(sql: string, dialect: SqlDialect): SqlTree | null {
-  const tokens = treeTokens(sql, dialect);
-  const cursor = new TokenCursor(tokens, dialect, grammar);
-  const root = parseExpression(cursor);
-  if (root === null || !cursor.atEnd || cursor.skippedCount > 0) return null;
-  return { sql, dialect, tokens, root, skipped: 0 };
-}

@@ -29,21 +29,22 @@ export function parsePostfixed(cursor: TokenCursor): SqlNode | null {
 }
 
 function postfixOf(cursor: TokenCursor, start: number, left: SqlNode): SqlNode | null {
-  if (cursor.dialect === "postgresql") {
-    if (cursor.acceptText("::")) return cursor.made("cast", start, [left, parseType(cursor)]);
-    if (cursor.text() === "[") return cursor.made("subscript", start, [left, ...subscripts(cursor)]);
-    if (cursor.text() === "." && (cursor.isName(1) || cursor.text(1) === "*")) {
-      cursor.pass(2);
-      return cursor.made("field", start, [left]);
-    }
-    if (cursor.accept("AT", "TIME", "ZONE"))
-      return cursor.made("at-time-zone", start, [left, parsePrimary(cursor)]);
-  }
-  if (cursor.word() === "COLLATE" && cursor.token(1) !== undefined) {
-    cursor.pass(cursor.text(2) === "." ? 4 : 2);
-    return cursor.made("collate", start, [left]);
-  }
-  return null;
+  const token = cursor.token();
+  if (token?.kind === "word") return wordPostfix(cursor, start, left);
+  if (token === undefined || cursor.dialect === "sqlite") return null;
+  if (cursor.acceptText("::")) return cursor.made("cast", start, [left, parseType(cursor)]);
+  if (token.text === "[") return cursor.made("subscript", start, [left, ...subscripts(cursor)]);
+  if (token.text !== "." || !(cursor.isName(1) || cursor.text(1) === "*")) return null;
+  cursor.pass(2);
+  return cursor.made("field", start, [left]);
+}
+
+function wordPostfix(cursor: TokenCursor, start: number, left: SqlNode): SqlNode | null {
+  if (cursor.dialect === "postgresql" && cursor.accept("AT", "TIME", "ZONE"))
+    return cursor.made("at-time-zone", start, [left, parsePrimary(cursor)]);
+  if (cursor.word() !== "COLLATE" || cursor.token(1) === undefined) return null;
+  cursor.pass(cursor.text(2) === "." ? 4 : 2);
+  return cursor.made("collate", start, [left]);
 }
 
 function subscripts(cursor: TokenCursor): (SqlNode | null)[] {

@@ -22,15 +22,13 @@ export class TokenCursor {
   skippedCount = 0;
   private depth = 0;
   private readonly words: readonly string[];
-  /** For each opening bracket the index of its closing one, or of the end. */
-  private readonly closing: Int32Array;
+  private closing: Int32Array | null = null;
 
   constructor(tokens: readonly Token[], dialect: SqlDialect, grammar: Grammar) {
     this.tokens = tokens;
     this.dialect = dialect;
     this.grammar = grammar;
     this.words = tokens.map(({ kind, text }) => (kind === "word" ? text.toUpperCase() : ""));
-    this.closing = closingBrackets(tokens);
   }
 
   get atEnd(): boolean {
@@ -51,8 +49,8 @@ export class TokenCursor {
     return this.tokens[this.at + offset]?.text ?? "";
   }
 
-  isWords(...words: string[]): boolean {
-    return words.every((word, offset) => this.word(offset) === word);
+  isWords(first: string, second: string): boolean {
+    return this.word() === first && this.word(1) === second;
   }
 
   isName(offset = 0): boolean {
@@ -61,9 +59,11 @@ export class TokenCursor {
   }
 
   /** Passes these bare words if they stand here. */
-  accept(...words: string[]): boolean {
-    if (!this.isWords(...words)) return false;
-    this.at += words.length;
+  accept(first: string, second?: string, third?: string): boolean {
+    if (this.word() !== first) return false;
+    if (second !== undefined && this.word(1) !== second) return false;
+    if (third !== undefined && this.word(2) !== third) return false;
+    this.at += third === undefined ? (second === undefined ? 1 : 2) : 3;
     return true;
   }
 
@@ -87,7 +87,7 @@ export class TokenCursor {
   made(kind: SqlNodeKind, start: number, children: readonly (SqlNode | null)[] = []): SqlNode {
     const from = this.tokens[start]?.from ?? 0;
     const to = this.tokens[this.at - 1]?.to ?? from;
-    return { kind, start, end: this.at, from, to, children: children.filter((child) => child !== null) };
+    return { kind, start, end: this.at, from, to, children: present(children) };
   }
 
   /** Passes `count` tokens as a node without children. */
@@ -121,6 +121,8 @@ export class TokenCursor {
   get opensQuery(): boolean {
     for (let at = this.at; this.tokens[at]?.text === "("; at += 1) {
       if (queryWords.has(this.words[at + 1] ?? "")) return true;
+      if (this.tokens[at + 1]?.text !== "(") return false;
+      this.closing ??= closingBrackets(this.tokens);
       const behind = (this.closing[at + 1] ?? 0) + 1;
       if (!compoundWords.has(this.words[behind] ?? "") && this.tokens[behind]?.text !== ")") return false;
     }
@@ -160,10 +162,12 @@ export class TokenCursor {
   }
 }
 
+/** For each opening bracket the index of its closing one, or of the end. */
 function closingBrackets(tokens: readonly Token[]): Int32Array {
   const closing = new Int32Array(tokens.length).fill(tokens.length);
   const open: number[] = [];
-  for (const [index, { kind, text }] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { kind, text } = tokens[index] as Token;
     if (kind !== "punctuation") continue;
     if (text === "(" || text === "[") open.push(index);
     else if (text === ")" || text === "]") {
@@ -172,4 +176,9 @@ function closingBrackets(tokens: readonly Token[]): Int32Array {
     }
   }
   return closing;
+}
+
+/** The children that are there; most often all are, and then nothing is copied. */
+function present(children: readonly (SqlNode | null)[]): SqlNode[] {
+  return children.includes(null) ? children.filter((child) => child !== null) : (children as SqlNode[]);
 }
