@@ -71,7 +71,7 @@ function commandName(tree: SqlTree, { start, end }: SqlNode): string | null {
   while (at < end && modifiers.has(word(at))) at += 1;
   if (objectKinds.has(word(at))) at += 1;
   else if (word(start) !== "TRUNCATE") return null;
-  while (["IF", "NOT", "EXISTS", "ONLY"].includes(word(at))) at += 1;
+  while (["CONCURRENTLY", "IF", "NOT", "EXISTS", "ONLY"].includes(word(at))) at += 1;
   return at < end ? lastName(tree, at) : null;
 }
 

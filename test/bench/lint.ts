@@ -2,6 +2,7 @@
 // 100 lines. Prints one JSON object; ratios come from one run, so that a busy machine does not stretch them.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import * as polyglot from "@polyglot-sql/sdk";
 import { taskFindings } from "#shared/domain/task-findings.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
@@ -21,9 +22,8 @@ export interface LintFigures {
   tasks: number;
   /** One task, the parser among it: median and worst of all tasks, each over many rounds. */
   perTask: { median: number; worst: number };
-  /** The parser alone on the gold of one task, both phases, and the whole of lint over it. */
-  parserMedian: number;
-  overParser: number;
+  /** Each parser alone on the gold of one task, both phases, and the whole of lint over it. */
+  parsers: Record<"libpg-query" | "polyglot", { median: number; lintOver: number }>;
   anchor: { lines: number; median: number; worst: number };
 }
 
@@ -40,18 +40,21 @@ export async function measureLint(): Promise<LintFigures> {
     const golds = [...task.goldSql, ...(task.followUp?.goldSql ?? [])];
     return {
       lint: () => lintTask(task, options, known),
-      parse: () => golds.map((sql) => parser.syntaxProblem(sql, "postgresql")),
+      libpg: () => golds.map((sql) => parser.syntaxProblem(sql, "postgresql")),
+      polyglot: () => golds.map((sql) => polyglot.parse(sql, polyglot.Dialect.PostgreSQL)),
     };
   });
-  for (let at = 0; at < warmUps; at += 1) for (const work of works) work.lint();
+  for (let at = 0; at < warmUps; at += 1)
+    for (const { lint, libpg, polyglot } of works) for (const work of [lint, libpg, polyglot]) work();
   const lint = works.map((work) => perRound(work.lint));
-  const parse = works.map((work) => perRound(work.parse));
-  const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+  const over = (times: number[]) => ({ median: median(times), lintOver: total(lint) / total(times) });
   return {
     tasks: tasks.length,
     perTask: { median: median(lint), worst: Math.max(...lint) },
-    parserMedian: median(parse),
-    overParser: total(lint) / total(parse),
+    parsers: {
+      "libpg-query": over(works.map((work) => perRound(work.libpg))),
+      polyglot: over(works.map((work) => perRound(work.polyglot))),
+    },
     anchor: measureAnchor(tasks.flatMap(({ goldSql }) => goldSql)),
   };
 }
@@ -80,6 +83,10 @@ function perRound(work: () => unknown, count = rounds): number {
   for (let at = 0; at < count; at += 1) work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / count;
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function median(values: readonly number[]): number {
