@@ -73,7 +73,7 @@ async function window(): Promise<void> {
   installPack(path.join(folder, "databases"));
   writePredictions(large, 100_000);
   const { usableMs, frameMs, heapMegabytes, processMegabytes } = await measureQueue(large);
-  line("queue of 100,000, usable after", ms(usableMs), "1 s");
+  line("queue of 100,000, lines on screen after", ms(usableMs), "1 s");
   line(
     "queue of 100,000, frame p50 / p95 when scrolled",
     `${ms(percentile(frameMs, 0.5))} / ${ms(percentile(frameMs, 0.95))}`,
