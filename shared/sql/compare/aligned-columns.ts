@@ -4,7 +4,7 @@ import type { RowSource } from "./row-source.ts";
 /** For each gold column the predicted column that stands for it, or null. */
 export type ColumnPairing = (number | null)[];
 
-/** The pairing that the difference found, else the same places, else, where the widths differ, the same names (SPEC A1). */
+/** The pairing that the difference found, else the same places, else, where the widths differ, the same names (SPEC R1). */
 export function alignedColumns(
   predicted: RowSource,
   gold: RowSource,

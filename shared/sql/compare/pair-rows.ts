@@ -36,7 +36,7 @@ export function pairRows(
   return pairing;
 }
 
-/** Where nothing is alike, rows are read side by side as they came: a code beside its name says more than two blocks (SPEC A6). */
+/** Where nothing is alike, rows are read side by side as they came: a code beside its name says more than two blocks (SPEC R6). */
 function pairByPlace(pairing: RowPairing): void {
   const both = Math.min(pairing.partner.length, pairing.predictedPartner.length);
   for (let row = 0; row < both; row += 1) joinRows(pairing, row, row);

@@ -18,7 +18,7 @@ const WEIGHED_PAIRS = 40_000;
 /** Beyond so many rows of both sides together the rest stays unpaired: joining costs a pass over them for each column. */
 const JOINED_ROWS = 200_000;
 
-/** Pairs what is left where rows share values enough to be the same row changed (SPEC A4). */
+/** Pairs what is left where rows share values enough to be the same row changed (SPEC R4). */
 export function pairSimilar(pairing: RowPairing, sides: PairedColumns): void {
   const predicted = unpaired(pairing.predictedPartner);
   const gold = unpaired(pairing.partner);

@@ -72,7 +72,7 @@ describe.skipIf(folder === null)(
       ["predictions-gpt-4.json", 1034],
       ["predictions-gpt-3.5-react.json", 994],
     ])(
-      "X1, A2, C14: every pair of %s agrees with sets of rows, has a kind, a sentence and an alignment",
+      "X1, R2, C14: every pair of %s agrees with sets of rows, has a kind, a sentence and an alignment",
       (file, count) => {
         const run = runner(`${folder}/databases`);
         const tried = (dbId: string, sql: string) => {

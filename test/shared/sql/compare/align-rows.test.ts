@@ -21,7 +21,7 @@ function lines(predicted: Cell[][], gold: Cell[][], onlyDifferences = false): st
 }
 
 describe("alignRows", () => {
-  it("A2: every row of both sides stands in exactly one line, with its own cells", () => {
+  it("R2: every row of both sides stands in exactly one line, with its own cells", () => {
     const width = fc.integer({ min: 1, max: 3 });
     const pair = fc.tuple(width, width).chain(([a, b]) => fc.tuple(rowsOf(a), rowsOf(b)));
     fc.assert(
@@ -45,7 +45,7 @@ describe("alignRows", () => {
     );
   });
 
-  it("A2: pages are stretches of the whole", () => {
+  it("R2: pages are stretches of the whole", () => {
     const rows = Array.from({ length: 500 }, (_, at): Cell[] => [`i${at}`]);
     const { rows: read } = aligned(result([...rows].reverse()), result(rows));
     expect([...read(0, 100, false), ...read(100, 400, false)]).toEqual(read(0, 500, false));
@@ -54,7 +54,7 @@ describe("alignRows", () => {
     expect(read(0, 100, true)).toEqual([]);
   });
 
-  it("A6: where no row has a partner, rows stand side by side as they came", () => {
+  it("R6: where no row has a partner, rows stand side by side as they came", () => {
     const names: Cell[][] = [["tFinland"], ["tPanama"], ["tPoland"]];
     expect(lines(names, [["tFI"], ["tPA"]])).toEqual([
       "changed 0 0 [0]",
@@ -63,7 +63,7 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("A3: equal rows are paired wherever they stand, a surplus copy is left alone", () => {
+  it("R3: equal rows are paired wherever they stand, a surplus copy is left alone", () => {
     expect(lines([["ta"], ["tb"], ["ta"]], [["tb"], ["ta"]])).toEqual([
       "same 1 0",
       "only-predicted 2 -",
@@ -71,7 +71,7 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("A3: rows equal under the reading are paired, their exact differences marked", () => {
+  it("R3: rows equal under the reading are paired, their exact differences marked", () => {
     expect(
       lines(
         [
@@ -86,7 +86,7 @@ describe("alignRows", () => {
     ).toEqual(["changed 1 0 [1]", "same 0 1"]);
   });
 
-  it("A4: a row that shares its key is a changed row, one that shares nothing rare is not", () => {
+  it("R4: a row that shares its key is a changed row, one that shares nothing rare is not", () => {
     const gold: Cell[][] = [
       ["i1", "ta", "i7"],
       ["i2", "tb", "i7"],
@@ -105,11 +105,11 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("A4: a single row left on each side is paired", () => {
+  it("R4: a single row left on each side is paired", () => {
     expect(lines([["i5"]], [["i6"]])).toEqual(["changed 0 0 [0]"]);
   });
 
-  it("A5: predicted rows without partner follow the predicted row before them", () => {
+  it("R5: predicted rows without partner follow the predicted row before them", () => {
     expect(lines([["tq"], ["ta"], ["tr"], ["tb"], ["ts"]], [["tb"], ["ta"]])).toEqual([
       "only-predicted 0 -",
       "same 3 0",
@@ -119,7 +119,7 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("A1: columns are paired as the difference found them", () => {
+  it("R1: columns are paired as the difference found them", () => {
     const predicted = result([["i1", "ta", "i9"]]);
     const { alignment, rows } = aligned(predicted, result([["ta", "i1"]]));
     expect(alignment.columnMap).toEqual([1, 0]);
@@ -127,7 +127,7 @@ describe("alignRows", () => {
     expect(aligned(result([["ta"]]), result([["i1", "ta"]])).alignment.columnMap).toEqual([null, 0]);
   });
 
-  it("A1: where widths differ and nothing matches, columns of one name are paired", () => {
+  it("R1: where widths differ and nothing matches, columns of one name are paired", () => {
     const predicted = result(
       [
         ["i1", "i2"],
@@ -139,7 +139,7 @@ describe("alignRows", () => {
     expect(alignment.columnMap).toEqual([1]);
   });
 
-  it("A3: many rows are aligned in a moment, only differences apart", () => {
+  it("R3: many rows are aligned in a moment, only differences apart", () => {
     const gold = Array.from({ length: 60_000 }, (_, at): Cell[] => [`i${at}`, `tname ${at}`]);
     const predicted = gold.map(([id, name], at): Cell[] => [
       id as Cell,
