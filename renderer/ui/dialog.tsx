@@ -40,7 +40,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="backdrop fixed inset-0 z-30" />
-        <Base.Viewport className="fixed inset-0 z-30 grid place-items-center p-6">
+        <Base.Viewport className="fixed inset-0 z-30 flex items-center justify-center p-6">
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? (() => firstField(popup.current))}
