@@ -1,32 +1,13 @@
-import type { Cell, CellTag } from "#shared/domain/cell.ts";
+import type { Cell } from "#shared/domain/cell.ts";
+import { cellOfText } from "../postgres-text.ts";
 
-/** The tags of built-in types by their oid (pg_type.dat, fixed for ever); everything else is text as the server writes it. */
-const tags = new Map<number, CellTag>([
-  [20, "i"],
-  [21, "i"],
-  [23, "i"],
-  [26, "i"],
-  [700, "r"],
-  [701, "r"],
-  [1700, "d"],
-]);
 const byteaOid = 17;
 const replacement = "\uFFFD";
 
-/** A value in the server's text form as a cell; NaN and infinities keep their words ("rNaN", "dInfinity"). */
+/** A value as its bytes on the wire. */
 export function toCell(typeOid: number, bytes: Buffer): Cell {
   const text = bytes.toString("utf8");
-  if (typeOid === byteaOid) return `b${byteaHex(text)}`;
   // A script may have set client_encoding: what is then no UTF-8 is kept byte by byte.
-  if (text.includes(replacement) && !Buffer.from(text).equals(bytes)) return `x${bytes.toString("hex")}`;
-  return `${tags.get(typeOid) ?? "t"}${text}`;
-}
-
-/** A script may have set bytea_output to escape: printable bytes stand for themselves, others as \ooo, a backslash doubled. */
-function byteaHex(text: string): string {
-  if (text.startsWith("\\x")) return text.slice(2);
-  const plain = text.replace(/\\(\\|[0-7]{3})/g, (_, code: string) =>
-    code === "\\" ? code : String.fromCharCode(Number.parseInt(code, 8)),
-  );
-  return Buffer.from(plain, "latin1").toString("hex");
+  const lossy = typeOid !== byteaOid && text.includes(replacement) && !Buffer.from(text).equals(bytes);
+  return lossy ? `x${bytes.toString("hex")}` : cellOfText(typeOid, text);
 }
