@@ -1,8 +1,8 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RunError } from "#shared/domain/result.ts";
+import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 
-/** The engines on which tasks run; SQL under test in tasks may write, on a private state only. */
-export type TaskEngineKind = "sqlite" | "pglite" | "postgres";
+export type { TaskEngineKind };
 
 /** Where the pristine copy of a database comes from; paths are of the machine that runs the back end. */
 export type TemplateSource =
@@ -63,8 +63,9 @@ export interface LoadProgress {
 export interface DatabaseState {
   readonly template: TemplateRef;
   /**
-   * Runs statements one after another, each committed by itself as the reference evaluators do; a text may hold several.
-   * There is one result for each statement. A transaction that a text begins and does not end is committed at the text's end.
+   * Runs texts one after another. Each text is one transaction, as the reference evaluators' psycopg2 sends it: it is committed
+   * at its end, undone as a whole when one of its statements fails, and a COMMIT or ROLLBACK of its own acts where it stands.
+   * A text may hold several statements; there is one result for each of them.
    * Stops after the first that is not "ok". Never rejects for what a statement did, only for the signal or a lost engine.
    */
   run(

@@ -1,0 +1,48 @@
+import type { Conditions } from "#shared/domain/conditions.ts";
+import type { TestOutcome } from "#shared/domain/task-run.ts";
+import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import type { StatementResult } from "../../engines/task-engine.ts";
+
+/** One call of `test_case(pred_sqls, sol_sqls, db_name, conn)` under the helper names of one evaluator. */
+export interface TestCall {
+  script: TestScript;
+  profile: EvaluatorProfile;
+  predictedSql: readonly string[];
+  goldSql: readonly string[];
+  database: string;
+  conditions: Conditions;
+  /** What the predicted SQL gave when it ran before the test: `pred_query_result`. */
+  predictedResult: StatementResult | null;
+}
+
+/** What a test may ask of its host: the database of its run, and soft exact match, which is one implementation for scripts and for the default test. */
+export interface TestDatabase {
+  /** Runs statements on the state under test; stops after the first that is not "ok". */
+  execute(sql: readonly string[]): Promise<StatementResult[]>;
+  /** Soft exact match as the profile ships it: whether both lists give the same. Not handed over by every profile. */
+  softExactMatch(
+    predicted: readonly string[],
+    gold: readonly string[],
+    conditions: Conditions,
+  ): Promise<boolean>;
+}
+
+export interface TestLimits {
+  /** From the first line of the script to its end, its SQL included. */
+  timeMs: number;
+  /** Of the interpreter. */
+  memoryBytes: number;
+}
+
+/** Runs Python test scripts, each in an interpreter that nothing of another test has touched. */
+export interface TestRunner {
+  /** Never rejects for what a script did, only for the signal or when no interpreter can be started. `index` of the outcome is 0. */
+  run(
+    call: TestCall,
+    database: TestDatabase,
+    options: { limits: TestLimits; signal?: AbortSignal },
+  ): Promise<TestOutcome>;
+  /** Compiles only: null where the script compiles, else the line and what Python says. */
+  compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
+  close(): Promise<void>;
+}
