@@ -2,8 +2,6 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RunError } from "#shared/domain/result.ts";
 import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 
-export type { TaskEngineKind };
-
 /** Where the pristine copy of a database comes from; paths are of the machine that runs the back end. */
 export type TemplateSource =
   /** One SQL file, pg_dump's COPY form too. */
