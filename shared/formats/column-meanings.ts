@@ -1,19 +1,8 @@
 import type { Problem } from "../contract/errors.ts";
+import type { ColumnMeaning } from "../domain/column-meaning.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import { JsonSyntaxError, lineAndColumn } from "./json-text.ts";
-
-/** What a column means; for a JSONB column also what its fields mean. */
-export interface ColumnMeaning {
-  /** `db|table|column`, as the file writes it. */
-  key: string;
-  database: string;
-  table: string;
-  column: string;
-  text: string;
-  /** The fields of a JSONB column: their path inside the value, and their meaning. */
-  fields: { path: string[]; text: string }[];
-}
 
 /** A `<db>_column_meaning_base.json`: its meanings in order, and what could not be read. Keys do not depend on case. */
 export interface ColumnMeaningsFile {

@@ -1,0 +1,144 @@
+import { eventIterator } from "@orpc/contract";
+import { z } from "zod";
+import { Finding } from "../domain/finding.ts";
+import { Phase } from "../domain/task.ts";
+import { PhaseRun, StatementRun, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
+import { EvaluatorProfile } from "../domain/test-script.ts";
+import { base } from "./base.ts";
+import { Job } from "./jobs.ts";
+
+/** The database of a task is being loaded for the first time; bytes of its source, and statements so far. */
+const Loading = z.object({
+  type: z.literal("loading"),
+  database: z.string(),
+  doneBytes: z.number(),
+  totalBytes: z.number(),
+  statement: z.number().int(),
+});
+
+/** What happens while a task's gold runs and is checked; each part as soon as it is known, the last event is "done". */
+export const TaskRunEvent = z.discriminatedUnion("type", [
+  Loading,
+  z.object({ type: z.literal("step"), step: z.enum(["open", "run", "check"]) }),
+  z.object({ type: z.literal("phase"), phase: PhaseRun }),
+  z.object({ type: z.literal("finding"), finding: Finding }),
+  z.object({ type: z.literal("done"), run: TaskRun }),
+]);
+export type TaskRunEvent = z.infer<typeof TaskRunEvent>;
+
+/** What happens while statements run on a private state of a task's database; the last event is "done". */
+export const TaskSqlEvent = z.discriminatedUnion("type", [
+  Loading,
+  z.object({ type: z.literal("done"), statements: z.array(StatementRun) }),
+]);
+export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
+
+/** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
+export const SqlStart = z.enum(["template", "phase1", "phase2"]);
+export type SqlStart = z.infer<typeof SqlStart>;
+
+/** Long work on a whole project: lint of the text, checks of the gold on the data, runs of the gold. */
+export const ProjectWork = z.enum(["lint", "check", "run"]);
+export type ProjectWork = z.infer<typeof ProjectWork>;
+
+/** Passed of so many, as shipped and fixed. */
+const Passed = z.object({
+  total: z.number().int(),
+  passed: z.number().int(),
+  passedFixed: z.number().int(),
+});
+
+/** Figures over a group of tasks: the success rate of each phase, and the mean normalised reward (0–100), as shipped and fixed. */
+export const TaskRates = z.object({
+  /** BI: tasks that ask (Query); DM: tasks that manage data. */
+  group: z.enum(["all", "BI", "DM"]),
+  tasks: z.number().int(),
+  phase1: Passed,
+  phase2: Passed,
+  reward: z.object({ shipped: z.number().nullable(), fixed: z.number().nullable() }),
+});
+export type TaskRates = z.infer<typeof TaskRates>;
+
+/** A file of predictions that was evaluated on the tasks of a project. */
+export const PredictionRun = z.object({
+  predictionRunId: z.number().int(),
+  fileName: z.string(),
+  profile: EvaluatorProfile,
+  engine: TaskEngineKind,
+  startedAt: z.string(),
+  /** Predictions that have a result, and how many there are. */
+  done: z.number().int(),
+  total: z.number().int(),
+  rates: z.array(TaskRates),
+});
+export type PredictionRun = z.infer<typeof PredictionRun>;
+
+/** What one prediction gave in one phase. */
+export const PredictionLine = z.object({
+  instanceId: z.string(),
+  /** null where the project has no task of that id. */
+  taskId: z.number().int().nullable(),
+  phase: Phase,
+  passed: z.boolean(),
+  passedFixed: z.boolean(),
+  reason: z.string().nullable(),
+  tests: z.array(TestOutcome),
+  predictedSql: z.array(z.string()),
+  elapsedMs: z.number().nonnegative(),
+});
+export type PredictionLine = z.infer<typeof PredictionLine>;
+
+const ProjectId = z.object({ projectId: z.number().int() });
+const TaskId = z.object({ taskId: z.number().int() });
+
+export const taskRuns = {
+  /** Runs a task's gold and its tests on the project's engine, keeps the run, and then checks the gold where asked. Cancelling stops it; findings told until then are not kept. */
+  run: base
+    .input(TaskId.extend({ profile: EvaluatorProfile, checks: z.boolean() }))
+    .output(eventIterator(TaskRunEvent)),
+  /** Runs statements on a private state of the task's database: nothing stays of them. */
+  runSql: base
+    .input(TaskId.extend({ sql: z.array(z.string().max(2_000_000)).max(100), start: SqlStart }))
+    .output(eventIterator(TaskSqlEvent)),
+  /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
+  startAll: base
+    .input(
+      ProjectId.extend({
+        what: ProjectWork,
+        profile: EvaluatorProfile,
+        again: z.boolean(),
+      }),
+    )
+    .output(Job),
+  /** Evaluates a file of predictions (BIRD-Interact results) on the project's tasks in the background. */
+  evaluatePredictions: base
+    .input(ProjectId.extend({ path: z.string().min(1), profile: EvaluatorProfile }))
+    .output(Job),
+  /** Every evaluated file of the project, the newest first. */
+  predictionRuns: base.input(ProjectId).output(z.array(PredictionRun)),
+  predictionLines: base
+    .input(
+      z.object({
+        predictionRunId: z.number().int(),
+        only: z.enum(["all", "failed", "differs"]),
+        from: z.number().int().nonnegative(),
+        count: z.number().int().min(1).max(500),
+      }),
+    )
+    .output(z.object({ total: z.number().int(), lines: z.array(PredictionLine) })),
+
+  /** Whether the project's PostgreSQL server can be reached, and whether a password for it is at hand. */
+  server: base.input(ProjectId).output(
+    z.object({
+      /** Whether this host can keep a password in the system's key store beyond the session. */
+      canKeepPassword: z.boolean(),
+      hasPassword: z.boolean(),
+      /** null: it answers; else why it does not, in a sentence. */
+      problem: z.string().nullable(),
+    }),
+  ),
+  /** Hands over the password of the project's server: for as long as the program runs, or kept where the host can. An empty one forgets it. */
+  setServerPassword: base
+    .input(ProjectId.extend({ password: z.string().max(1000), keep: z.boolean() }))
+    .output(z.void()),
+};

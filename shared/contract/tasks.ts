@@ -1,0 +1,300 @@
+import { eventIterator } from "@orpc/contract";
+import { z } from "zod";
+import { ColumnMeaning } from "../domain/column-meaning.ts";
+import { Finding } from "../domain/finding.ts";
+import { KnowledgeNode } from "../domain/knowledge-node.ts";
+import { Project } from "../domain/project.ts";
+import { DatabaseSchema } from "../domain/schema.ts";
+import { Phase, Task } from "../domain/task.ts";
+import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
+import { TaskEngineKind, TaskRun } from "../domain/task-run.ts";
+import { EvaluatorProfile } from "../domain/test-script.ts";
+import { base } from "./base.ts";
+import { Problem } from "./errors.ts";
+
+/** Which tasks of a project a list shows; all given conditions must hold. */
+export const TaskFilter = z.object({
+  /** Words of the id, of a question or of the gold SQL, whatever their case. */
+  text: z.string().optional(),
+  database: z.string().optional(),
+  category: z.string().optional(),
+  tier: z.string().optional(),
+  ambiguityType: z.string().optional(),
+  followUpType: z.string().optional(),
+  /** "error", "warning": tasks with a finding of that severity. */
+  findings: z.enum(["error", "warning", "any", "none"]).optional(),
+  rule: z.string().optional(),
+  /** Of the newest run of the gold: every phase passed as shipped; one did not; a phase's two verdicts differ; there is no run. */
+  lastRun: z.enum(["passed", "failed", "differs", "none"]).optional(),
+});
+export type TaskFilter = z.infer<typeof TaskFilter>;
+
+/** The order of a list; equal tasks stay in file order. "findings" counts errors first, then warnings. */
+export const TaskSort = z.object({
+  by: z.enum(["file", "id", "database", "findings", "last-run", "ambiguities"]),
+  descending: z.boolean(),
+});
+export type TaskSort = z.infer<typeof TaskSort>;
+
+/** How many findings there are of each severity. */
+export const FindingCounts = z.object({
+  error: z.number().int(),
+  warning: z.number().int(),
+  info: z.number().int(),
+});
+export type FindingCounts = z.infer<typeof FindingCounts>;
+
+/** The newest run of a task's gold, as a line of a list shows it. `isCurrent`: the task was not edited since. */
+export const LastRun = z.object({
+  profile: EvaluatorProfile,
+  engine: TaskEngineKind,
+  phases: z.array(z.object({ phase: Phase, passed: z.boolean(), passedFixed: z.boolean() })),
+  at: z.string(),
+  isCurrent: z.boolean(),
+});
+export type LastRun = z.infer<typeof LastRun>;
+
+/** A line of the task list: enough to draw it. `index` is the place in the project, from 0. */
+export const TaskRow = z.object({
+  taskId: z.number().int(),
+  index: z.number().int(),
+  instanceId: z.string(),
+  database: z.string(),
+  category: z.string().nullable(),
+  difficultyTier: z.string().nullable(),
+  /** Nothing to clarify: it has no ambiguous question. */
+  isClear: z.boolean(),
+  /** The ambiguous question, else the clear one; "" where both are withheld. */
+  question: z.string(),
+  ambiguities: z.number().int(),
+  followUpType: z.string().nullable(),
+  hasFollowUp: z.boolean(),
+  findings: FindingCounts,
+  lastRun: LastRun.nullable(),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+export const TaskCounts = z.object({
+  total: z.number().int(),
+  management: z.number().int(),
+  withErrors: z.number().int(),
+  withWarnings: z.number().int(),
+  /** Tasks whose newest run is there; of these, those of which every phase passed as shipped. */
+  run: z.number().int(),
+  passed: z.number().int(),
+});
+export type TaskCounts = z.infer<typeof TaskCounts>;
+
+/** A value that a filter offers, and how many tasks have it. */
+const Facet = z.array(z.object({ value: z.string(), tasks: z.number().int() }));
+export const TaskFacets = z.object({
+  databases: Facet,
+  categories: Facet,
+  tiers: Facet,
+  ambiguityTypes: Facet,
+  followUpTypes: Facet,
+  rules: Facet,
+});
+export type TaskFacets = z.infer<typeof TaskFacets>;
+
+/** What found a finding: reading the file, lint of the text, or the checks on the data. */
+export const FindingOrigin = z.enum(["import", "lint", "check"]);
+export type FindingOrigin = z.infer<typeof FindingOrigin>;
+
+/** A finding that is kept with a task; of an older revision where `isCurrent` is false. */
+export const KeptFinding = z.object({
+  finding: Finding,
+  origin: FindingOrigin,
+  at: z.string(),
+  isCurrent: z.boolean(),
+});
+export type KeptFinding = z.infer<typeof KeptFinding>;
+
+/** The newest run of a task's gold under one profile, whole. */
+export const KeptTaskRun = z.object({ run: TaskRun, at: z.string(), isCurrent: z.boolean() });
+export type KeptTaskRun = z.infer<typeof KeptTaskRun>;
+
+/** One task whole. */
+export const TaskView = z.object({
+  taskId: z.number().int(),
+  projectId: z.number().int(),
+  index: z.number().int(),
+  task: Task,
+  revision: z.object({ revision: z.number().int(), savedBy: z.string(), savedAt: z.string() }),
+  /** The JSON text that it was read from; null for a task that was written here. */
+  source: TaskSource.nullable(),
+  findings: z.array(KeptFinding),
+  /** The newest of each profile, the newest first. */
+  lastRuns: z.array(KeptTaskRun),
+});
+export type TaskView = z.infer<typeof TaskView>;
+
+/** What a project knows of one of its databases beside the tasks. */
+export const DatabaseKnowledge = z.object({
+  database: z.string(),
+  nodes: z.array(KnowledgeNode),
+  /** What is wrong with the knowledge base by itself. */
+  findings: z.array(Finding),
+  columnMeanings: z.array(ColumnMeaning),
+  /** From the schema text; null where none was imported. */
+  schema: DatabaseSchema.nullable(),
+});
+export type DatabaseKnowledge = z.infer<typeof DatabaseKnowledge>;
+
+/** The files of an import, on the machine of the back end. Of knowledge, meanings and schemas a path is a file (`<db>_kb.jsonl`, …) or a folder of them by database. */
+export const TaskFiles = z.object({
+  tasks: z.string().min(1),
+  groundTruth: z.string().min(1).optional(),
+  knowledge: z.array(z.string().min(1)).max(200).optional(),
+  columnMeanings: z.array(z.string().min(1)).max(200).optional(),
+  schema: z.array(z.string().min(1)).max(200).optional(),
+});
+export type TaskFiles = z.infer<typeof TaskFiles>;
+
+/** What the files hold, told before anything is imported. */
+export const TaskImportPreview = z.object({
+  /** The forms that were recognised, in words. */
+  form: z.string(),
+  tasks: z.number().int(),
+  databases: z.array(
+    z.object({
+      name: z.string(),
+      tasks: z.number().int(),
+      /** null where no file of that kind names this database. */
+      knowledgeNodes: z.number().int().nullable(),
+      columnMeanings: z.number().int().nullable(),
+      schemaTables: z.number().int().nullable(),
+      /** Where its pristine copy comes from, in the folder of databases; null where nothing was found there. */
+      template: z.string().nullable(),
+    }),
+  ),
+  /** Rows that cannot be read; the others can be imported without them. */
+  problems: z.array(Problem),
+  findings: FindingCounts,
+  /** What concerns files or several tasks: repeated ids, ground truth without a task … */
+  fileFindings: z.array(Finding),
+  /** Tasks that got their ground truth from the second file; null where none was given. */
+  groundTruths: z.number().int().nullable(),
+  /** Ids of these tasks that the project has already (up to 100), and how many there are. */
+  existing: z.object({ count: z.number().int(), instanceIds: z.array(z.string()) }),
+});
+export type TaskImportPreview = z.infer<typeof TaskImportPreview>;
+
+export const TaskImportEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("progress"),
+    phase: z.enum(["read", "save"]),
+    done: z.number(),
+    total: z.number(),
+  }),
+  z.object({
+    type: z.literal("done"),
+    project: Project,
+    /** New tasks, tasks that got a new revision, tasks that were left as they were, and rows left out. */
+    tasks: z.number().int(),
+    revised: z.number().int(),
+    kept: z.number().int(),
+    skippedRows: z.number().int(),
+    knowledgeNodes: z.number().int(),
+    findings: FindingCounts,
+  }),
+]);
+export type TaskImportEvent = z.infer<typeof TaskImportEvent>;
+
+/** A change of a task, for its history. */
+export const TaskChange = z.object({
+  revision: z.number().int(),
+  action: z.enum(["import", "save", "undo", "redo"]),
+  savedBy: z.string(),
+  savedAt: z.string(),
+});
+export type TaskChange = z.infer<typeof TaskChange>;
+
+const ProjectId = z.object({ projectId: z.number().int() });
+const TaskId = z.object({ taskId: z.number().int() });
+
+const TaskExport = ProjectId.extend({
+  format: TaskForm,
+  /** Only these, in project order; all where it is missing. */
+  taskIds: z.array(z.number().int()).optional(),
+});
+
+export const tasks = {
+  /** The ids of the tasks that pass the filter, in the order asked; ids only, so that thousands are one small answer. */
+  ids: base.input(ProjectId.extend({ filter: TaskFilter, sort: TaskSort })).output(z.array(z.number().int())),
+  /** Lines for the given tasks (at most 500), in the order asked. */
+  rows: base
+    .input(ProjectId.extend({ taskIds: z.array(z.number().int()).max(500) }))
+    .output(z.array(TaskRow)),
+  counts: base.input(ProjectId).output(TaskCounts),
+  facets: base.input(ProjectId).output(TaskFacets),
+  task: base.input(TaskId).output(TaskView),
+  knowledge: base.input(ProjectId.extend({ database: z.string() })).output(DatabaseKnowledge),
+  /** Findings that belong to no task: of the import's files. */
+  fileFindings: base.input(ProjectId).output(z.array(Finding)),
+
+  /** Says what an import would bring; `projectName` is compared for tasks that are there already. */
+  previewImport: base
+    .input(
+      z.object({
+        files: TaskFiles,
+        projectName: z.string().trim().max(200),
+        databasesDir: z.string().nullable(),
+      }),
+    )
+    .output(TaskImportPreview),
+  /**
+   * Imports tasks with what belongs to them into the project of that name (made if it is new): all of it or nothing.
+   * Rows that cannot be read refuse the import (BAD_INPUT) unless `skipUnreadable` leaves them out. A task that the project has
+   * already is kept, or gets the file's as its next revision. Cancelling leaves nothing behind.
+   */
+  import: base
+    .input(
+      z.object({
+        files: TaskFiles,
+        projectName: z.string().trim().min(1).max(200),
+        databasesDir: z.string().min(1).nullable(),
+        skipUnreadable: z.boolean(),
+        existing: z.enum(["keep", "revise"]),
+      }),
+    )
+    .output(eventIterator(TaskImportEvent)),
+
+  /** Appends a revision. `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
+  save: base
+    .input(
+      TaskId.extend({
+        baseRevision: z.number().int().nonnegative(),
+        saveId: z.uuid(),
+        task: Task,
+      }),
+    )
+    .output(TaskRevision),
+  /** Puts back the task before the caller's latest change that is not yet undone; null where there is none. */
+  undo: base.input(TaskId).output(TaskRevision.nullable()),
+  redo: base.input(TaskId).output(TaskRevision.nullable()),
+  /** Every change of a task, the newest first. */
+  history: base.input(TaskId).output(z.array(TaskChange)),
+  /** A task as it was at a revision. */
+  revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
+
+  /** Says beforehand how many tasks go out and what the form cannot hold (design §4.10). */
+  exportPreview: base.input(TaskExport).output(
+    z.object({
+      tasks: z.number().int(),
+      losses: z.array(
+        z.object({
+          kind: z.enum(["lost", "ignored", "missing"]),
+          what: z.string(),
+          tasks: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+  /** Writes the file on the machine of the back end; an existing file is replaced only once the new one is whole. */
+  exportToFile: base
+    .input(TaskExport.extend({ path: z.string().min(1) }))
+    .output(z.object({ path: z.string(), tasks: z.number().int() })),
+  /** The same as text, for a client that saves it itself. */
+  exportToText: base.input(TaskExport).output(z.object({ fileName: z.string(), text: z.string() })),
+};
