@@ -1,14 +1,12 @@
-import { existsSync, statSync } from "node:fs";
-import path from "node:path";
 import { type Finding, phaseOf } from "#shared/domain/finding.ts";
-import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
-import { type KnowledgeBaseFile, readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
-import { type ReadTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
+import { describeProblem } from "#shared/formats/bad-input.ts";
+import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
+import type { TaskFile } from "#shared/formats/task-file.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "../runners/sql-analysis.ts";
-import { readTextFile } from "../store/read-text-file.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
-import { createWholeFile, type WholeFile } from "./whole-file.ts";
+import { readKnowledge, readTasks } from "./task-input.ts";
+import { openWholeFile, type WholeFile } from "./whole-file.ts";
 
 /** Tasks that go to the analysis at once. */
 const tasksAtOnce = 50;
@@ -26,11 +24,9 @@ export function run(args: string[], output: CommandOutput): Promise<number> {
     const options = commandOptions(args, ["input", "out"], ["knowledge", "dialect"]);
     const dialect = dialects.find((name) => name === (options.dialect ?? "postgresql"));
     if (dialect === undefined) throw new WrongUsage(`--dialect is one of ${dialects.join(", ")}`);
-    const file = readTaskFile(await readTextFile(options.input), options.input);
-    if (file.tasks.length === 0)
-      throw new BadInput(file.problems.length > 0 ? file.problems : [noTasks(options.input)]);
+    const file = await readTasks(options.input);
     const knowledge = await readKnowledge(options.knowledge, file.tasks);
-    const out = openOutput(options.out);
+    const out = openWholeFile(options.out);
     const analysis = openSqlAnalysis();
     try {
       const summary = await lintFile({ file, knowledge, dialect, analysis, out, output });
@@ -98,53 +94,4 @@ function rowFindings({ problems, findings, tasks }: TaskFile): Finding[] {
     }),
   );
   return [...unread, ...findings];
-}
-
-/** The knowledge base of each database that has one. */
-async function readKnowledge(
-  place: string | undefined,
-  tasks: readonly ReadTask[],
-): Promise<Map<string, KnowledgeBaseFile>> {
-  const bases = new Map<string, KnowledgeBaseFile>();
-  if (place === undefined) return bases;
-  const databases = [...new Set(tasks.map(({ task }) => task.database))];
-  const isFolder = existsSync(place) && statSync(place).isDirectory();
-  const whole = isFolder ? null : readKnowledgeBase(await readTextFile(place), place);
-  if (whole !== null && whole.problems.length > 0) throw new BadInput(whole.problems);
-  const named = /^(.+)_kb\.jsonl?$/.exec(path.basename(place))?.[1];
-  for (const database of databases) {
-    if (whole !== null) {
-      if (named === undefined || named === database) bases.set(database, whole);
-      continue;
-    }
-    const file = [`${database}_kb.jsonl`, path.join(database, `${database}_kb.jsonl`)]
-      .map((name) => path.join(place, name))
-      .find((name) => existsSync(name));
-    if (file !== undefined) bases.set(database, readKnowledgeBase(await readTextFile(file), file));
-  }
-  if (bases.size === 0)
-    throw new WrongUsage(
-      `--knowledge ${place} holds no knowledge base of ${databases.join(", ")} (<database>_kb.jsonl).`,
-    );
-  return bases;
-}
-
-function openOutput(file: string): WholeFile {
-  try {
-    return createWholeFile(file);
-  } catch (error) {
-    throw new WrongUsage(
-      `--out ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-function noTasks(file: string) {
-  return {
-    file,
-    row: null,
-    field: null,
-    reason: "The file holds no tasks.",
-    fix: "Give one task a line, as JSON.",
-  };
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { WrongUsage } from "./command-options.ts";
 
 /** Written in pieces of about this many characters. */
 const pieceLength = 64 * 1024;
@@ -10,6 +11,17 @@ export interface WholeFile {
   complete(): void;
   /** Removes what was written; does nothing once it is complete. */
   discard(): void;
+}
+
+/** Begins to write what `--out` names; throws `WrongUsage` where that cannot be. */
+export function openWholeFile(file: string): WholeFile {
+  try {
+    return createWholeFile(file);
+  } catch (error) {
+    throw new WrongUsage(
+      `--out ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Begins to write a file beside its place; throws where that cannot be written. */

@@ -41,7 +41,7 @@ async function firstFile(candidates: string[]): Promise<string | null> {
 }
 
 /** Whether a db_id names something directly inside a folder, on every operating system. */
-function isPlainName(dbId: string): boolean {
+export function isPlainName(dbId: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   return dbId !== "" && dbId !== "." && dbId !== ".." && !/[/\\:\u0000-\u001f]/.test(dbId);
 }

@@ -1,0 +1,153 @@
+import { statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { TaskEngineKind } from "#shared/domain/task-run.ts";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { findTemplateSource } from "../engines/find-template-source.ts";
+import { openServer } from "../engines/postgres/server.ts";
+import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
+import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { forkProcess } from "../runners/fork-process.ts";
+import { createProcessTaskEngine } from "../runners/task-states.ts";
+import { WrongUsage } from "./command-options.ts";
+import type { CommandOutput } from "./command-output.ts";
+
+/** The options of commands that run tasks, as they are typed. */
+export interface TaskOptionTexts {
+  databases: string;
+  engine?: string;
+  profile?: string;
+  server?: string;
+}
+
+/** The optional ones, for `commandOptions`. */
+export const taskOptionNames = ["engine", "profile", "server"] as const;
+
+/** As they stand in the usage of a command. */
+export const taskOptionsUsage =
+  "--databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL]";
+
+/** What the options say, checked against each other; nothing has been opened yet. */
+export interface TaskOptions {
+  kind: TaskEngineKind;
+  profile: EvaluatorProfile;
+  /** The folder that templates are made from; null: they are databases of the server. */
+  dir: string | null;
+  /** The PostgreSQL server, for the engine "postgres" only. */
+  server: string | null;
+}
+
+/**
+ * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
+ * (default pglite; "postgres" asks for `--server` too), a URL is the server's own databases and means "postgres".
+ * The default profile is conv. A password may stand in the URL or in PGPASSWORD.
+ */
+export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
+  const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
+  const kind = oneOf("engine", TaskEngineKind.options, engine ?? (isUrl ? "postgres" : "pglite"));
+  const checked = { kind, profile: oneOf("profile", EvaluatorProfile.options, profile ?? "conv") };
+  if (isUrl) {
+    if (kind !== "postgres")
+      throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
+    return { ...checked, dir: null, server: databases };
+  }
+  if (!statSync(databases, { throwIfNoEntry: false })?.isDirectory())
+    throw new WrongUsage(`--databases ${databases}: there is no such folder.`);
+  if (kind === "postgres" && server === undefined)
+    throw new WrongUsage("--engine postgres needs a server: --server postgresql://user@host/database.");
+  if (kind !== "postgres" && server !== undefined)
+    throw new WrongUsage(`--server goes with --engine postgres, not with ${kind}.`);
+  return { ...checked, dir: databases, server: server ?? null };
+}
+
+function oneOf<Value extends string>(name: string, values: readonly Value[], text: string): Value {
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new WrongUsage(`--${name} is one of ${values.join(", ")}, not ${text}.`);
+  return value;
+}
+
+/** An engine with the databases that the options name. */
+export interface TaskDatabases {
+  engine: TaskEngine;
+  /** The database's template, loaded when it is first asked for; rejects with an `Error` that says why it cannot be. */
+  template(database: string, signal?: AbortSignal): Promise<TemplateRef>;
+  close(): Promise<void>;
+}
+
+/** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
+export async function openTaskDatabases(
+  options: TaskOptions,
+  { output, spare = 1 }: { output: CommandOutput; spare?: number },
+): Promise<TaskDatabases> {
+  const engine = await openEngine(options, spare);
+  const templates = new Map<string, Promise<TemplateRef>>();
+  let served: Promise<string[]> | null = null;
+
+  async function sourceOf(database: string): Promise<TemplateSource | null> {
+    if (options.dir !== null) return findTemplateSource(options.dir, database, options.kind);
+    served ??= databasesOf(options.server ?? "");
+    const names = await served;
+    const name = [`${database}_template`, database].find((one) => names.includes(one));
+    return name === undefined ? null : { kind: "server-database", database: name };
+  }
+
+  async function load(database: string, signal: AbortSignal | undefined): Promise<TemplateRef> {
+    const source = await sourceOf(database);
+    if (source === null)
+      throw new Error(
+        `There is no database ${database} in ${options.dir ?? "the server"}: ${expected(options, database)}.`,
+      );
+    output.note(`loading ${database}`);
+    return engine.prepare(database, source, signal ? { signal } : {});
+  }
+
+  return {
+    engine,
+    template(database, signal) {
+      const known = templates.get(database) ?? load(database, signal);
+      templates.set(database, known);
+      return known;
+    },
+    close: () => engine.close(),
+  };
+}
+
+function expected({ dir, kind }: TaskOptions, database: string): string {
+  if (dir === null) return `it needs a database ${database}_template or ${database}`;
+  const dumps = [`${database}.sql`, `${database}/….sql`, `${database}.sqlite`];
+  return `${kind === "sqlite" ? dumps.toReversed().join(", ") : dumps.join(", ")} are looked for`;
+}
+
+async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<TaskEngine> {
+  if (kind === "postgres") return createPostgresTaskEngine({ url: server ?? "", now: () => new Date() });
+  return createProcessTaskEngine({
+    kind,
+    start: forkProcess,
+    entry: path.join(import.meta.dirname, "../runners/task-process.ts"),
+    codeFolders: [path.join(import.meta.dirname, "../..")],
+    cacheDir: path.join(cacheFolder(), "templates"),
+    temporaryDir: os.tmpdir(),
+    spare,
+  });
+}
+
+/** Where this system keeps what can be made again. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
+  const home = os.homedir();
+  if (process.platform === "win32")
+    return path.join(local ?? path.join(home, "AppData/Local"), "querent", "Cache");
+  if (process.platform === "darwin") return path.join(home, "Library/Caches/querent");
+  return path.join(xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(home, ".cache"), "querent");
+}
+
+async function databasesOf(url: string): Promise<string[]> {
+  const server = await openServer({ url });
+  try {
+    return (await server.ask<{ name: string }>("SELECT datname AS name FROM pg_database")).map(
+      ({ name }) => name,
+    );
+  } finally {
+    await server.close();
+  }
+}
