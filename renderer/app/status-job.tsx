@@ -1,10 +1,17 @@
 import { X } from "lucide-react";
+import type { Job } from "#shared/contract/jobs.ts";
 import { useCancelJob, useJobs } from "../data/jobs.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { numberText } from "../ui/time-text.ts";
 
-const words = { evaluate: "Evaluating" } as const;
+const words: Record<Job["kind"], string> = {
+  evaluate: "Evaluating items",
+  lint: "Linting tasks",
+  check: "Checking tasks",
+  run: "Running tasks",
+  "evaluate-tasks": "Evaluating predictions",
+};
 
 /** The job that runs, how far it is, and how to stop it. */
 export function JobStatus() {

@@ -70,10 +70,34 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "projects":
       refresh(keys.projects);
       return;
+    case "tasks":
+    case "task-findings":
+    case "task-run":
+      takeInTasks(change, refresh);
+      return;
+    case "prediction-run":
+      refresh(keys.predictionRuns(change.projectId));
+      return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
       return;
     case "everything":
       askAgain(queries);
   }
+}
+
+/** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */
+function takeInTasks(
+  { type, projectId, taskId }: Extract<Change, { taskId: number | null }>,
+  refresh: Refresh,
+): void {
+  if (type === "tasks" && taskId === null) {
+    refresh(keys.tasks(projectId));
+    refresh(keys.knowledge(projectId));
+  } else {
+    refresh(keys.taskRows(projectId));
+    refresh(keys.taskCounts(projectId));
+    refresh(keys.taskFacets(projectId));
+  }
+  refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

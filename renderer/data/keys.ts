@@ -23,4 +23,19 @@ export const keys = {
   reviewers: (projectId: number) => ["reviewers", projectId],
   databases: (projectId: number) => ["databases", projectId],
   results: ["results"],
+  /** Everything about the list of one project's tasks. */
+  tasks: (projectId: number) => ["tasks", projectId],
+  taskIds: (projectId: number) => ["tasks", projectId, "ids"],
+  taskRows: (projectId: number) => ["tasks", projectId, "rows"],
+  taskCounts: (projectId: number) => ["tasks", projectId, "counts"],
+  taskFacets: (projectId: number) => ["tasks", projectId, "facets"],
+  task: (taskId: number) => ["task", taskId],
+  /** Every task that is kept, of whatever project. */
+  everyTask: ["task"],
+  /** Knowledge, column meanings and schemas of a project's databases. */
+  knowledge: (projectId: number) => ["knowledge", projectId],
+  taskImports: ["task-imports"],
+  taskExports: ["task-exports"],
+  predictionRuns: (projectId: number) => ["prediction-runs", projectId],
+  server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
 import type { ImportEvent } from "#shared/contract/projects.ts";
-import type { Project } from "#shared/domain/project.ts";
+import type { Project, TaskSettings } from "#shared/domain/project.ts";
 import { type Client, useClient } from "./client.ts";
-import { wasCancelled } from "./faults.ts";
+import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
 
 /** Every project of the workspace. */
@@ -38,47 +37,16 @@ export function useImportPreview(source: ImportSource | null) {
   });
 }
 
-/** How far an import is. */
-export type ImportState =
-  | { step: "idle" }
-  | { step: "running"; phase: "read" | "save"; done: number; total: number }
-  | { step: "failed"; error: unknown };
-
 /** Imports a prediction file: its progress, how to start it, and how to stop it (which leaves nothing behind). */
 export function useImport() {
   const client = useClient();
   const queries = useQueryClient();
-  const [state, setState] = useState<ImportState>({ step: "idle" });
-  const stop = useRef<AbortController>(undefined);
-
-  const start = useCallback(
-    async (source: ImportSource, projectName: string): Promise<(ImportEvent & { type: "done" }) | null> => {
-      const controller = new AbortController();
-      stop.current = controller;
-      setState({ step: "running", phase: "read", done: 0, total: 0 });
-      try {
-        const events = await client.projects.import(
-          { ...source, projectName },
-          { signal: controller.signal },
-        );
-        for await (const event of events) {
-          if (event.type === "progress") setState({ step: "running", ...event });
-          else {
-            await queries.invalidateQueries({ queryKey: keys.projects });
-            setState({ step: "idle" });
-            return event;
-          }
-        }
-        throw new Error("The import ended without a result. Nothing was imported; try again.");
-      } catch (error) {
-        const cancelled = controller.signal.aborted || wasCancelled(error);
-        setState(cancelled ? { step: "idle" } : { step: "failed", error });
-        return null;
-      }
-    },
-    [client, queries],
-  );
-  const cancel = useCallback(() => stop.current?.abort(), []);
+  const { state, run, cancel } = useImportRun<Extract<ImportEvent, { type: "done" }>>();
+  const start = (source: ImportSource, projectName: string) =>
+    run(
+      (signal) => client.projects.import({ ...source, projectName }, { signal }),
+      () => queries.invalidateQueries({ queryKey: keys.projects }),
+    );
   return { state, start, cancel };
 }
 
@@ -91,5 +59,20 @@ export function useSetDatabasesDir() {
       client.projects.setDatabasesDir(change),
     // Other files stand behind every db_id now: schemas, results and evaluations are asked anew.
     onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+/** Says on what a project's tasks run. */
+export function useSetTaskSettings() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { projectId: number; settings: TaskSettings }) =>
+      client.projects.setTaskSettings(change),
+    onSuccess: ({ id }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: keys.projects }),
+        queries.invalidateQueries({ queryKey: keys.server(id) }),
+      ]),
   });
 }

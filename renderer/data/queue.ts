@@ -2,7 +2,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useQueries,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -11,9 +10,8 @@ import type { QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { Item } from "#shared/domain/item.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
+import { useRowsByPage } from "./rows-by-page.ts";
 import { useVerdictDesk } from "./verdicts.ts";
-
-const pageSize = 100;
 
 /**
  * The ids of the items that pass a filter, in project order. They stand until they are asked for anew (`generation`):
@@ -60,22 +58,8 @@ export function useQueueRows(
   last: number,
 ): (index: number) => QueueRow | undefined {
   const client = useClient();
-  const firstPage = Math.floor(first / pageSize);
-  const lastPage = Math.floor(Math.min(last, ids.length - 1) / pageSize);
-  const pages = [];
-  for (let page = firstPage; page <= lastPage; page++) pages.push(page);
-  const answers = useQueries({
-    queries: pages.map((page) => {
-      const itemIds = ids.slice(page * pageSize, (page + 1) * pageSize);
-      return {
-        queryKey: [...keys.queueRows(projectId), itemIds],
-        queryFn: () => client.queue.rows({ projectId, itemIds }),
-        gcTime: 30_000,
-      };
-    }),
-  });
-  const data = answers.map((answer) => answer.data);
-  return (index) => data[Math.floor(index / pageSize) - firstPage]?.[index % pageSize];
+  const load = (itemIds: number[]) => client.queue.rows({ projectId, itemIds });
+  return useRowsByPage({ queryKey: keys.queueRows(projectId), load }, ids, first, last);
 }
 
 /** One item whole, with the caller's verdict and what they typed and did not save. */

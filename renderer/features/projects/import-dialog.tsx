@@ -1,6 +1,7 @@
 import { errorDetails, errorText, problemsOf } from "../../data/faults.ts";
 import { pickFile, pickFolder } from "../../data/files.ts";
-import { type ImportState, useImport, useImportPreview } from "../../data/projects.ts";
+import type { ImportState } from "../../data/import-run.ts";
+import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,0 +1,36 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { TaskForm } from "#shared/domain/task-revision.ts";
+import { useClient } from "./client.ts";
+import { keys } from "./keys.ts";
+
+/** What goes out: a project's tasks in a form; all of them, or only those of `taskIds`. */
+export interface TaskExportRequest {
+  projectId: number;
+  format: TaskForm;
+  taskIds?: number[];
+}
+
+/** How many tasks go out and what the form cannot hold. */
+export function useTaskExportPreview(request: TaskExportRequest) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.taskExports, request],
+    queryFn: ({ signal }) => client.tasks.exportPreview(request, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Writes the file on the back end's machine. */
+export function useTaskExportToFile() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (request: TaskExportRequest & { path: string }) => client.tasks.exportToFile(request),
+  });
+}
+
+/** Fetches the file's text, for a host that saves it itself. */
+export function useTaskExportText() {
+  const client = useClient();
+  return useMutation({ mutationFn: (request: TaskExportRequest) => client.tasks.exportToText(request) });
+}
