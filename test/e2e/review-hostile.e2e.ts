@@ -96,7 +96,7 @@ eachHost("reviewing hostile SQL", (launch) => {
     await showsItem(page, 1);
     const result = page.getByRole("region", { name: "Predicted result" });
     await result.getByText("no such column: nope").waitFor(patience);
-    const mark = page.getByRole("region", { name: "Predicted SQL" }).locator(".sql-mark-error");
+    const mark = page.getByRole("region", { name: "Predicted SQL" }).locator(".code-mark-error");
     await expect.poll(async () => (await mark.allInnerTexts()).join(""), patience).toContain("nope");
   });
 

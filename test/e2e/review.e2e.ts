@@ -212,7 +212,7 @@ eachHost("reviewing", (launch) => {
   test("a name in the SQL leads to its place in the schema", async () => {
     const name = page
       .getByRole("region", { name: "Gold SQL" })
-      .locator(".sql-link", { hasText: "port_call" });
+      .locator(".code-link", { hasText: "port_call" });
     await name.first().click({ modifiers: ["Control"] });
     const node = page
       .getByRole("tree", { name: "Schema of harbour" })

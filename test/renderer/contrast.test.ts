@@ -35,21 +35,26 @@ const tones = ["added", "removed", "changed", "warning", "error"];
 const fills = tones.map((tone) => `${tone}-fill`);
 const syntax = ["keyword", "function", "string", "number", "comment"].map((kind) => `syntax-${kind}`);
 
+const tags = [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => `tag-${hue}`);
+
 const text: [front: string, back: string][] = [
   ...["ink", "muted", "faint", "accent", ...tones, ...syntax].flatMap((front) =>
     surfaces.map((back): [string, string] => [front, back]),
   ),
   ...tones.map((tone): [string, string] => [tone, `${tone}-fill`]),
   ...["ink", ...syntax].flatMap((front) => fills.map((back): [string, string] => [front, back])),
+  ...["ink", ...syntax].flatMap((front) => tags.map((tag): [string, string] => [front, `${tag}-fill`])),
+  ...tags.map((tag): [string, string] => [`on-${tag}`, tag]),
   ["ink", "marker"],
   ["on-accent", "accent-fill"],
   ["on-accent", "accent-fill-hover"],
   ["on-accent", "error-solid"],
 ];
 
-const controls = ["line-control", "focus"].flatMap((front) =>
-  surfaces.map((back): [string, string] => [front, back]),
-);
+const controls: [front: string, back: string][] = [
+  ...["line-control", "focus"].flatMap((front) => surfaces.map((back): [string, string] => [front, back])),
+  ...tags.map((tag): [string, string] => [tag, "canvas"]),
+];
 
 describe.each<Theme>(["light", "dark"])("in the %s theme", (theme) => {
   test("every pair of tokens that carries text has a contrast of at least 4.5 (WCAG 1.4.3)", () => {
@@ -59,12 +64,19 @@ describe.each<Theme>(["light", "dark"])("in the %s theme", (theme) => {
     ).toEqual([]);
   });
 
-  test("borders of controls and focus rings have a contrast of at least 3 to every surface (WCAG 1.4.11)", () => {
+  test("borders of controls, focus rings and the lines of tags have a contrast of at least 3 to what they stand on (WCAG 1.4.11)", () => {
     const weak = controls.filter(([front, back]) => contrast(front, back, theme) < 3);
     expect(
       weak.map(([front, back]) => `${front} on ${back}: ${contrast(front, back, theme).toFixed(2)}`),
     ).toEqual([]);
   });
+});
+
+test.each<Theme>(["light", "dark"])("no two tags are equally light in the %s theme", (theme) => {
+  const lights = tags.map((tag) => luminance(tokens.get(tag)?.[theme] ?? "")).sort((a, b) => a - b);
+  const steps = lights.slice(1).map((light, at) => (light + 0.05) / ((lights[at] ?? 0) + 0.05));
+  expect(lights).toHaveLength(8);
+  expect(Math.min(...steps)).toBeGreaterThan(1.02);
 });
 
 test("the contrast of black on white is 21, as WCAG says", () => {

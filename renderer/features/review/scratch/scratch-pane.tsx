@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CodeInput } from "../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
-import { SqlInput } from "../../../ui/sql-editor/index.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { CellDialog } from "../results/cell-dialog.tsx";
 import { gridColumns, plainModel } from "../results/grid-models.ts";
@@ -63,7 +63,7 @@ export function ScratchPane({ projectId, item, autoFocus, onClose, onLeave }: Sc
         <IconButton size="sm" icon={X} label="Close scratch query" keys="q" onClick={onClose} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
-        <SqlInput
+        <CodeInput
           value={sql}
           marks={marks}
           label="Scratch SQL"

@@ -2,12 +2,15 @@ import type { RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { diffTokens } from "#shared/sql/diff.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
-import type { SqlLink, SqlMark } from "../../../ui/sql-editor/index.ts";
+import { type CodeLink, type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
 import { schemaNodeId } from "../schema/schema-nodes.ts";
 import { shownRange } from "./shown-sql.ts";
 
 /** What only one of the two SQL texts says, marked in each. */
-export function differenceMarks(predicted: string, gold: string): { predicted: SqlMark[]; gold: SqlMark[] } {
+export function differenceMarks(
+  predicted: string,
+  gold: string,
+): { predicted: CodeMark[]; gold: CodeMark[] } {
   const { a, b } = diffTokens(predicted, gold);
   return {
     predicted: a.flatMap((mark) => lineMarks(predicted, mark, "removed", "only in the predicted SQL")),
@@ -18,18 +21,15 @@ export function differenceMarks(predicted: string, gold: string): { predicted: S
 /** A mark over several lines as one on each, without the blanks around it. */
 function lineMarks(
   sql: string,
-  { from, to }: { from: number; to: number },
-  kind: SqlMark["kind"],
+  range: { from: number; to: number },
+  kind: "added" | "removed",
   message: string,
-): SqlMark[] {
-  const marks: SqlMark[] = [];
-  for (const { index, 0: text } of sql.slice(from, to).matchAll(/\S(?:[^\n]*\S)?/g))
-    marks.push({ from: from + index, to: from + index + text.length, kind, message });
-  return marks;
+): CodeMark[] {
+  return lineRanges(sql, range).map((line) => ({ ...line, kind, message }));
 }
 
 /** The names of tables and columns in a SQL text, each leading to its node in the schema tree. */
-export function schemaLinks(sql: string, schema: DatabaseSchema): SqlLink[] {
+export function schemaLinks(sql: string, schema: DatabaseSchema): CodeLink[] {
   return sqlReferences(sql, schema).map(({ from, to, table, column }) => ({
     from,
     to,
@@ -39,7 +39,7 @@ export function schemaLinks(sql: string, schema: DatabaseSchema): SqlLink[] {
 }
 
 /** Where a statement failed, in the text as shown; nothing where the engine names no place. */
-export function errorMarks(sql: string, shown: string, summary: RunSummary | null): SqlMark[] {
+export function errorMarks(sql: string, shown: string, summary: RunSummary | null): CodeMark[] {
   const offset = summary?.error?.offset ?? null;
   if (offset === null) return [];
   const range = shownRange(sql, shown, offset);

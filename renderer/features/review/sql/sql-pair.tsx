@@ -3,9 +3,9 @@ import { memo, type ReactNode, useMemo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { ItemRun } from "../../../data/results.ts";
+import { CodeViewer } from "../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { SqlViewer } from "../../../ui/sql-editor/index.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { ReviewView } from "../review-view.ts";
 import { formattedSql, type ShownSql } from "./shown-sql.ts";
@@ -44,7 +44,7 @@ export const SqlPair = memo(function SqlPair({ item, run, schema, view, onView, 
   return (
     <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
       <SqlSide title="Predicted" sql={item.predictedSql} shown={predicted} copyKeys="c">
-        <SqlViewer
+        <CodeViewer
           value={predicted.text}
           marks={predictedMarks}
           links={predictedLinks}
@@ -60,7 +60,7 @@ export const SqlPair = memo(function SqlPair({ item, run, schema, view, onView, 
         copyKeys="shift+c"
         tools={<SqlTools view={view} onView={onView} />}
       >
-        <SqlViewer
+        <CodeViewer
           value={gold.text}
           marks={goldMarks}
           links={goldLinks}

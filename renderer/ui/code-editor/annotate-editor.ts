@@ -1,0 +1,82 @@
+import type { editor } from "monaco-editor/editor";
+import { type CodeLink, type CodeMark, linkAt, markClasses } from "./code-annotations.ts";
+import type { Monaco } from "./monaco-api.ts";
+
+/** Draws marks and links into an editor in place of the ones before. */
+export function annotateEditor(
+  monaco: Monaco,
+  model: editor.ITextModel,
+  decorations: editor.IEditorDecorationsCollection,
+  marks: readonly CodeMark[],
+  links: readonly CodeLink[],
+): void {
+  const rangeOf = (from: number, to: number) =>
+    monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+  decorations.set([
+    ...marks.map((mark) => ({ range: rangeOf(mark.from, mark.to), options: markOptions(mark) })),
+    ...links.map(({ from, to, message }) => ({
+      range: rangeOf(from, to),
+      options: { inlineClassName: "code-link", hoverMessage: { value: plain(message) } },
+    })),
+  ]);
+}
+
+function markOptions(mark: CodeMark): editor.IModelDecorationOptions {
+  const options = { inlineClassName: markClasses(mark), hoverMessage: { value: plain(mark.message) } };
+  if (mark.kind !== "tag" || mark.label === "") return options;
+  return { ...options, before: { content: mark.label, inlineClassName: `tag-badge tag-${mark.hue}` } };
+}
+
+/** Hovers are Markdown; names and messages under test are not. */
+function plain(message: string): string {
+  return message.replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, "\\$&");
+}
+
+/** Calls back with the link under a Ctrl- or ⌘-click, or under the cursor on F12. */
+export function followLinks(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  links: () => readonly CodeLink[],
+  onLink: (id: string) => void,
+): void {
+  const follow = (position: { lineNumber: number; column: number } | null) => {
+    const model = instance.getModel();
+    if (position === null || model === null) return;
+    const link = linkAt(links(), model.getOffsetAt(position));
+    if (link !== null) onLink(link.id);
+  };
+  instance.onMouseDown(({ event, target }) => {
+    if (event.ctrlKey || event.metaKey) follow(target.position);
+  });
+  instance.addAction({
+    id: "querent.follow",
+    label: "Show the name at the cursor in the schema",
+    keybindings: [monaco.KeyCode.F12],
+    run: () => follow(instance.getPosition()),
+  });
+}
+
+/** Calls back with the offset that the person put the cursor at; not where a text or a range was shown by the program. */
+export function followCursor(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  onPlace: (offset: number) => void,
+): void {
+  instance.onDidChangeCursorPosition(({ position, reason }) => {
+    if (reason === monaco.editor.CursorChangeReason.Explicit)
+      onPlace(instance.getModel()?.getOffsetAt(position) ?? 0);
+  });
+}
+
+/** Brings a range into view and selects it. */
+export function revealRange(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  { from, to }: { from: number; to: number },
+): void {
+  const model = instance.getModel();
+  if (model === null) return;
+  const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+  instance.setSelection(range);
+  instance.revealRangeInCenterIfOutsideViewport(range);
+}

@@ -1,0 +1,3 @@
+export { type CodeLink, type CodeMark, lineRanges } from "./code-annotations.ts";
+export { CodeInput } from "./code-input.tsx";
+export { CodeViewer } from "./code-viewer.tsx";

@@ -1,0 +1,84 @@
+import type { Monaco } from "./monaco-api.ts";
+
+const themeName = "querent";
+
+/** Hands the window's colour tokens to the editor, which wants them as hex. */
+export function applyTheme(monaco: Monaco): void {
+  const colour = colourReader();
+  const rule = (token: string, name: string, fontStyle?: string) => ({
+    token,
+    foreground: colour(name).slice(1, 7),
+    ...(fontStyle === undefined ? {} : { fontStyle }),
+  });
+  monaco.editor.defineTheme(themeName, {
+    base: isDark() ? "vs-dark" : "vs",
+    inherit: true,
+    rules: [
+      rule("", "--ink"),
+      rule("keyword", "--syntax-keyword"),
+      // The grammar counts AND, LIKE and JOIN among the operators. The inherited theme colours ".sql" tokens apart.
+      rule("operator.sql", "--syntax-keyword"),
+      rule("delimiter.sql", "--muted"),
+      rule("delimiter.parenthesis.sql", "--muted"),
+      rule("predefined.sql", "--syntax-function"),
+      rule("identifier", "--ink"),
+      rule("string.sql", "--syntax-string"),
+      rule("string", "--syntax-string"),
+      rule("delimiter", "--muted"),
+      rule("tag", "--syntax-function"),
+      rule("number", "--syntax-number"),
+      rule("comment", "--syntax-comment", "italic"),
+    ],
+    colors: {
+      "editor.background": colour("--canvas"),
+      "editor.foreground": colour("--ink"),
+      "editorLineNumber.foreground": colour("--faint"),
+      "editorLineNumber.activeForeground": colour("--muted"),
+      "editorGutter.background": colour("--canvas"),
+      "editor.lineHighlightBackground": colour("--canvas"),
+      "editor.lineHighlightBorder": colour("--canvas"),
+      "editorCursor.foreground": colour("--accent"),
+      "editor.selectionBackground": `${colour("--accent-fill").slice(0, 7)}4d`,
+      "editorWidget.background": colour("--raised"),
+      "editorWidget.border": colour("--line-strong"),
+      // Brackets by depth would be three more colours; they are as quiet as commas instead.
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, colour("--muted")]),
+      ),
+      "editorBracketHighlight.unexpectedBracket.foreground": colour("--error"),
+      "editorBracketMatch.border": colour("--line-control"),
+      "editor.inactiveSelectionBackground": `${colour("--accent-fill").slice(0, 7)}33`,
+      "editorError.foreground": colour("--error"),
+      "editorLink.activeForeground": colour("--accent"),
+      "scrollbar.shadow": "#00000000",
+      focusBorder: colour("--focus"),
+    },
+  });
+  monaco.editor.setTheme(themeName);
+}
+
+/** Hands the colours over again when the window turns light or dark. */
+export function followTheme(monaco: Monaco): void {
+  const again = () => applyTheme(monaco);
+  new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+}
+
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme === "dark";
+}
+
+/** Reads a token as "#rrggbb": tokens are light-dark() pairs, so only a drawn element knows which one holds. */
+function colourReader(): (token: string) => string {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const style = getComputedStyle(document.documentElement);
+  return (token) => {
+    const before = document.documentElement.style.getPropertyValue("caret-color");
+    document.documentElement.style.setProperty("caret-color", `var(${token})`);
+    const resolved = style.getPropertyValue("caret-color");
+    document.documentElement.style.setProperty("caret-color", before);
+    if (canvas === null) return "#808080";
+    canvas.fillStyle = resolved;
+    return String(canvas.fillStyle);
+  };
+}
