@@ -77,6 +77,8 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const TaskCounts = z.object({
   total: z.number().int(),
   management: z.number().int(),
+  /** Ambiguities of all tasks together. */
+  ambiguities: z.number().int(),
   withErrors: z.number().int(),
   withWarnings: z.number().int(),
   /** Tasks whose newest run is there; of these, those of which every phase passed as shipped. */
