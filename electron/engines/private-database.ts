@@ -8,7 +8,7 @@ import type {
 
 /** A private database in the process that has it for itself; a statement that outlives its limit is ended with the process. */
 export interface PrivateDatabase {
-  /** Runs the statements of one text, each committed by itself but for what the text puts between BEGIN and COMMIT, and stops after the first that is not "ok". Never throws for what a statement did. */
+  /** Runs one text as one transaction (see `DatabaseState.run`) and stops after the first statement that is not "ok". Never throws for what a statement did. */
   run(sql: string, limits: StatementLimits): StatementResult[];
   /** Back to the template. */
   reset(): void | Promise<void>;

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { failedResult } from "../engines/failed-result.ts";
 import type {
   DatabaseState,
   SnapshotRef,
@@ -144,16 +145,5 @@ function endedResult(
     : note?.reason === "memory"
       ? memoryLimitError({ ...limits, resultBytes: limits.memoryBytes })
       : { message, kind: "engine" as const, offset: null };
-  return {
-    columns: [],
-    rows: [],
-    rowCount: 0,
-    truncated: false,
-    command: "",
-    affected: null,
-    notices: [],
-    status: byTime ? "timeout" : "error",
-    error,
-    elapsedMs,
-  };
+  return failedResult(error, { status: byTime ? "timeout" : "error", elapsedMs });
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type {
   DatabaseState,
   StatementLimits,
@@ -64,13 +64,71 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       expect(await engine.prepare("harbour", file(script, "harbour.sql"), {})).toEqual(template);
     });
 
-    it("runs the statements of a text one after another and stops after the first that fails", async () => {
-      const results = await run(
-        "INSERT INTO ships VALUES (7, 'x', 1); SELECT nothing FROM ships; DELETE FROM ships",
-      );
-      expect(results.map(({ status }) => status)).toEqual(["ok", "error"]);
-      expect(await rowsOf("SELECT count(*) FROM ships")).toEqual([["i4"]]);
-      await state.reset();
+    describe("transactions (SPEC T22)", () => {
+      afterEach(() => state.reset());
+
+      it("runs the statements of a text one after another and stops after the first that fails", async () => {
+        const results = await run(
+          "INSERT INTO ships VALUES (7, 'x', 1); SELECT count(*) FROM ships; SELECT nothing FROM ships; DELETE FROM ships",
+          "DELETE FROM calls",
+        );
+        expect(results.map(({ status }) => status)).toEqual(["ok", "ok", "error"]);
+        expect(results[1]?.rows).toEqual([["i4"]]);
+        expect(await rowsOf("SELECT count(*) FROM calls")).toEqual([["i3"]]);
+      });
+
+      it.each([
+        ["a text is committed at its end", ["DELETE FROM calls"], "ok", "i0"],
+        ["an error undoes the whole text", ["DELETE FROM calls; SELECT nothing FROM ships"], "error", "i3"],
+        [
+          "an error leaves the texts before it",
+          ["DELETE FROM calls", "SELECT nothing FROM ships"],
+          "error",
+          "i0",
+        ],
+        [
+          "DDL is undone with the rest",
+          ["CREATE TABLE calls2 (a int); DROP TABLE calls; SELECT nothing"],
+          "error",
+          "i3",
+        ],
+        ["a ROLLBACK acts where it stands", ["BEGIN; DELETE FROM calls; ROLLBACK"], "ok", "i3"],
+        ["a ROLLBACK needs no BEGIN", ["DELETE FROM calls; ROLLBACK"], "ok", "i3"],
+        [
+          "a COMMIT keeps what stands before it",
+          ["DELETE FROM calls; COMMIT; SELECT nothing FROM ships"],
+          "error",
+          "i0",
+        ],
+        [
+          "after a COMMIT what follows is undone by its own error",
+          ["COMMIT; DELETE FROM calls; SELECT nothing FROM ships"],
+          "error",
+          "i3",
+        ],
+        ["after a ROLLBACK what follows is committed", ["ROLLBACK; DELETE FROM calls"], "ok", "i0"],
+        ["a BEGIN that is never ended is committed", ["BEGIN; DELETE FROM calls"], "ok", "i0"],
+        [
+          "a BEGIN after the first statement is no new transaction",
+          ["DELETE FROM calls; BEGIN; ROLLBACK"],
+          "ok",
+          "i3",
+        ],
+        ["a savepoint can be gone back to", ["SAVEPOINT a; DELETE FROM calls; ROLLBACK TO a"], "ok", "i3"],
+        ["VACUUM is refused", ["DELETE FROM calls; VACUUM"], "error", "i3"],
+        ["a text of comments only is no statement", ["-- nothing"], undefined, "i3"],
+      ])("%s", async (_what, texts, status, left) => {
+        expect((await run(...texts)).at(-1)?.status).toBe(status);
+        expect(await rowsOf("SELECT count(*) FROM calls")).toEqual([[left]]);
+      });
+
+      it("a BEGIN inside a transaction only warns", async () => {
+        const results = await run("BEGIN; SELECT 1");
+        expect(results.map(({ command, notices }) => [command, notices])).toEqual([
+          ["BEGIN", ["WARNING: there is already a transaction in progress"]],
+          ["SELECT", []],
+        ]);
+      });
     });
 
     it("names how many rows a statement touched", async () => {
@@ -202,6 +260,30 @@ const postgresEscapes = [
 
 function describePostgres(state: () => DatabaseState): void {
   const run = (...sql: string[]) => state().run(sql, { limits: suiteLimits });
+
+  it.each([
+    "VACUUM",
+    "CREATE DATABASE x",
+    "CREATE INDEX CONCURRENTLY ON ships (built)",
+    "DELETE FROM calls; COMMIT; VACUUM",
+  ])("fails inside a transaction as it does for psycopg2 (SPEC T22): %s", async (sql) => {
+    expect((await run(sql)).at(-1)).toMatchObject({
+      status: "error",
+      error: { message: expect.stringMatching(/cannot run inside a transaction block|permission denied/) },
+    });
+    await state().reset();
+  });
+
+  it("checks a deferred constraint at a text's end, and undoes the text where it does not hold (SPEC T22)", async () => {
+    await run(
+      "ALTER TABLE calls DROP CONSTRAINT calls_ship_fkey; ALTER TABLE calls ADD CONSTRAINT later FOREIGN KEY (ship) REFERENCES ships DEFERRABLE INITIALLY DEFERRED",
+    );
+    const [first, last] = await run("INSERT INTO calls VALUES (99, 'Oslo'); SELECT count(*) FROM calls");
+    expect([first?.status, last?.status, last?.rows]).toEqual(["ok", "error", []]);
+    expect(last?.error?.message).toContain("foreign key");
+    expect((await run("SELECT count(*) FROM calls"))[0]?.rows).toEqual([["i3"]]);
+    await state().reset();
+  });
 
   it("writes every type as the server does", async () => {
     const [result] = await run(

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { describe } from "vitest";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
 import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
 import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
@@ -20,5 +21,7 @@ async function start(kind: ProcessEngineKind, folder: string) {
   });
 }
 
-describeTaskEngine({ name: "SQLite", dialect: "sqlite", start: (folder) => start("sqlite", folder) });
-describeTaskEngine({ name: "PGlite", dialect: "postgres", start: (folder) => start("pglite", folder) });
+describe("the suite of every engine, on which a text is one transaction (SPEC T22)", () => {
+  describeTaskEngine({ name: "SQLite", dialect: "sqlite", start: (folder) => start("sqlite", folder) });
+  describeTaskEngine({ name: "PGlite", dialect: "postgres", start: (folder) => start("pglite", folder) });
+});

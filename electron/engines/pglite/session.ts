@@ -28,8 +28,10 @@ const messageSlack = 2 ** 20;
 export interface PgliteSession {
   /** Runs one statement; `sql` begins at `from` of the text it was cut from. */
   run(sql: string, from: number, limits: StatementLimits): StatementResult;
-  /** Commits what a text has begun and not ended; the error that this met (a deferred constraint), or null. */
-  settle(): RunError | null;
+  /** Begins a transaction where none is under way. */
+  begin(): void;
+  /** Commits what is under way, or undoes it; the error that the COMMIT met (a deferred constraint), or null. */
+  end(how: "COMMIT" | "ROLLBACK"): RunError | null;
   /** Runs statements of our own and gives their rows; throws `SessionError`. */
   query(sql: string): Cell[][];
   /** Loads rows in COPY's text form; throws `SessionError`. */
@@ -103,10 +105,14 @@ export function createSession(db: PGlite): PgliteSession {
 
   return {
     run,
-    settle() {
+    begin() {
+      if (!inTransaction) query("BEGIN");
+      inTransaction = true;
+    },
+    end(how) {
       if (!inTransaction) return null;
       inTransaction = false;
-      const { error } = exchange(simpleQuery("COMMIT"), 0, messageSlack);
+      const { error } = exchange(simpleQuery(how), 0, messageSlack);
       return error && runError(error, "", 0);
     },
     query,

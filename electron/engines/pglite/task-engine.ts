@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { PGlite } from "@electric-sql/pglite";
 import { loadModule } from "libpg-query";
+import { failedResult } from "../failed-result.ts";
 import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
 import type { StatementLimits, StatementResult } from "../task-engine.ts";
 import { dumpInstance, startInstance } from "./instance.ts";
@@ -64,15 +65,30 @@ async function openDatabase(file: string): Promise<PrivateDatabase> {
   };
 }
 
+/** Runs a text as one transaction: committed at its end, undone as a whole when a statement fails; its own COMMIT or ROLLBACK acts where it stands. */
 function runText(session: PgliteSession, sql: string, limits: StatementLimits): StatementResult[] {
+  const nul = sql.indexOf("\0");
+  if (nul >= 0)
+    return [
+      failedResult(
+        {
+          message: "the text holds a NUL character, which PostgreSQL does not take",
+          kind: "sql",
+          offset: nul,
+        },
+        { elapsedMs: 0 },
+      ),
+    ];
   const results: StatementResult[] = [];
   for (const { text, from } of cutStatements(sql)) {
+    session.begin();
     const result = session.run(text, from, limits);
     results.push(result);
     if (result.status !== "ok") break;
   }
-  const error = session.settle();
   const last = results.at(-1);
-  if (error && last?.status === "ok") Object.assign(last, { status: "error", error, rows: [], rowCount: 0 });
+  const error = session.end(last?.status === "ok" ? "COMMIT" : "ROLLBACK");
+  if (error && last)
+    results[results.length - 1] = failedResult(error, { notices: last.notices, elapsedMs: last.elapsedMs });
   return results;
 }

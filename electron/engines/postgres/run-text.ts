@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { RunError } from "#shared/domain/result.ts";
+import { failedResult } from "../failed-result.ts";
 import type { StatementLimits, StatementResult } from "../task-engine.ts";
 import type { ServerColumn, ServerOutput } from "./bounded-query.ts";
 import { toCell } from "./cells.ts";
@@ -41,14 +42,22 @@ export class SessionGone extends Error {}
 const own = { rows: 10, bytes: 1 << 20 };
 
 /**
- * Runs the statements of a text one after another, each committed by itself unless the text opens a transaction, which is
- * then committed at the text's end. A text that only reads runs in a READ ONLY transaction, so that the database is known to
- * be unchanged.
+ * Runs a text as one transaction, as psycopg2 sends it: begun for it, committed at its end, undone as a whole when a statement
+ * fails. After a COMMIT or ROLLBACK of its own what follows is a transaction again. A text that only reads runs READ ONLY, so
+ * that the database is known to be unchanged.
  */
 export async function runText(sql: string, run: TextRun): Promise<StatementResult[]> {
-  if (sql.includes("\0"))
+  const nul = sql.indexOf("\0");
+  if (nul >= 0)
     return [
-      failure("sql", "the text holds a NUL character, which PostgreSQL does not take", sql.indexOf("\0")),
+      failedResult(
+        {
+          message: "the text holds a NUL character, which PostgreSQL does not take",
+          kind: "sql",
+          offset: nul,
+        },
+        { elapsedMs: 0 },
+      ),
     ];
   const statements = parseStatements(sql);
   if (statements?.length === 0) return [];
@@ -79,19 +88,18 @@ async function readOnly(statements: ParsedStatement[], run: TextRun): Promise<Te
 
 async function readWrite(statements: ParsedStatement[], run: TextRun): Promise<StatementResult[]> {
   const { session, limits } = run;
+  // Two orders: in one text they would be one transaction, whose end would undo the limit.
   await begin(session, `SET statement_timeout = ${limits.timeMs}`);
+  await begin(session, "BEGIN");
   const { results } = await runStatements(statements, run);
   const last = results.at(-1);
-  if (session.isLost || last === undefined) return results;
-  if (session.transaction === "T") {
-    const { error, lost } = await session.send("COMMIT", "text", own);
-    if (error !== null && !lost && last.status === "ok")
-      results[results.length - 1] = {
-        ...last,
-        status: "error",
-        error: { ...runError(error, "", 0), offset: null },
-      };
-  }
+  if (session.isLost || last === undefined || session.transaction === "I") return results;
+  const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
+  if (error !== null && !lost && last.status === "ok")
+    results[results.length - 1] = failedResult(runError(error, "", 0), {
+      notices: last.notices,
+      elapsedMs: last.elapsedMs,
+    });
   if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
   return results;
 }
@@ -101,11 +109,18 @@ async function begin(session: Session, order: string): Promise<void> {
   if (lost) throw new SessionGone();
 }
 
+/** The text has ended its transaction itself, and with it perhaps its limit. */
+async function beginAgain({ session, limits }: TextRun): Promise<void> {
+  await session.send(`SET statement_timeout = ${limits.timeMs}`, "text", own);
+  await session.send("BEGIN", "text", own);
+}
+
 async function runStatements(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
   const results: StatementResult[] = [];
   const described: { columns: ServerColumn[]; result: StatementResult }[] = [];
   let wantsToWrite = false;
-  for (const statement of statements) {
+  for (const [at, statement] of statements.entries()) {
+    if (at > 0 && run.session.transaction === "I") await beginAgain(run);
     const { outcome, reason, elapsedMs } = await send(statement, run);
     wantsToWrite ||= outcome.error?.code === sqlState.readOnlyTransaction;
     for (const output of outcome.outputs) {
@@ -114,7 +129,7 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
       results.push(result);
     }
     const failed = await failureOf(outcome, { statement, reason, elapsedMs, run });
-    if (failed !== null) results.push({ ...failed, notices: outcome.notices, elapsedMs });
+    if (failed !== null) results.push(failed);
     if (results.at(-1)?.status !== "ok") break;
   }
   if (!wantsToWrite && !run.session.isLost) await nameTypes(described, run);
@@ -143,30 +158,28 @@ async function failureOf(
     statement,
     reason,
     elapsedMs,
-    run,
+    run: { limits, server },
   }: { statement: ParsedStatement; reason: EndReason | null; elapsedMs: number; run: TextRun },
 ): Promise<StatementResult | null> {
-  const { error, lost, tooMuch } = outcome;
-  const { limits, server } = run;
+  const { error, lost, tooMuch, notices } = outcome;
+  const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
+  const told = (why: RunError) => failedResult(why, { notices, elapsedMs });
   const timedOut =
     reason === "timeout" || (error?.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9);
   if (error === null) return null;
   if (timedOut)
-    return {
-      ...failure("limit", `stopped at the time limit of ${seconds(limits.timeMs)}`),
-      status: "timeout",
-    };
-  if (reason === "full")
-    return failure("limit", `stopped: the script has stored ${storedGigabytes} GB and more`);
+    return { ...told(limit(`stopped at the time limit of ${seconds(limits.timeMs)}`)), status: "timeout" };
+  if (reason === "full") return told(limit(`stopped: the script has stored ${storedGigabytes} GB and more`));
   if (tooMuch)
-    return failure(
-      "limit",
-      `stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`,
-    );
-  if (!lost) return { ...failure("sql", ""), error: runError(error, statement.text, statement.from) };
+    return told(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
+  if (!lost) return told(runError(error, statement.text, statement.from));
   // Either the statement ended its own session, or the server went away: then this rejects and says so.
   await server.ask("SELECT 1");
-  return failure("sql", `the statement ended its own session: ${error.message}`);
+  return told({
+    message: `the statement ended its own session: ${error.message}`,
+    kind: "sql",
+    offset: null,
+  });
 }
 
 function toResult(
@@ -178,12 +191,10 @@ function toResult(
 ): StatementResult {
   const { columns, rows, rowCount, tag } = output;
   const tooLong = rows.some((row) => row.some((value) => value !== null && value.length > limits.cellBytes));
-  if (tooLong)
-    return {
-      ...failure("limit", `a value is larger than the limit of ${limits.cellBytes} bytes`),
-      notices,
-      elapsedMs,
-    };
+  if (tooLong) {
+    const message = `a value is larger than the limit of ${limits.cellBytes} bytes`;
+    return failedResult({ message, kind: "limit", offset: null }, { notices, elapsedMs });
+  }
   const [, command = "", count] = /^(.*?)(?: (?:\d+ )?(\d+))?$/.exec(tag) ?? [];
   return {
     columns: columns.map(({ name }) => ({ name, declaredType: "" })),
@@ -210,21 +221,6 @@ async function nameTypes(described: { columns: ServerColumn[]; result: Statement
     const names = await run.typeNames(columns);
     result.columns = result.columns.map(({ name }, at) => ({ name, declaredType: names[at] ?? "" }));
   }
-}
-
-function failure(kind: RunError["kind"], message: string, offset: number | null = null): StatementResult {
-  return {
-    columns: [],
-    rows: [],
-    rowCount: 0,
-    truncated: false,
-    command: "",
-    affected: null,
-    notices: [],
-    status: "error",
-    error: { message, kind, offset },
-    elapsedMs: 0,
-  };
 }
 
 function seconds(timeMs: number): string {

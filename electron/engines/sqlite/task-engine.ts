@@ -1,13 +1,8 @@
 import { constants, copyFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Cell } from "#shared/domain/cell.ts";
-import { firstKeyword, splitStatements } from "#shared/sql/statement.ts";
-import type { StatementError } from "../engine.ts";
 import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
-import type { StatementLimits, StatementResult } from "../task-engine.ts";
-import { type SqliteValue, toCell } from "./cells.ts";
-import { refused, sqliteFailure } from "./failure.ts";
+import { runText } from "./run-text.ts";
 import { createTaskAuthorizer, type TaskAuthorizer } from "./task-authorizer.ts";
 import { hashState } from "./task-hash.ts";
 import { writeTemplate } from "./task-template.ts";
@@ -68,90 +63,4 @@ function openCopy(source: string, file: string, authorizer: TaskAuthorizer): Dat
   );
   handle.setAuthorizer((code, first, second) => authorizer.decide(code, first, second));
   return handle;
-}
-
-function runText(
-  handle: DatabaseSync,
-  authorizer: TaskAuthorizer,
-  sql: string,
-  limits: StatementLimits,
-): StatementResult[] {
-  handle.limits.length = limits.cellBytes;
-  if (sql.includes("\0"))
-    return [failed(refused("the SQL holds a NUL character, after which SQLite would ignore the rest"), 0)];
-  const results: StatementResult[] = [];
-  for (const { text, from } of splitStatements(sql)) {
-    const result = runStatement(handle, authorizer, text, from, limits);
-    results.push(result);
-    if (result.status !== "ok") break;
-  }
-  // What a text has begun and not ended is committed with it, or undone with its failure.
-  if (handle.isTransaction) handle.exec(results.at(-1)?.status === "ok" ? "COMMIT" : "ROLLBACK");
-  return results;
-}
-
-function runStatement(
-  handle: DatabaseSync,
-  authorizer: TaskAuthorizer,
-  text: string,
-  from: number,
-  limits: StatementLimits,
-): StatementResult {
-  const startedAt = performance.now();
-  authorizer.takeDenied();
-  try {
-    const statement = handle.prepare(text);
-    statement.setReturnArrays(true);
-    statement.setReadBigInts(true);
-    const columns = statement.columns().map(({ name, type }) => ({ name, declaredType: type ?? "" }));
-    const { rows, truncated, affected } = columns.length > 0 ? fetched(statement, limits) : run(statement);
-    const command = firstKeyword(text) ?? "";
-    const elapsedMs = performance.now() - startedAt;
-    return {
-      columns,
-      rows,
-      rowCount: rows.length,
-      truncated,
-      command,
-      affected,
-      notices: [],
-      status: "ok",
-      error: null,
-      elapsedMs,
-    };
-  } catch (error) {
-    const denied = authorizer.takeDenied();
-    const failure = denied === null ? sqliteFailure(error, () => null) : refused(denied, from);
-    return failed(failure, performance.now() - startedAt);
-  }
-}
-
-type Statement = ReturnType<DatabaseSync["prepare"]>;
-
-function fetched(statement: Statement, limits: StatementLimits) {
-  const rows: Cell[][] = [];
-  for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
-    if (rows.length >= limits.rows) return { rows, truncated: true, affected: null };
-    rows.push(row.map(toCell));
-  }
-  return { rows, truncated: false, affected: null };
-}
-
-function run(statement: Statement) {
-  return { rows: [], truncated: false, affected: Number(statement.run().changes) };
-}
-
-function failed(error: StatementError, elapsedMs: number): StatementResult {
-  return {
-    columns: [],
-    rows: [],
-    rowCount: 0,
-    truncated: false,
-    command: "",
-    affected: null,
-    notices: [],
-    status: "error",
-    error: error.run,
-    elapsedMs,
-  };
 }
