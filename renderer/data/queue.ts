@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { Item } from "#shared/domain/item.ts";
 import { type Client, useClient } from "./client.ts";
@@ -118,10 +118,4 @@ export function useAskUnlabelled(projectId: number): () => Promise<ReadonlySet<n
       ),
     [client, queries, projectId],
   );
-}
-
-/** Where an id stands among many, found in constant time. */
-export function useIndexOf(ids: readonly number[]): (itemId: number) => number {
-  const places = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  return useCallback((itemId) => places.get(itemId) ?? -1, [places]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { folderOf, inFolder, stemOf } from "../../renderer/features/projects/paths.ts";
 import { problemsText } from "../../renderer/features/projects/problem-table.tsx";
+import { folderOf, inFolder, stemOf } from "../../renderer/ui/paths.ts";
 import { sizeText } from "../../renderer/ui/size-text.ts";
 import { countText, spanText, timeAgo } from "../../renderer/ui/time-text.ts";
 

@@ -1,8 +1,8 @@
 import { pickFolder } from "../../data/files.ts";
 import { abilities } from "../../host/abilities.ts";
+import { PathField } from "../../ui/path-field.tsx";
+import { folderOf, inFolder } from "../../ui/paths.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
-import { PathField } from "./path-field.tsx";
-import { folderOf, inFolder } from "./paths.ts";
 
 /** Where an export goes: saved by this window (a download, or the system's own dialog), or written to a path. */
 export type Destination = { to: "window" } | { to: "path"; path: string };

@@ -7,14 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { PathField } from "../../ui/path-field.tsx";
+import { folderOf } from "../../ui/paths.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { countText, numberText } from "../../ui/time-text.ts";
 import { notify } from "../../ui/toasts.tsx";
 import { useImportForm } from "./import-form.ts";
-import { PathField } from "./path-field.tsx";
-import { folderOf } from "./paths.ts";
 import { PreviewSummary } from "./preview-summary.tsx";
 import { ProblemTable, problemsText } from "./problem-table.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ImportSource } from "../../data/projects.ts";
+import { folderOf, stemOf } from "../../ui/paths.ts";
 import { useSettled } from "../../ui/use-settled.ts";
-import { folderOf, stemOf } from "./paths.ts";
 
 /** How long typing must rest, in milliseconds, before the file is looked into. */
 const restMs = 350;

@@ -8,14 +8,14 @@ import {
   PanelRight,
   SquareTerminal,
 } from "lucide-react";
-import { type KeyboardEvent, memo, type RefObject, useState } from "react";
+import { memo, type RefObject } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
 import { runCommand } from "../../ui/commands.ts";
 import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { PlaceField } from "../../ui/place-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { typedIndex } from "./queue/queue-steps.ts";
 import { countText } from "./results/run-text.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
@@ -44,7 +44,13 @@ export function ReviewHeader({
       <Counts projectId={projectId} />
       <fieldset className="flex items-center" aria-label="Item">
         <BackButtons disabled={index <= 0} step={step} />
-        <PlaceField queue={queue} field={placeField} />
+        <PlaceField
+          ref={placeField}
+          list="the queue"
+          index={index}
+          count={ids.length}
+          onIndex={queue.goToIndex}
+        />
         <ForwardButtons
           disabled={index < 0 || index >= ids.length - 1}
           step={step}
@@ -166,34 +172,3 @@ const Counts = memo(function Counts({ projectId }: { projectId: number }) {
     </div>
   );
 });
-
-/** The place in the queue; typing a number goes there. */
-function PlaceField({ queue, field }: { queue: ReviewQueue; field: RefObject<HTMLInputElement | null> }) {
-  const { index, ids } = queue;
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? (index < 0 ? "–" : String(index + 1));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
-    event.preventDefault();
-    const to = event.key === "Enter" && typed !== null ? typedIndex(typed, ids.length) : null;
-    if (to !== null) queue.goToIndex(to);
-    event.currentTarget.blur();
-  };
-  return (
-    <div className="flex items-center gap-1 px-1 whitespace-nowrap">
-      <input
-        ref={field}
-        aria-label={`Place in the queue, 1 to ${ids.length}`}
-        inputMode="numeric"
-        className="h-6 rounded-sm border border-transparent bg-transparent px-1 text-right hover:border-line-strong focus:border-focus"
-        style={{ width: `${String(ids.length).length + 2}ch` }}
-        value={shown}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => setTyped(null)}
-        onKeyDown={onKeyDown}
-      />
-      <span className="text-muted">/ {countText(ids.length)}</span>
-    </div>
-  );
-}

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { useAskUnlabelled } from "../../data/queue.ts";
 import { useItemRuns } from "../../data/results.ts";
 import { useVerdictDesk } from "../../data/verdicts.ts";
+import { nextOpen } from "../../ui/list-steps.ts";
 import { notify } from "../../ui/toasts.tsx";
-import { nextOpen } from "./queue/queue-steps.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
 /** The next item without a label of the caller's, known ahead so that it can be prepared, and the way there. */

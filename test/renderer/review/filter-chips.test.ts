@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import type { QueueFilter } from "#shared/contract/queue.ts";
-import {
-  changedFilter,
-  filterChips,
-  isFiltered,
-} from "../../../renderer/features/review/queue/filter-chips.ts";
+import { filterChips } from "../../../renderer/features/review/queue/filter-chips.ts";
+import { changedFilter, isFiltered } from "../../../renderer/ui/filters.ts";
 
 const full: QueueFilter = {
   text: "berth",

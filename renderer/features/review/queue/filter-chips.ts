@@ -3,14 +3,7 @@ import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { exDefinitions } from "#shared/domain/ex.ts";
 import type { RunStatus } from "#shared/domain/result.ts";
 import { diagnosisLabels } from "#shared/domain/verdict.ts";
-
-/** One condition of the filter as a chip: its name, what it asks for, and the filter without it. */
-export interface FilterChip {
-  key: keyof QueueFilter;
-  name: string;
-  value: string;
-  without: QueueFilter;
-}
+import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 
 export const differenceNames: Record<DifferenceKind, string> = {
   "missing-database": "database missing",
@@ -47,10 +40,7 @@ export const labelNames: Record<NonNullable<QueueFilter["label"]>, string> = {
   flagged: "flagged",
 };
 
-type Chips = { [Key in keyof QueueFilter]-?: (value: NonNullable<QueueFilter[Key]>) => [string, string] };
-
-const chips: Chips = {
-  text: (text) => ["text", `“${text}”`],
+const words: ChipWords<QueueFilter> = {
   dbId: (dbId) => ["database", dbId],
   system: (system) => ["system", system],
   label: (label) => ["label", labelNames[label]],
@@ -60,25 +50,5 @@ const chips: Chips = {
   status: (status) => ["run", statusNames[status]],
 };
 
-/** The filter as chips in a fixed order, the text search left out: it stands in its own field. */
-export function filterChips(filter: QueueFilter): FilterChip[] {
-  return (Object.keys(chips) as (keyof QueueFilter)[]).flatMap((key) => {
-    const value = filter[key];
-    if (key === "text" || value === undefined) return [];
-    const [name, text] = (chips[key] as (value: unknown) => [string, string])(value);
-    return [{ key, name, value: text, without: changedFilter(filter, { [key]: undefined }) }];
-  });
-}
-
-/** The filter with some conditions replaced; undefined and "" take a condition away. */
-export function changedFilter(
-  filter: QueueFilter,
-  change: { [Key in keyof QueueFilter]?: QueueFilter[Key] | undefined },
-): QueueFilter {
-  const entries = Object.entries({ ...filter, ...change });
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined && value !== ""),
-  ) as QueueFilter;
-}
-
-export const isFiltered = (filter: QueueFilter): boolean => Object.keys(filter).length > 0;
+/** The filter of the queue as chips. */
+export const filterChips = (filter: QueueFilter): FilterChip<QueueFilter>[] => chipsOf(filter, words);

@@ -4,10 +4,11 @@ import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
 import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
 import { useQueueFacets } from "../../../data/queue.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { changedFilter, isFiltered } from "../../../ui/filters.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { Select, type SelectOption } from "../../../ui/select.tsx";
-import { changedFilter, differenceNames, isFiltered, labelNames, statusNames } from "./filter-chips.ts";
+import { differenceNames, labelNames, statusNames } from "./filter-chips.ts";
 
 interface QueueFiltersProps {
   projectId: number;
@@ -44,7 +45,8 @@ type FieldsProps = Pick<QueueFiltersProps, "projectId" | "filter" | "onFilter">;
 
 function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
   const { data: facets } = useQueueFacets(projectId);
-  const set = (change: Parameters<typeof changedFilter>[1]) => onFilter(changedFilter(filter, change));
+  const set = (change: Parameters<typeof changedFilter<QueueFilter>>[1]) =>
+    onFilter(changedFilter(filter, change));
   const ex = filter.ex === undefined ? "" : `${filter.ex.kind} ${filter.ex.equal}`;
   return (
     <div className="flex flex-col gap-2.5">
@@ -94,25 +96,6 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
         onChange={(status) => set({ status })}
       />
     </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T | undefined;
-  options: readonly SelectOption<T>[];
-  onChange(value: T | undefined): void;
-}
-
-/** One condition of the filter; "any" takes it away. */
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  return (
-    <Select<T | "">
-      label={label}
-      value={value ?? ""}
-      options={[{ value: "", title: "any" }, ...options]}
-      onChange={(next) => onChange(next === "" ? undefined : next)}
-    />
   );
 }
 

@@ -1,20 +1,17 @@
-import { RefreshCw } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useQueueRows } from "../../../data/queue.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
+import { FilterSearch } from "../../../ui/filter-search.tsx";
+import { changedFilter, isFiltered } from "../../../ui/filters.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { ReviewQueue } from "../use-review-queue.ts";
-import { changedFilter, filterChips, isFiltered } from "./filter-chips.ts";
+import { filterChips } from "./filter-chips.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueLine } from "./queue-line.tsx";
-
-const searchRestMs = 200;
 
 interface QueuePaneProps {
   projectId: number;
@@ -27,10 +24,20 @@ interface QueuePaneProps {
 /** The items to judge: search, filters, and the list itself. */
 export function QueuePane({ projectId, queue, searchField, filtersOpen, onFiltersOpen }: QueuePaneProps) {
   const { filter, setFilter, ids } = queue;
+  const onText = useCallback(
+    (text: string) => setFilter(changedFilter(filter, { text })),
+    [filter, setFilter],
+  );
   return (
     <section aria-label="Queue" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-1 border-b px-2">
-        <QueueSearch queue={queue} field={searchField} />
+        <FilterSearch
+          ref={searchField}
+          label="Search questions, SQL, notes"
+          keys="/"
+          text={filter.text ?? ""}
+          onText={onText}
+        />
         <QueueFilters
           projectId={projectId}
           filter={filter}
@@ -40,48 +47,15 @@ export function QueuePane({ projectId, queue, searchField, filtersOpen, onFilter
         />
       </div>
       {isFiltered(filter) && (
-        <div className="flex shrink-0 flex-wrap items-center gap-1 border-b px-2 py-1.5">
-          {filterChips(filter).map(({ key, name, value, without }) => (
-            <Chip key={key} onRemove={() => setFilter(without)} removeLabel={`Remove filter ${name}`}>
-              {name}: {value}
-            </Chip>
-          ))}
-          <span className="flex-1 text-right text-sm whitespace-nowrap text-muted">{ids.length} found</span>
-          <IconButton size="sm" icon={RefreshCw} label="Filter again" onClick={queue.refresh} />
-        </div>
+        <FilterChipRow
+          chips={filterChips(filter)}
+          found={ids.length}
+          onFilter={setFilter}
+          onRefresh={queue.refresh}
+        />
       )}
       <QueueList projectId={projectId} queue={queue} />
     </section>
-  );
-}
-
-function QueueSearch({ queue, field }: { queue: ReviewQueue; field: RefObject<HTMLInputElement | null> }) {
-  const { filter, setFilter } = queue;
-  const [text, setText] = useState(filter.text ?? "");
-  const [sent, setSent] = useState(filter.text ?? "");
-  // The filter was changed elsewhere (a chip, "clear all"): the field follows.
-  if ((filter.text ?? "") !== sent) {
-    setSent(filter.text ?? "");
-    setText(filter.text ?? "");
-  }
-  useEffect(() => {
-    if (text === sent) return;
-    const timer = setTimeout(() => {
-      setSent(text);
-      setFilter(changedFilter(filter, { text }));
-    }, searchRestMs);
-    return () => clearTimeout(timer);
-  }, [text, sent, filter, setFilter]);
-  return (
-    <SearchField
-      ref={field}
-      label="Search questions, SQL, notes"
-      placeholder="Search"
-      keys="/"
-      value={text}
-      onChange={setText}
-      className="flex-1"
-    />
   );
 }
 

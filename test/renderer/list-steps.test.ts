@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextOpen, stepIndex, typedIndex } from "../../../renderer/features/review/queue/queue-steps.ts";
+import { nextOpen, stepIndex, typedIndex } from "../../renderer/ui/list-steps.ts";
 
-test("steps lead through the queue and nowhere beyond its ends", () => {
+test("steps lead through a list and nowhere beyond its ends", () => {
   expect(stepIndex("next", 0, 3)).toBe(1);
   expect(stepIndex("next", 2, 3)).toBeNull();
   expect(stepIndex("previous", 0, 3)).toBeNull();

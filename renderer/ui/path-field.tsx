@@ -1,7 +1,7 @@
 import { FolderOpen } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "./button.tsx";
+import { TextField } from "./text-field.tsx";
 
 export interface PathFieldProps {
   label: string;

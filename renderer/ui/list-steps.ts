@@ -1,8 +1,8 @@
-/** A way through the queue. */
-export type QueueStep = "first" | "previous" | "next" | "last";
+/** A way through a list. */
+export type ListStep = "first" | "previous" | "next" | "last";
 
-/** Where a step leads from `index` among `count` items; null where it leads nowhere. */
-export function stepIndex(step: QueueStep, index: number, count: number): number | null {
+/** Where a step leads from `index` among `count` lines; null where it leads nowhere. */
+export function stepIndex(step: ListStep, index: number, count: number): number | null {
   if (count === 0) return null;
   const to = { first: 0, previous: index - 1, next: index + 1, last: count - 1 }[step];
   return to === index || to < 0 || to >= count ? null : to;
@@ -23,7 +23,7 @@ export function nextOpen(
   return null;
 }
 
-/** What a person typed as a place in the queue ("412", 1-based) as an index, or null where there is no such place. */
+/** What a person typed as a place in a list ("412", 1-based) as an index, or null where there is no such place. */
 export function typedIndex(text: string, count: number): number | null {
   const place = Number(text.trim().replaceAll(",", ""));
   return Number.isInteger(place) && place >= 1 && place <= count ? place - 1 : null;

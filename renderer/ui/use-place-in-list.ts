@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ListStep, stepIndex } from "./list-steps.ts";
+import { useMemory } from "./remember.tsx";
+
+/** How long the place must rest before the address names it, in milliseconds: browsers limit how often it may change. */
+const addressRestMs = 200;
+
+export interface PlaceInListOptions {
+  ids: readonly number[];
+  /** The ids are those of a former filter, kept on screen until the next have come. */
+  isFormer: boolean;
+  /** The id that the address names, or null. */
+  asked: number | null;
+  /** Under which the place is remembered across starts. */
+  memoryKey: string;
+  /** Writes the id into the address. */
+  onPlace(id: number): void;
+}
+
+/** The line of a list that is on screen, and the ways to another. The functions are the same for good. */
+export interface PlaceInList {
+  /** Where the line stands among the ids, or -1. */
+  index: number;
+  id: number | null;
+  /** Whether an id is in the list as filtered now. */
+  has(id: number): boolean;
+  show(id: number): void;
+  goToIndex(index: number): void;
+  /** False where the step leads nowhere. */
+  step(step: ListStep): boolean;
+}
+
+/** Walks a list of ids; the place is remembered across starts and follows the address. */
+export function usePlaceInList(options: PlaceInListOptions): PlaceInList {
+  const { ids, isFormer, asked, memoryKey, onPlace } = options;
+  const memory = useMemory();
+  const [chosen, setChosen] = useState<number | null>(() => asked ?? rememberedId(memory.get(memoryKey)));
+  const places = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  useFollowedAddress(asked, chosen, setChosen, onPlace);
+
+  const isThere = chosen !== null && places.has(chosen);
+  // While another filter is asked for, the line on screen stays, wherever it will stand.
+  const id = isThere || isFormer ? chosen : (ids[0] ?? null);
+  const index = id === null ? -1 : (places.get(id) ?? -1);
+
+  const latest = useRef({ ids, index, places });
+  useLayoutEffect(() => {
+    latest.current = { ids, index, places };
+  });
+  const show = useCallback(
+    (next: number) => {
+      setChosen(next);
+      memory.set(memoryKey, next);
+    },
+    [memory, memoryKey],
+  );
+  const goToIndex = useCallback(
+    (to: number) => {
+      const next = latest.current.ids[to];
+      if (next !== undefined) show(next);
+    },
+    [show],
+  );
+  const step = useCallback(
+    (kind: ListStep) => {
+      const to = stepIndex(kind, latest.current.index, latest.current.ids.length);
+      if (to !== null) goToIndex(to);
+      return to !== null;
+    },
+    [goToIndex],
+  );
+  const has = useCallback((other: number) => latest.current.places.has(other), []);
+  return useMemo(() => ({ index, id, has, show, goToIndex, step }), [index, id, has, show, goToIndex, step]);
+}
+
+/** Follows an address that another place wrote, and writes the line on screen into it once the place rests. */
+function useFollowedAddress(
+  asked: number | null,
+  chosen: number | null,
+  setChosen: (id: number) => void,
+  onPlace: (id: number) => void,
+): void {
+  const written = useRef(asked);
+  useEffect(() => {
+    if (asked !== null && asked !== written.current) {
+      written.current = asked;
+      setChosen(asked);
+    }
+  }, [asked, setChosen]);
+  useEffect(() => {
+    if (chosen === null || chosen === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = chosen;
+      onPlace(chosen);
+    }, addressRestMs);
+    return () => clearTimeout(timer);
+  }, [chosen, onPlace]);
+}
+
+function rememberedId(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
