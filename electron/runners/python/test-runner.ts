@@ -1,5 +1,5 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
-import type { TestOutcome } from "#shared/domain/task-run.ts";
+import type { TaskEngineKind, TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import type { StatementResult } from "../../engines/task-engine.ts";
 
@@ -13,10 +13,14 @@ export interface TestCall {
   conditions: Conditions;
   /** What the predicted SQL gave when it ran before the test: `pred_query_result`. */
   predictedResult: StatementResult | null;
+  /** Hands over the names of the older single-instance evaluator, too, which no profile has. */
+  olderHelpers?: boolean;
 }
 
 /** What a test may ask of its host: the database of its run, and soft exact match, which is one implementation for scripts and for the default test. */
 export interface TestDatabase {
+  /** Whose values a script sees: psycopg2's, or for "sqlite" those of Python's sqlite3 module. PostgreSQL where it is not said. */
+  readonly engine?: TaskEngineKind;
   /** Runs statements on the state under test; stops after the first that is not "ok". */
   execute(sql: readonly string[]): Promise<StatementResult[]>;
   /** Soft exact match as the profile ships it: whether both lists give the same. Not handed over by every profile. */

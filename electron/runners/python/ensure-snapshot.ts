@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { StartProcess } from "../start-process.ts";
+import type { PythonFiles } from "./python-protocol.ts";
+
+/** The folders with Pyodide's files and with our Python sources. */
+export interface PythonFolders {
+  pyodideDir: string;
+  sourcesDir: string;
+}
+
+/** Makes the snapshot of these files in `cacheDir` unless it is there already; its name tells what it was made of. */
+export async function ensureSnapshot(
+  start: StartProcess,
+  entry: string,
+  folders: PythonFolders,
+  cacheDir: string,
+  readFolders: string[],
+): Promise<PythonFiles> {
+  const snapshotFile = path.join(cacheDir, `python-${contentHash(folders)}.snapshot`);
+  const files = { ...folders, snapshotFile };
+  if (existsSync(snapshotFile)) return files;
+  mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
+  const maker = start(entry, ["snapshot", JSON.stringify(files)], { read: readFolders, write: [cacheDir] });
+  const how = await new Promise<string>((resolve) => maker.onExit(resolve));
+  if (!existsSync(snapshotFile))
+    throw new Error(`Python could not be prepared for test scripts in ${cacheDir}: ${how}`);
+  return files;
+}
+
+function contentHash({ pyodideDir, sourcesDir }: PythonFolders): string {
+  const hash = createHash("sha256");
+  hash.update(readFileSync(path.join(pyodideDir, "package.json")));
+  for (const name of readdirSync(sourcesDir).sort())
+    if (name.endsWith(".py")) hash.update(`\0${name}\0`).update(readFileSync(path.join(sourcesDir, name)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,81 @@
+import type { InterpreterClient } from "./interpreter-client.ts";
+
+/** Interpreters that are kept warm; each is lent to one job at a time. */
+export interface InterpreterPool {
+  /** An interpreter that is ready; rejects where none can be started, or with the signal. */
+  lend(signal?: AbortSignal): Promise<InterpreterClient>;
+  /** Gives it back; one that is gone is replaced. */
+  giveBack(interpreter: InterpreterClient): void;
+  close(): Promise<void>;
+}
+
+/** So many interpreters in a row that end before they are ready mean that none can be started. */
+const startsBeforeGivingUp = 2;
+
+export function createInterpreterPool(
+  size: number,
+  start: () => Promise<InterpreterClient>,
+): InterpreterPool {
+  const idle: Promise<InterpreterClient>[] = [];
+  const waiting: ((interpreter: Promise<InterpreterClient>) => void)[] = [];
+  const all = new Set<InterpreterClient>();
+  let started = 0;
+  let isClosed = false;
+
+  async function startOne(): Promise<InterpreterClient> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (isClosed) throw new Error("the test runner was closed");
+      const interpreter = await start();
+      all.add(interpreter);
+      void interpreter.gone.then(() => all.delete(interpreter));
+      try {
+        await interpreter.ready();
+        return interpreter;
+      } catch (error) {
+        if (attempt === startsBeforeGivingUp || isClosed) throw error;
+      }
+    }
+  }
+
+  function offer(interpreter: Promise<InterpreterClient>): void {
+    interpreter.catch(() => {}); // Whoever takes it hears of it.
+    const next = waiting.shift();
+    if (next) next(interpreter);
+    else idle.push(interpreter);
+  }
+
+  function take(): Promise<InterpreterClient> {
+    const waits = new Promise<InterpreterClient>((resolve) => waiting.push(resolve));
+    const free = idle.shift();
+    if (free) waiting.shift()?.(free);
+    else if (started < size) {
+      started += 1;
+      offer(startOne());
+    }
+    return waits;
+  }
+
+  return {
+    async lend(signal) {
+      signal?.throwIfAborted();
+      const interpreter = await take().catch((error) => {
+        started -= 1;
+        throw error;
+      });
+      if (signal?.aborted) {
+        offer(Promise.resolve(interpreter));
+        signal.throwIfAborted();
+      }
+      return interpreter;
+    },
+    giveBack(interpreter) {
+      if (interpreter.isGone) offer(startOne());
+      else offer(interpreter.ready().then(() => interpreter, startOne));
+    },
+    async close() {
+      isClosed = true;
+      for (const interpreter of all) interpreter.kill();
+      await Promise.all([...all].map(({ gone }) => gone));
+    },
+  };
+}

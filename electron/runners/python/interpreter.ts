@@ -1,0 +1,85 @@
+import { parentPort, receiveMessageOnPort } from "node:worker_threads";
+import { confineThread } from "./confine-thread.ts";
+import { createImportGate } from "./import-gate.ts";
+import { loadPython, type Python, readSnapshot } from "./load-python.ts";
+import { captureMemory, hasGrown, type MemoryImage, restoreMemory } from "./memory-image.ts";
+import type { FromPython, PythonEnd, PythonFiles, ToPython } from "./python-protocol.ts";
+import { openScriptDevice } from "./script-device.ts";
+
+/** What the thread of an interpreter is started with. */
+export interface InterpreterData {
+  files: PythonFiles;
+  /** Raised with every message to the thread: what it sleeps on while Python waits for an answer. */
+  answered: Int32Array;
+}
+
+/** What is run for every job; sources/run_test.py. */
+const mainCall = "querent.run_test.main()";
+
+/** The life of an interpreter's thread: one job after another, each from the same memory, byte for byte. */
+export async function serveInterpreter({ files, answered }: InterpreterData): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error("an interpreter lives in a thread");
+  const send = (message: FromPython) => port.postMessage(message);
+  confineThread();
+  const gate = createImportGate();
+  const python = await loadPython(files.pyodideDir, gate, { snapshot: readSnapshot(files) });
+  const call = prepare(python);
+  const image = captureMemory(python.memory());
+
+  function takeAnswer(): string {
+    for (;;) {
+      Atomics.store(answered, 0, 0);
+      const received = receiveMessageOnPort(port as NonNullable<typeof port>)?.message as
+        | ToPython
+        | undefined;
+      if (received?.type === "answer") return received.text;
+      Atomics.wait(answered, 0, 0);
+    }
+  }
+
+  function run({ job, memoryBytes }: ToPython & { type: "run" }): PythonEnd {
+    const device = openScriptDevice(JSON.stringify(job), (text) => {
+      send({ type: "ask", text });
+      return takeAnswer;
+    });
+    gate.close(device, memoryBytes);
+    let broken: string | null = null;
+    try {
+      call();
+    } catch (error) {
+      broken = wayOut(error);
+    }
+    const memoryRefused = gate.open();
+    return { outcome: device.outcome(), stdout: device.printed(), broken, memoryRefused };
+  }
+
+  port.on("message", (message: ToPython) => {
+    if (message.type !== "run") return; // An answer for a test that is over.
+    const end = run(message);
+    send({ type: "end", end });
+    if (end.broken !== null || hasGrown(image, python.memory())) process.exit();
+    putBack(python, image);
+    send({ type: "ready" });
+  });
+  send({ type: "ready" });
+}
+
+/** Takes from Python what leads to its host and gives the call that runs a job. */
+function prepare({ pyodide, module }: Python): () => void {
+  pyodide.runPython("import querent.run_test; querent.run_test.seal()");
+  const code = module.stringToNewUTF8(mainCall);
+  return () => void module._PyRun_SimpleString(code);
+}
+
+/** Everything of a script is in the memory, but for the files that it holds open. */
+function putBack({ module, memory }: Python, image: MemoryImage): void {
+  for (const stream of [...module.FS.streams]) if (stream && stream.fd > 2) module.FS.close(stream);
+  restoreMemory(image, memory());
+}
+
+/** Why Python did not come back by itself, in a sentence. */
+function wayOut(error: unknown): string {
+  if (error instanceof RangeError) return "the script nested its calls too deeply";
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,1 @@
+"""What Querent puts into the interpreter of a test script."""
