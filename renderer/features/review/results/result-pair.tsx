@@ -3,6 +3,7 @@ import type { ItemRun } from "../../../data/results.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import {
+  CellDialog,
   createScrollLink,
   type ExpandedCell,
   type GridModel,
@@ -10,7 +11,6 @@ import {
   type ScrollLink,
 } from "../../../ui/result-grid/index.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { CellDialog } from "./cell-dialog.tsx";
 import { ResultStatus } from "./result-status.tsx";
 import { countText } from "./run-text.ts";
 import type { GridModels } from "./use-grid-models.ts";
