@@ -1,0 +1,43 @@
+import type { Check, PhaseFinding } from "./check.ts";
+import type { CheckedPhase } from "./checked-phase.ts";
+import { goldRange, rowsAsEvidence } from "./gold-places.ts";
+import { type OrderedRows, orderedRows, tiesOf } from "./ordered-rows.ts";
+
+/** limit-through-tie: a LIMIT that leaves it to chance which rows it lets through, in the query or inside it. */
+export const limitTies: Check = {
+  name: "LIMIT through a tie",
+  needs: "gold",
+  async *run(phase) {
+    if (phase.query === null) return;
+    const { tree, places, statement } = phase.query;
+    for (const place of places) {
+      const limit = place.tail.find(({ kind }) => kind === "limit" || kind === "fetch");
+      if (limit === undefined) continue;
+      const ordered = await orderedRows(phase, tree, place);
+      const finding = ordered === null ? null : tieAtLimit(phase, statement, ordered);
+      if (finding !== null) yield finding;
+    }
+  },
+};
+
+/** The rows that tie with the last one let through, where one of them is cut off. */
+function tieAtLimit({ part }: CheckedPhase, statement: number, ordered: OrderedRows): PhaseFinding | null {
+  const { limit, offset, limitRange } = ordered;
+  if (limit === null || limitRange === null) return null;
+  const end = offset + limit;
+  const cut = tiesOf(ordered).find(
+    ({ from, to }) => (from < end && end < to) || (from < offset && offset < to),
+  );
+  if (cut === undefined) return null;
+  const within = Math.min(cut.to, end) - Math.max(cut.from, offset);
+  return {
+    rule: "limit-through-tie",
+    severity: "warning",
+    where: goldRange(statement, limitRange),
+    message:
+      ordered.keys.length === 0
+        ? `In the gold of phase ${part.phase} the LIMIT lets ${within} of ${cut.to} rows through that nothing orders: which ones is chance. Add an ORDER BY.`
+        : `In the gold of phase ${part.phase} ${cut.to - cut.from} different rows tie at the LIMIT, which lets ${within} of them through: which ones is chance. Add a key to the ORDER BY that tells them apart, or ask for all that tie.`,
+    evidence: rowsAsEvidence(ordered, ordered.own(cut.from, cut.to)),
+  };
+}
