@@ -1,6 +1,7 @@
 import type { DatabaseSchema, SchemaTable } from "../domain/schema.ts";
-import { nameOf, significantTokens, type Token } from "./lex.ts";
+import { nameOf, type SqlDialect, type Token } from "./lex.ts";
 import { type Scope, type ScopedTokens, scopeTokens } from "./scopes.ts";
+import { treeTokens } from "./tree/tree-tokens.ts";
 
 /** A stretch of SQL (UTF-16 offsets) that names a table, or a column of a table, in the schema's own spelling. */
 export interface SqlReference {
@@ -22,9 +23,13 @@ const RESERVED = new Set(
  * are seen through, case is ignored (SPEC L8). Tolerant: broken SQL gives the references that can be told, and a name
  * that is not in the schema none.
  */
-export function sqlReferences(sql: string, schema: DatabaseSchema): SqlReference[] {
+export function sqlReferences(
+  sql: string,
+  schema: DatabaseSchema,
+  dialect: SqlDialect = "sqlite",
+): SqlReference[] {
   const tables = new Map(schema.tables.map((table) => [table.name.toLowerCase(), table]));
-  const scoped = scopeTokens(significantTokens(sql));
+  const scoped = scopeTokens(treeTokens(sql, dialect));
   return scoped.tokens.flatMap((token, at) => referenceAt(at, token, scoped, tables) ?? []);
 }
 

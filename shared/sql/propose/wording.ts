@@ -81,6 +81,12 @@ function withoutBeginning(question: string, { from, to }: TextRange): Rewording 
   return { from, to: to + (lead?.[0].length ?? 0), text: (lead?.[1] ?? "").toUpperCase() };
 }
 
+/** The words of a question that the gold's names stand for; null where it has none of them. */
+export function termByNames(question: string, names: readonly string[]): string | null {
+  const range = phraseByName(question, names);
+  return range === null ? null : question.slice(range.from, range.to);
+}
+
 /** The phrase of the question that shares most words with the names of the gold; of equal ones the first. */
 function phraseByName(question: string, names: readonly string[]): TextRange | null {
   const wanted = new Set(names.flatMap(stemsOf));
