@@ -23,7 +23,10 @@ export interface TestDatabase {
   readonly engine?: TaskEngineKind;
   /** Runs statements on the state under test; stops after the first that is not "ok". */
   execute(sql: readonly string[]): Promise<StatementResult[]>;
-  /** Soft exact match as the profile ships it: whether both lists give the same. Not handed over by every profile. */
+  /**
+   * `ex_base`: runs both lists as they are, the predicted one first, and compares as shipped. `test_case_default` hands in
+   * lists that went through remove_comments, remove_distinct and remove_round (shared/metrics/soft-ex/shipped-rewriting.ts).
+   */
   softExactMatch(
     predicted: readonly string[],
     gold: readonly string[],

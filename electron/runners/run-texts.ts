@@ -1,0 +1,36 @@
+import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { DatabaseState, StatementLimits, StatementResult } from "../engines/task-engine.ts";
+import { statementRuns } from "./statement-run.ts";
+
+/** What a list of texts gave, up to the first statement that failed. */
+export interface TextsRun {
+  statements: StatementRun[];
+  /** What the last statement gave: null for an empty list. */
+  last: StatementResult | null;
+  /** The result of the statement that failed, or null. */
+  failed: StatementResult | null;
+}
+
+/** Runs texts on a state one after another; rejects for the signal or a lost engine only. */
+export async function runTexts(
+  state: DatabaseState,
+  texts: readonly string[],
+  { dialect, ...options }: { limits: StatementLimits; dialect: SqlDialect; signal?: AbortSignal | undefined },
+): Promise<TextsRun> {
+  const { limits, signal } = options;
+  const statements: StatementRun[] = [];
+  let last: StatementResult | null = null;
+  for (const text of texts) {
+    const results = await state.run([text], signal ? { limits, signal } : { limits });
+    statements.push(...statementRuns(text, results, dialect));
+    last = results.at(-1) ?? last;
+    if (last !== null && last.status !== "ok") return { statements, last, failed: last };
+  }
+  return { statements, last, failed: null };
+}
+
+/** Why a statement failed, in words. */
+export function failureOf({ status, error }: StatementResult): string {
+  return error?.message ?? (status === "timeout" ? "it met its time limit" : status);
+}
