@@ -1,16 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { ExportForm } from "#shared/formats/export-form.ts";
 import { exportForms } from "#shared/formats/export-forms.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectById } from "../store/projects.ts";
-import { explain, type Workspace } from "../store/workspace.ts";
+import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
+import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -101,42 +99,6 @@ async function preview(
   return { items, leftOut, losses: lossSentences(form, counts) };
 }
 
-type Take = (text: string) => unknown;
-
-/** Lets other calls have their turn; throws the signal's reason once nobody waits. */
-async function othersFirst(signal: AbortSignal | undefined): Promise<void> {
-  await setImmediate();
-  signal?.throwIfAborted();
-}
-
-/** Writes beside the file and puts the new one in its place when it is whole and on the disk. */
-async function replaceFile(file: string, write: (take: Take) => Promise<number>): Promise<number> {
-  const draft = `${file}.${randomUUID()}.part`;
-  try {
-    const handle = await open(draft, "wx");
-    try {
-      // Named here for the file: the workspace, which is read meanwhile, would take the failure for its own.
-      const items = await write((text) =>
-        handle.appendFile(text).catch((error: unknown) => {
-          throw explain(error, file);
-        }),
-      );
-      await handle.sync();
-      await handle.close();
-      await rename(draft, file);
-      return items;
-    } finally {
-      await handle.close().catch(() => undefined);
-    }
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw explain(error, file);
-    throw new Fault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
-      what: `folder ${path.dirname(file)}`,
-    });
-  }
-}
-
 function fileNameOf(
   project: string,
   format: ExportFormat,
@@ -144,11 +106,7 @@ function fileNameOf(
   form: ExportForm,
 ): string {
   const parts = [project, reviewer ?? "", format === "jsonl" || format === "csv" ? "" : format];
-  const name = parts
-    .filter((part) => part !== "")
-    .join("-")
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
-  return `${name}.${form.extension}`;
+  return fileNameFrom(parts, form.extension);
 }
 
 function count(losses: readonly string[], counts: Map<string, number>): void {

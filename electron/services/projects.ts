@@ -1,15 +1,16 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
-import type { Project } from "#shared/domain/project.ts";
+import type { Project, TaskSettings } from "#shared/domain/project.ts";
 import { findDatabase } from "../engines/find-database.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
-import { allProjects, projectById, setDatabasesDir } from "../store/projects.ts";
+import { allProjects, putTaskSettings, setDatabasesDir } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { existingFolder } from "./existing-folder.ts";
 import { Fault } from "./fault.ts";
+import { projectOf } from "./project-of.ts";
 import { streamOf } from "./stream-of.ts";
 
 interface Dependencies {
@@ -41,7 +42,7 @@ export function createProjectsService(dependencies: Dependencies) {
 
     async setDatabasesDir({ projectId, databasesDir }: { projectId: number; databasesDir: string }) {
       projectOf(workspace, projectId);
-      const dir = await folder(databasesDir);
+      const dir = await existingFolder(databasesDir);
       await workspace.write((db) => {
         setDatabasesDir(db, projectId, dir);
         // Other databases, other results.
@@ -49,6 +50,15 @@ export function createProjectsService(dependencies: Dependencies) {
       });
       dependencies.publish({ type: "projects" });
       await dependencies.evaluate(projectId);
+      return projectOf(workspace, projectId);
+    },
+
+    async setTaskSettings({ projectId, settings }: { projectId: number; settings: TaskSettings }) {
+      projectOf(workspace, projectId);
+      refusePassword(settings.serverUrl);
+      const databasesDir = settings.databasesDir === "" ? "" : await existingFolder(settings.databasesDir);
+      await workspace.write((db) => putTaskSettings(db, projectId, { ...settings, databasesDir }));
+      dependencies.publish({ type: "projects" });
       return projectOf(workspace, projectId);
     },
   };
@@ -81,7 +91,7 @@ async function importFile(
   emit: (event: ImportEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const databasesDir = await folder(source.databasesDir);
+  const databasesDir = await existingFolder(source.databasesDir);
   const request = { ...source, path: path.resolve(source.path), databasesDir };
   const { projectId, ...counts } = await importInThread(
     workspace.path,
@@ -97,24 +107,17 @@ async function importFile(
   emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
 }
 
-function projectOf(workspace: Workspace, id: number): Project {
-  const found = workspace.read((db) => projectById(db, id));
-  if (found) return found;
-  throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
-}
-
-/** The absolute path of a folder that is there. */
-async function folder(dir: string): Promise<string> {
-  const resolved = path.resolve(dir);
-  const there = await stat(resolved).then(
-    (status) => status.isDirectory(),
-    () => false,
-  );
-  if (there) return resolved;
-  const reason = `There is no folder ${resolved}.`;
-  const fix =
-    "Choose the folder that holds the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
+/** The workspace file is shared and copied: a password has no place in it. */
+function refusePassword(serverUrl: string): void {
+  if (serverUrl === "") return;
+  const url = URL.canParse(serverUrl) ? new URL(serverUrl) : null;
+  const isPostgres = url?.protocol === "postgres:" || url?.protocol === "postgresql:";
+  if (isPostgres && url.password === "" && !url.searchParams.has("password")) return;
+  const reason = isPostgres ? "The server's URL holds a password." : "This is no URL of a PostgreSQL server.";
+  const fix = isPostgres
+    ? "Leave it out; it is asked for apart and never stored in the workspace."
+    : "Give it as postgresql://user@host:port/database.";
   throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "databasesDir", reason, fix }],
+    problems: [{ file: "", row: null, field: "serverUrl", reason, fix }],
   });
 }

@@ -1,7 +1,9 @@
 import { Worker } from "node:worker_threads";
+import type { TaskFiles } from "#shared/contract/tasks.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ImportThreadData, ImportThreadMessage } from "./import-messages.ts";
 import type { ImportRequest, ImportResult, OnProgress, PredictionOutline } from "./import-predictions.ts";
+import type { TaskImportRequest, TaskImportResult, TaskOutline } from "./import-tasks.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** The thread's entry when Querent runs from its source; a bundled host hands in the bundled one. */
@@ -31,6 +33,24 @@ export async function importInThread(
 ): Promise<ImportResult> {
   const message = await runThread({ kind: "import", workspacePath, request }, options);
   if (message.type === "imported") return message.result;
+  throw failure(message, options.signal);
+}
+
+/** Tells what the files of a task import hold; rejects with `BadInput` or the signal's reason. */
+export async function outlineTasksInThread(files: TaskFiles, options: Options): Promise<TaskOutline> {
+  const message = await runThread({ kind: "outline-tasks", files }, options);
+  if (message.type === "tasks-outline") return message.outline;
+  throw failure(message, options.signal);
+}
+
+/** Imports tasks as `importTasks` does, in a thread; rejects as `importInThread` does. */
+export async function importTasksInThread(
+  workspacePath: string,
+  request: TaskImportRequest,
+  options: Options,
+): Promise<TaskImportResult> {
+  const message = await runThread({ kind: "import-tasks", workspacePath, request }, options);
+  if (message.type === "tasks-imported") return message.result;
   throw failure(message, options.signal);
 }
 

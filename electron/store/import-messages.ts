@@ -1,10 +1,16 @@
 import type { Problem } from "#shared/contract/errors.ts";
+import type { TaskFiles } from "#shared/contract/tasks.ts";
 import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
+import type { TaskImportRequest, TaskImportResult, TaskOutline } from "./import-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
 
 /** What an import thread is started with; a first 1 in `cancelled` stops it. */
 export interface ImportThreadData {
-  task: { kind: "outline"; path: string } | { kind: "import"; workspacePath: string; request: ImportRequest };
+  task:
+    | { kind: "outline"; path: string }
+    | { kind: "import"; workspacePath: string; request: ImportRequest }
+    | { kind: "outline-tasks"; files: TaskFiles }
+    | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest };
   cancelled: Int32Array;
 }
 
@@ -13,6 +19,8 @@ export type ImportThreadMessage =
   | { type: "progress"; phase: "read" | "save"; done: number; total: number }
   | { type: "outline"; outline: PredictionOutline }
   | { type: "imported"; result: ImportResult }
+  | { type: "tasks-outline"; outline: TaskOutline }
+  | { type: "tasks-imported"; result: TaskImportResult }
   | { type: "cancelled" }
   | { type: "refused"; problems: Problem[] }
   | { type: "storage"; reason: StorageReason; path: string }

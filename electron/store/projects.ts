@@ -1,20 +1,42 @@
-import type { Project } from "#shared/domain/project.ts";
+import { defaultTaskSettings, type Project, type TaskSettings } from "#shared/domain/project.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-const columns = `id, name, databases_dir AS databasesDir, created_at AS createdAt,
-  (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount`;
+const columns = `id, name, project.databases_dir AS databasesDir, created_at AS createdAt,
+  (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
+  (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount,
+  coalesce(engine, '${defaultTaskSettings.engine}') AS engine,
+  coalesce(profile, '${defaultTaskSettings.profile}') AS profile,
+  coalesce(task_setting.databases_dir, '') AS taskDatabasesDir, coalesce(server_url, '') AS serverUrl`;
+const from = "project LEFT JOIN task_setting ON project_id = project.id";
+
+interface ProjectRow extends Omit<Project, "taskSettings">, Omit<TaskSettings, "databasesDir"> {
+  taskDatabasesDir: string;
+}
+
+function projectOf({ engine, profile, taskDatabasesDir, serverUrl, ...project }: ProjectRow): Project {
+  return { ...project, taskSettings: { engine, profile, databasesDir: taskDatabasesDir, serverUrl } };
+}
 
 /** All projects, the oldest first. */
 export function allProjects(db: ReadHandle): Project[] {
-  return db.sql(`SELECT ${columns} FROM project ORDER BY id`).all() as Project[];
+  return (db.sql(`SELECT ${columns} FROM ${from} ORDER BY id`).all() as ProjectRow[]).map(projectOf);
 }
 
 export function projectById(db: ReadHandle, id: number): Project | null {
-  return (db.sql(`SELECT ${columns} FROM project WHERE id = ?`).get(id) as Project | undefined) ?? null;
+  const row = db.sql(`SELECT ${columns} FROM ${from} WHERE id = ?`).get(id);
+  return row === undefined ? null : projectOf(row as ProjectRow);
 }
 
 export function projectByName(db: ReadHandle, name: string): Project | null {
-  return (db.sql(`SELECT ${columns} FROM project WHERE name = ?`).get(name) as Project | undefined) ?? null;
+  const row = db.sql(`SELECT ${columns} FROM ${from} WHERE name = ?`).get(name);
+  return row === undefined ? null : projectOf(row as ProjectRow);
+}
+
+/** Says on what the tasks of a project run. */
+export function putTaskSettings(db: WriteHandle, id: number, settings: TaskSettings): void {
+  db.sql(
+    "INSERT OR REPLACE INTO task_setting (project_id, engine, profile, databases_dir, server_url) VALUES (?, ?, ?, ?, ?)",
+  ).run(id, settings.engine, settings.profile, settings.databasesDir, settings.serverUrl);
 }
 
 /** The project of that name, made where there is none; its databases folder becomes `databasesDir`. */
@@ -27,6 +49,25 @@ export function ensureProject(db: WriteHandle, name: string, databasesDir: strin
       )
       .get(name, databasesDir, at) as { id: number }
   ).id;
+}
+
+/**
+ * The project of that name, made where there is none with its databases in `databasesDir`, else in `folder`. A folder
+ * that is given counts from now on for the tasks of a project that is there already.
+ */
+export function ensureTaskProject(
+  db: WriteHandle,
+  name: string,
+  databasesDir: string | null,
+  folder: string,
+  at: string,
+): number {
+  const present = projectByName(db, name);
+  const id = present?.id ?? ensureProject(db, name, databasesDir ?? folder, at);
+  const settings = present?.taskSettings ?? defaultTaskSettings;
+  if (databasesDir !== null || settings.databasesDir === "")
+    putTaskSettings(db, id, { ...settings, databasesDir: databasesDir ?? folder });
+  return id;
 }
 
 export function setDatabasesDir(db: WriteHandle, id: number, databasesDir: string): void {

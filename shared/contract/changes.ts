@@ -13,6 +13,16 @@ export const Change = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("evaluations"), projectId: z.number().int() }),
   z.object({ type: z.literal("projects") }),
+  /** Tasks came, or one was edited; null: any of the project's. The same holds for the next two. */
+  z.object({ type: z.literal("tasks"), projectId: z.number().int(), taskId: z.number().int().nullable() }),
+  z.object({
+    type: z.literal("task-findings"),
+    projectId: z.number().int(),
+    taskId: z.number().int().nullable(),
+  }),
+  z.object({ type: z.literal("task-run"), projectId: z.number().int(), taskId: z.number().int().nullable() }),
+  /** A file of predictions was evaluated a bit further. */
+  z.object({ type: z.literal("prediction-run"), projectId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { TaskRevision } from "../domain/task-revision.ts";
+import { TaskEngineKind } from "../domain/task-run.ts";
 import { Verdict } from "../domain/verdict.ts";
 
 /** One thing wrong with an input: where it stands, what is wrong, and what to do about it. `row` is 1-based. */
@@ -18,6 +20,17 @@ export const faults = {
   BAD_INPUT: { status: 422, data: z.object({ problems: z.array(Problem) }) },
   /** Somebody saved since the draft's base revision; `current` is what stands now. */
   CONFLICT: { status: 409, data: z.object({ current: Verdict }) },
+  /** Somebody saved the task since the edit's base revision; `current` is what stands now. */
+  TASK_CONFLICT: { status: 409, data: z.object({ current: TaskRevision }) },
+  /** Tasks cannot run now; the message says what to do. "no-database": the folder of databases has nothing for this one. */
+  ENGINE: {
+    status: 503,
+    data: z.object({
+      engine: TaskEngineKind,
+      reason: z.enum(["no-database", "not-loaded", "no-server", "password", "unreachable"]),
+      database: z.string().nullable(),
+    }),
+  },
   /** The disk or the workspace file does not take the write; nothing was lost of what was acknowledged. */
   STORAGE: {
     status: 507,

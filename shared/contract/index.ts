@@ -7,6 +7,7 @@ import { projects } from "./projects.ts";
 import { queue } from "./queue.ts";
 import { results } from "./results.ts";
 import { session } from "./session.ts";
+import { tasks } from "./tasks.ts";
 import { verdicts } from "./verdicts.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
@@ -20,6 +21,7 @@ export const contract = {
   queue,
   results,
   session,
+  tasks,
   verdicts,
 };
 export type Contract = typeof contract;

@@ -1,6 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
-import { Project } from "../domain/project.ts";
+import { Project, TaskSettings } from "../domain/project.ts";
 import { base } from "./base.ts";
 
 /** What a prediction file holds, told before anything is imported. */
@@ -47,5 +47,9 @@ export const projects = {
     .output(eventIterator(ImportEvent)),
   setDatabasesDir: base
     .input(z.object({ projectId: z.number().int(), databasesDir: z.string().min(1) }))
+    .output(Project),
+  /** Says on what the project's tasks run; a server's URL that holds a password is refused (BAD_INPUT). */
+  setTaskSettings: base
+    .input(z.object({ projectId: z.number().int(), settings: TaskSettings }))
     .output(Project),
 };

@@ -7,6 +7,10 @@ const sentOnce: ReadonlySet<string> = new Set([
   "verdicts.redo",
   "projects.import",
   "results.runScratch",
+  "tasks.import",
+  "tasks.undo",
+  "tasks.redo",
+  "taskRuns.evaluatePredictions",
 ]);
 
 /** Whether the call at `path` may be sent again when nobody knows if the back end has had it; `["verdicts", "save"]` may. */

@@ -1,6 +1,28 @@
 import { z } from "zod";
+import { TaskEngineKind } from "./task-run.ts";
+import { EvaluatorProfile } from "./test-script.ts";
 
-/** A set of items that belong together: imported prediction files, their databases, and everybody's verdicts on them. */
+/** On what the tasks of a project run. */
+export const TaskSettings = z.object({
+  engine: TaskEngineKind,
+  /** The evaluator whose behaviour counts where none is asked for. */
+  profile: EvaluatorProfile,
+  /** The folder that holds `<db>.sql`, `<db>/…sql` or `<db>.sqlite`; "" where none was chosen. */
+  databasesDir: z.string(),
+  /** The PostgreSQL server, for the engine "postgres"; never with a password; "" where none was named. */
+  serverUrl: z.string(),
+});
+export type TaskSettings = z.infer<typeof TaskSettings>;
+
+/** What holds for a project that has not said otherwise: everything on this machine, without a server. */
+export const defaultTaskSettings: TaskSettings = {
+  engine: "pglite",
+  profile: "conv",
+  databasesDir: "",
+  serverUrl: "",
+};
+
+/** A set of items and of tasks that belong together, their databases, and everybody's verdicts and edits. */
 export const Project = z.object({
   id: z.number().int(),
   name: z.string().min(1).max(200),
@@ -8,5 +30,7 @@ export const Project = z.object({
   databasesDir: z.string(),
   createdAt: z.string(),
   itemCount: z.number().int().nonnegative(),
+  taskCount: z.number().int().nonnegative(),
+  taskSettings: TaskSettings,
 });
 export type Project = z.infer<typeof Project>;

@@ -3,13 +3,17 @@ import { onTestFinished } from "vitest";
 import { createRunner } from "../../electron/runners/create-runner.ts";
 import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
 import type { Runner } from "../../electron/runners/runner.ts";
+import { openSqlAnalysis } from "../../electron/runners/sql-analysis.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
 import { createDatabasesService } from "../../electron/services/databases.ts";
 import { createExportsService } from "../../electron/services/exports.ts";
+import { createJobBoard } from "../../electron/services/job-board.ts";
 import { createJobsService } from "../../electron/services/jobs.ts";
 import { createProjectsService } from "../../electron/services/projects.ts";
 import { createQueueService } from "../../electron/services/queue.ts";
 import { createResultsService } from "../../electron/services/results.ts";
+import { createTaskJobs } from "../../electron/services/task-jobs.ts";
+import { createTasksService } from "../../electron/services/tasks.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
@@ -28,6 +32,8 @@ export interface TestServices {
   projects: ReturnType<typeof createProjectsService>;
   queue: ReturnType<typeof createQueueService>;
   results: ReturnType<typeof createResultsService>;
+  taskJobs: ReturnType<typeof createTaskJobs>;
+  tasks: ReturnType<typeof createTasksService>;
   verdicts: ReturnType<typeof createVerdictsService>;
   /** Resolves with the first change, from now on, that fits. */
   change(fits: (change: Change) => boolean): Promise<Change>;
@@ -44,7 +50,10 @@ export function testServices(workspace: Workspace): TestServices {
   };
   const limits = { ...defaultRunLimits, timeMs: 5_000 };
   const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
-  const jobs = createJobsService({ ...common, width: 4 });
+  const board = createJobBoard(common);
+  const jobs = createJobsService({ ...common, board, width: 4 });
+  const analysis = openSqlAnalysis();
+  const taskJobs = createTaskJobs({ ...common, analysis, board });
   const services = {
     told,
     runner,
@@ -59,6 +68,8 @@ export function testServices(workspace: Workspace): TestServices {
     }),
     queue: createQueueService(common),
     results: createResultsService(common),
+    taskJobs,
+    tasks: createTasksService({ ...common, lint: taskJobs.lint, importEntry: importThreadEntry }),
     verdicts: createVerdictsService(common),
     async change(fits: (change: Change) => boolean): Promise<Change> {
       const stop = new AbortController();
@@ -69,6 +80,8 @@ export function testServices(workspace: Workspace): TestServices {
   };
   onTestFinished(async () => {
     await jobs.close();
+    await taskJobs.close();
+    await analysis.close();
     changes.close();
     await runner.close();
   });

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { explain } from "../store/workspace.ts";
+import { Fault } from "./fault.ts";
+
+/** Takes a text that is written piece by piece. */
+export type Take = (text: string) => unknown;
+
+/** Lets other calls have their turn; throws the signal's reason once nobody waits. */
+export async function othersFirst(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
+}
+
+/** Writes beside the file and puts the new one in its place when it is whole and on the disk; answers what `write` does. */
+export async function replaceFile(file: string, write: (take: Take) => Promise<number>): Promise<number> {
+  const draft = `${file}.${randomUUID()}.part`;
+  try {
+    const handle = await open(draft, "wx");
+    try {
+      // Named here for the file: the workspace, which is read meanwhile, would take the failure for its own.
+      const items = await write((text) =>
+        handle.appendFile(text).catch((error: unknown) => {
+          throw explain(error, file);
+        }),
+      );
+      await handle.sync();
+      await handle.close();
+      await rename(draft, file);
+      return items;
+    } finally {
+      await handle.close().catch(() => undefined);
+    }
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw explain(error, file);
+    throw new Fault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
+      what: `folder ${path.dirname(file)}`,
+    });
+  }
+}
+
+/** A file name of words, those that are "" left out, with nothing in it that a file system could mind. */
+export function fileNameFrom(words: readonly string[], extension: string): string {
+  const name = words
+    .filter((word) => word !== "")
+    .join("-")
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+  return `${name}.${extension}`;
+}

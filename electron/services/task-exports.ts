@@ -1,0 +1,89 @@
+import path from "node:path";
+import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { Loss } from "#shared/formats/task-format.ts";
+import { lossesOf, writeTaskFile } from "#shared/formats/task-forms.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { type StoredTask, tasksAfter } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { projectOf } from "./project-of.ts";
+import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
+
+/** Which tasks of a project go out in which form; all where `taskIds` is missing. */
+export interface TaskExport {
+  projectId: number;
+  format: TaskForm;
+  taskIds?: number[] | undefined;
+}
+
+/** Tasks on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
+export function createTaskExports({ workspace }: { workspace: Workspace }) {
+  return {
+    exportPreview(what: TaskExport, { signal }: CallContext) {
+      projectOf(workspace, what.projectId);
+      return workspace.snapshot((db) => preview(db, what, signal));
+    },
+    async exportToFile(what: TaskExport & { path: string }, { signal }: CallContext) {
+      projectOf(workspace, what.projectId);
+      const file = path.resolve(what.path);
+      const tasks = await replaceFile(file, (take) =>
+        workspace.snapshot((db) => write(db, what, signal, take)),
+      );
+      return { path: file, tasks };
+    },
+    async exportToText(what: TaskExport, { signal }: CallContext) {
+      const { name } = projectOf(workspace, what.projectId);
+      const pieces: string[] = [];
+      await workspace.snapshot((db) => write(db, what, signal, (text) => pieces.push(text)));
+      return { fileName: fileNameFrom([name, what.format], "jsonl"), text: pieces.join("") };
+    },
+  };
+}
+
+async function write(
+  db: ReadHandle,
+  what: TaskExport,
+  signal: AbortSignal | undefined,
+  take: Take,
+): Promise<number> {
+  let tasks = 0;
+  for (const page of pages(db, what)) {
+    const sourced = page.map(({ revision }) => revision);
+    await take(writeTaskFile(sourced, what.format));
+    tasks += page.length;
+    await othersFirst(signal);
+  }
+  return tasks;
+}
+
+async function preview(db: ReadHandle, what: TaskExport, signal: AbortSignal | undefined) {
+  const found = new Map<string, Loss & { tasks: number }>();
+  let tasks = 0;
+  for (const page of pages(db, what)) {
+    for (const { revision } of page) {
+      tasks += 1;
+      for (const loss of lossesOf(revision.task, what.format)) {
+        const key = JSON.stringify(loss);
+        const known = found.get(key) ?? { ...loss, tasks: 0 };
+        known.tasks += 1;
+        found.set(key, known);
+      }
+    }
+    await othersFirst(signal);
+  }
+  return { tasks, losses: [...found.values()] };
+}
+
+const pageLength = 100;
+
+/** The tasks asked for in project order, a page at a time. */
+function* pages(db: ReadHandle, { projectId, taskIds }: TaskExport): Generator<StoredTask[]> {
+  const wanted = taskIds === undefined ? null : new Set(taskIds);
+  for (let after = -1; ; ) {
+    const page = tasksAfter(db, projectId, after, pageLength);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.index;
+    yield wanted === null ? page : page.filter(({ taskId }) => wanted.has(taskId));
+  }
+}

@@ -1,0 +1,131 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { Job } from "#shared/contract/jobs.ts";
+import type { ProjectWork } from "#shared/contract/task-runs.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { SqlAnalysis } from "../runners/sql-analysis.ts";
+import {
+  dropTaskJob,
+  makeTaskResultsStale,
+  type TaskJob,
+  taskWorkProgress,
+  wantedTaskJobs,
+  wantTaskJob,
+} from "../store/task-jobs.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { JobBoard, JobWork } from "./job-board.ts";
+import { lintTasks } from "./lint-tasks.ts";
+import { projectOf } from "./project-of.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  analysis: SqlAnalysis;
+  board: JobBoard;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface StartAll {
+  projectId: number;
+  what: ProjectWork;
+  profile: EvaluatorProfile;
+  again: boolean;
+}
+
+/** So many tasks are linted without a job of their own: it would be over before anybody read its name. */
+const quietTasks = 20;
+
+/** Work on all tasks of a project in the background; it goes on after a restart. */
+export function createTaskJobs(dependencies: Dependencies) {
+  const { workspace, board } = dependencies;
+  const quiet = createQuietLint(dependencies);
+  return {
+    startAll: (input: StartAll): Promise<Job> => startAll(dependencies, input),
+    /** Lints what has no lint of its present revision: a few tasks quietly, many as a job. Answers at once. */
+    async lint(projectId: number): Promise<void> {
+      const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
+      if (total - done > quietTasks)
+        await startAll(dependencies, { projectId, what: "lint", profile: "conv", again: false });
+      else if (total > done && board.running("lint", projectId) === null) quiet.start(projectId);
+    },
+    /** Goes on with what was under way when Querent was last closed or killed. */
+    async resume(): Promise<void> {
+      for (const { projectId, kind, profile } of workspace.read(wantedTaskJobs))
+        if (kind !== "evaluate-tasks")
+          await startAll(dependencies, { projectId, what: kind, profile: profile ?? "conv", again: false });
+    },
+    close: () => quiet.close(),
+  };
+}
+
+async function startAll(
+  dependencies: Dependencies,
+  { projectId, what, profile, again }: StartAll,
+): Promise<Job> {
+  const { workspace, board } = dependencies;
+  projectOf(workspace, projectId);
+  const current = board.running(what, projectId);
+  if (current && !again) return current;
+  if (current) await board.stop(what, projectId);
+  const job: TaskJob = { projectId, kind: what, profile, predictionRunId: null };
+  await workspace.write((db) => {
+    if (again) makeTaskResultsStale(db, projectId, what, profile);
+    wantTaskJob(db, job);
+  });
+  const progress = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
+  return board.start({ kind: what, projectId, ...progress }, lintWork(dependencies, projectId));
+}
+
+function lintWork(dependencies: Dependencies, projectId: number): JobWork {
+  const { workspace } = dependencies;
+  return async ({ signal, progress }) => {
+    await lint(dependencies, projectId, signal, () => {
+      const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
+      progress(done, total);
+    });
+    await workspace.write((db) => dropTaskJob(db, projectId, "lint"));
+  };
+}
+
+function lint(
+  { workspace, analysis, now, publish }: Dependencies,
+  projectId: number,
+  signal: AbortSignal,
+  onSaved: () => void,
+): Promise<void> {
+  const { engine } = projectOf(workspace, projectId).taskSettings;
+  return lintTasks({
+    workspace,
+    analysis,
+    now,
+    projectId,
+    signal,
+    dialect: engine === "sqlite" ? "sqlite" : "postgresql",
+    onLinted(taskIds) {
+      const [taskId = null, ...others] = taskIds;
+      publish({ type: "task-findings", projectId, taskId: others.length === 0 ? taskId : null });
+      onSaved();
+    },
+  });
+}
+
+/** Lint behind saves: one after the other in a project, stopped when the workspace closes, and then done at the next start. */
+function createQuietLint(dependencies: Dependencies) {
+  const stop = new AbortController();
+  const last = new Map<number, Promise<void>>();
+  return {
+    start(projectId: number) {
+      const before = last.get(projectId) ?? Promise.resolve();
+      const work = before
+        .then(() => lint(dependencies, projectId, stop.signal, () => undefined))
+        .then(() => dependencies.workspace.write((db) => dropTaskJob(db, projectId, "lint")))
+        // What kept it from being done keeps it wanted: the next save or start tries again.
+        .catch(() => undefined);
+      last.set(projectId, work);
+      void work.then(() => last.get(projectId) === work && last.delete(projectId));
+    },
+    async close() {
+      stop.abort(new Error("the workspace is being closed"));
+      await Promise.all(last.values());
+    },
+  };
+}

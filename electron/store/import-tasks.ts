@@ -1,0 +1,210 @@
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type Database from "better-sqlite3";
+import type { Problem } from "#shared/contract/errors.ts";
+import type { FindingCounts, TaskFiles } from "#shared/contract/tasks.ts";
+import type { Finding } from "#shared/domain/finding.ts";
+import { BadInput } from "#shared/formats/bad-input.ts";
+import type { ReadTask } from "#shared/formats/task-file.ts";
+import { taskFormats } from "#shared/formats/task-forms.ts";
+import { type DatabaseTextKind, putDatabaseText } from "./database-texts.ts";
+import { handleOn, type WriteHandle } from "./handles.ts";
+import type { OnProgress } from "./import-predictions.ts";
+import { reviewerName } from "./people.ts";
+import { ensureTaskProject } from "./projects.ts";
+import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";
+import { appendTaskEvent } from "./task-events.ts";
+import { countFindings, putFileFindings, putTaskFindings } from "./task-findings.ts";
+import { makeLintStale, wantTaskJob } from "./task-jobs.ts";
+import { addTask, addTaskSource, nextTaskIndex, putTask, taskById, taskIdsByInstance } from "./tasks.ts";
+
+/** What to import into which project, on whose behalf. */
+export interface TaskImportRequest {
+  files: TaskFiles;
+  projectName: string;
+  /** Null keeps the project's own; a new project gets the folder of the tasks file. */
+  databasesDir: string | null;
+  /** Whether rows that cannot be read are left out; else they refuse the import. */
+  skipUnreadable: boolean;
+  /** What happens to a task that the project has already. */
+  existing: "keep" | "revise";
+  account: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+export interface TaskImportResult {
+  projectId: number;
+  tasks: number;
+  revised: number;
+  kept: number;
+  skippedRows: number;
+  knowledgeNodes: number;
+  findings: FindingCounts;
+}
+
+/** What is read before an import. */
+export interface TaskOutline {
+  form: string;
+  instanceIds: string[];
+  databases: { name: string; tasks: number; counts: Partial<Record<DatabaseTextKind, number>> }[];
+  problems: Problem[];
+  findings: FindingCounts;
+  fileFindings: Finding[];
+  groundTruths: number | null;
+}
+
+/** Reads the files and tells what they hold; throws `BadInput` for a file that cannot be read at all. */
+export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Promise<TaskOutline> {
+  const read = await readTaskFiles(files, (done, total) => onProgress("read", done, total));
+  const { tasks, texts, problems, findings, groundTruths } = read;
+  const byDatabase = Map.groupBy(tasks, ({ task }) => task.database);
+  return {
+    form: formOf(tasks),
+    instanceIds: tasks.map(({ task }) => task.instanceId),
+    databases: [...byDatabase].map(([name, own]) => ({
+      name,
+      tasks: own.length,
+      counts: Object.fromEntries(
+        texts.filter(({ database }) => database === name).map(({ kind, count }) => [kind, count]),
+      ),
+    })),
+    problems,
+    findings: countFindings(allFindings(read)),
+    fileFindings: findings,
+    groundTruths,
+  };
+}
+
+/** "12 BIRD-Interact", or both forms with their numbers. */
+function formOf(tasks: readonly ReadTask[]): string {
+  const byForm = Map.groupBy(tasks, ({ source }) => source.form);
+  return [...byForm].map(([form, own]) => `${own.length} ${taskFormats[form].label}`).join(", ");
+}
+
+/**
+ * Imports tasks with what belongs to them in one transaction of `connection`: all of it or, when anything fails or
+ * `onProgress` throws, nothing. Their lint is wanted from then on.
+ */
+export async function importTasks(
+  connection: Database.Database,
+  request: TaskImportRequest,
+  onProgress: OnProgress,
+): Promise<TaskImportResult> {
+  const read = await readTaskFiles(request.files, (done, total) => onProgress("read", done, total));
+  refuseUnreadable(read, request);
+  const db = handleOn(connection);
+  return connection.transaction(() => saveTasks(db, read, request, onProgress)).immediate();
+}
+
+function refuseUnreadable(
+  { tasks, problems }: TaskFilesRead,
+  { files, skipUnreadable }: TaskImportRequest,
+): void {
+  if (problems.length > 0 && (!skipUnreadable || tasks.length === 0)) throw new BadInput(problems);
+  if (tasks.length > 0) return;
+  const reason = "The file holds no tasks.";
+  throw new BadInput([
+    {
+      file: path.basename(files.tasks),
+      row: null,
+      field: null,
+      reason,
+      fix: "Give one task a line, as JSON.",
+    },
+  ]);
+}
+
+function saveTasks(
+  db: WriteHandle,
+  read: TaskFilesRead,
+  asked: TaskImportRequest,
+  onProgress: OnProgress,
+): TaskImportResult {
+  const request = { ...asked, account: reviewerName(db, asked.account) };
+  const { account, at, existing } = request;
+  const folder = path.dirname(path.resolve(request.files.tasks));
+  const projectId = ensureTaskProject(db, request.projectName, request.databasesDir, folder, at);
+  const known = taskIdsByInstance(db, projectId);
+  const first = nextTaskIndex(db, projectId);
+  const counts = { tasks: 0, revised: 0, kept: 0 };
+  for (const [index, task] of read.tasks.entries()) {
+    const taskId = known.get(task.task.instanceId)?.shift();
+    if (taskId === undefined) {
+      addImported(db, projectId, first + counts.tasks, task, request);
+      counts.tasks += 1;
+    } else if (existing === "revise" && reviseImported(db, taskId, task, request)) counts.revised += 1;
+    else counts.kept += 1;
+    if (index % 50 === 0) onProgress("save", index, read.tasks.length);
+  }
+  for (const { count, ...text } of read.texts) putDatabaseText(db, projectId, text, { account, at });
+  for (const { database, kind } of read.texts)
+    if (kind === "knowledge") makeLintStale(db, projectId, database);
+  putFileFindings(db, projectId, read.findings, at);
+  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+  onProgress("save", read.tasks.length, read.tasks.length);
+  const nodes = read.texts.filter(({ kind }) => kind === "knowledge").map(({ count }) => count);
+  return {
+    projectId,
+    ...counts,
+    skippedRows: read.problems.length,
+    knowledgeNodes: nodes.reduce((sum, count) => sum + count, 0),
+    findings: countFindings(allFindings(read)),
+  };
+}
+
+function addImported(
+  db: WriteHandle,
+  projectId: number,
+  index: number,
+  { task, source, findings }: ReadTask,
+  { account, at }: TaskImportRequest,
+): void {
+  const taskId = addTask(db, projectId, index, task);
+  appendTaskEvent(db, {
+    saveId: null,
+    taskId,
+    actor: account,
+    at,
+    action: "import",
+    revision: 1,
+    baseRevision: 0,
+    task,
+    sourceId: addTaskSource(db, source),
+    reverts: null,
+  });
+  putTaskFindings(db, { taskId, origin: "import", revision: 1, at }, findings);
+}
+
+/** Gives a task the file's as its next revision; false where it says the same already. */
+function reviseImported(
+  db: WriteHandle,
+  taskId: number,
+  { task, source, findings }: ReadTask,
+  { account, at }: TaskImportRequest,
+): boolean {
+  const present = taskById(db, taskId);
+  if (present === null) return false;
+  const { revision: before } = present;
+  if (before.source?.text === source.text && isDeepStrictEqual(before.task, task)) return false;
+  const revision = before.revision + 1;
+  appendTaskEvent(db, {
+    saveId: null,
+    taskId,
+    actor: account,
+    at,
+    action: "import",
+    revision,
+    baseRevision: before.revision,
+    task,
+    sourceId: addTaskSource(db, source),
+    reverts: null,
+  });
+  putTask(db, taskId, revision, task);
+  putTaskFindings(db, { taskId, origin: "import", revision, at }, findings);
+  return true;
+}
+
+function allFindings({ tasks, findings }: TaskFilesRead): Finding[] {
+  return [...findings, ...tasks.flatMap((task) => task.findings)];
+}

@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readTaskFile } from "../../shared/formats/task-file.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { taskRow, testTasks } from "../support/test-tasks.ts";
+
+const anna = { actor: "anna" };
+const fileOrder = { by: "file", descending: false } as const;
+
+describe("an import of tasks", () => {
+  it("is told beforehand: tasks, databases with what belongs to them, rows that cannot be read, what is there already", async () => {
+    const { services, file, folder, importFile } = testTasks();
+    await importFile(file("before.jsonl", [taskRow("harbour_1")]));
+    file("harbour.sql", ["CREATE TABLE ship (name text);"]);
+    const schema = file("harbour_schema.txt", [
+      'CREATE TABLE "ship" (',
+      "name text NULL,",
+      ");",
+      "",
+      "First 3 rows:",
+      "name",
+      "------",
+      "Astrid",
+      "...",
+    ]);
+    const tasks = file("tasks.jsonl", [
+      taskRow("harbour_1"),
+      "{broken",
+      taskRow("quay_1", { selected_database: "quay", query: undefined }),
+    ]);
+    const files = { tasks, schema: [schema] };
+    const told = await services.tasks.previewImport(
+      { files, projectName: "tasks", databasesDir: folder },
+      anna,
+    );
+    expect(told).toMatchObject({
+      form: "2 BIRD-Interact",
+      tasks: 2,
+      problems: [{ file: "tasks.jsonl", row: 2, reason: expect.stringContaining("column 2") }],
+      existing: { count: 1, instanceIds: ["harbour_1"] },
+      groundTruths: null,
+    });
+    expect(told.databases).toMatchObject([
+      {
+        name: "harbour",
+        tasks: 1,
+        schemaTables: 1,
+        knowledgeNodes: null,
+        template: path.join(folder, "harbour.sql"),
+      },
+      { name: "quay", tasks: 1, schemaTables: null, template: null },
+    ]);
+  });
+
+  it("with rows that cannot be read is refused whole, or leaves them out where the person says so (SPEC H5)", async () => {
+    const { services, file, importFile } = testTasks();
+    const tasks = file("tasks.jsonl", [taskRow("harbour_1"), "[1]", taskRow("harbour_2"), "{"]);
+    await expect(importFile(tasks)).rejects.toMatchObject({
+      name: "BadInput",
+      problems: [{ row: 2 }, { row: 4 }],
+    });
+    expect(await services.projects.list(undefined, anna)).toEqual([]);
+    const done = await importFile(tasks, { skipUnreadable: true });
+    expect(done).toMatchObject({ tasks: 2, skippedRows: 2, project: { taskCount: 2, itemCount: 0 } });
+  });
+
+  it("that its taker leaves changes nothing (SPEC H5)", async () => {
+    const { services, file } = testTasks();
+    const lines = Array.from({ length: 3000 }, (_, index) => taskRow(`harbour_${index}`));
+    const input = {
+      files: { tasks: file("tasks.jsonl", lines) },
+      projectName: "tasks",
+      databasesDir: null,
+      skipUnreadable: false,
+      existing: "keep" as const,
+    };
+    for await (const event of services.tasks.import(input, anna))
+      if (event.type === "progress" && event.phase === "save") break;
+    expect(await services.projects.list(undefined, anna)).toEqual([]);
+  });
+
+  it("keeps a task that is there, or makes the file's its next revision, an equal one not (SPEC H6)", async () => {
+    const { services, file, importFile } = testTasks();
+    const other = { amb_user_query: "How many ships?" };
+    await importFile(file("a.jsonl", [taskRow("harbour_1"), taskRow("harbour_1"), taskRow("harbour_2")]));
+    const changed = file("b.jsonl", [
+      taskRow("harbour_1"),
+      taskRow("harbour_1", other),
+      taskRow("harbour_3"),
+    ]);
+    expect(await importFile(changed)).toMatchObject({ tasks: 1, revised: 0, kept: 2 });
+    const { project, ...counts } = await importFile(changed, { existing: "revise" });
+    expect(counts).toMatchObject({ tasks: 0, revised: 1, kept: 2 });
+    const ids = await services.tasks.ids({ projectId: project.id, filter: {}, sort: fileOrder });
+    const views = await Promise.all(ids.map((taskId) => services.tasks.task({ taskId })));
+    expect(
+      views.map(({ task, revision }) => [task.instanceId, task.ambiguousQuestion, revision.revision]),
+    ).toEqual([
+      ["harbour_1", "How many ships are there?", 1],
+      ["harbour_1", "How many ships?", 2],
+      ["harbour_2", "How many ships are there?", 1],
+      ["harbour_3", "How many ships are there?", 1],
+    ]);
+    expect(await services.tasks.fileFindings({ projectId: project.id })).toMatchObject([
+      { rule: "instance-id-repeated" },
+    ]);
+  });
+
+  it("fills in the ground truth of a second file (SPEC T13)", async () => {
+    const { services, file, importFile } = testTasks();
+    const truth = file("gt.jsonl", ['{"instance_id": "harbour_1", "sol_sql": ["SELECT 7"]}']);
+    const tasks = file("tasks.jsonl", [taskRow("harbour_1", { sol_sql: [] })]);
+    const { project } = await importFile(tasks, { files: { tasks, groundTruth: truth } });
+    const [taskId = 0] = await services.tasks.ids({ projectId: project.id, filter: {}, sort: fileOrder });
+    expect((await services.tasks.task({ taskId })).task.goldSql).toEqual(["SELECT 7"]);
+  });
+
+  it("says which file does not name its database, and which folder has nothing", async () => {
+    const { services, file, folder } = testTasks();
+    const tasks = file("tasks.jsonl", [
+      taskRow("harbour_1"),
+      taskRow("quay_1", { selected_database: "quay" }),
+    ]);
+    const nodes = file("nodes.jsonl", ['{"id": 1}']);
+    const files = { tasks, knowledge: [nodes], columnMeanings: [folder] };
+    const { problems } = await services.tasks.previewImport(
+      { files, projectName: "", databasesDir: null },
+      anna,
+    );
+    expect(problems).toMatchObject([
+      { file: "nodes.jsonl", field: "knowledge" },
+      { file: path.basename(folder), field: "columnMeanings" },
+    ]);
+  });
+});
+
+describe("settings of tasks", () => {
+  it("refuse a server's URL with a password, which would be written to the workspace (SPEC H8)", async () => {
+    const { services, file, importFile } = testTasks();
+    const { project } = await importFile(file("a.jsonl", [taskRow("harbour_1")]));
+    const set = (serverUrl: string) =>
+      services.projects.setTaskSettings({
+        projectId: project.id,
+        settings: { ...project.taskSettings, engine: "postgres", serverUrl },
+      });
+    for (const url of [
+      "postgresql://me:secret@db.example/x",
+      "postgresql://db.example/x?password=secret",
+      "db",
+    ])
+      await expect(set(url)).rejects.toMatchObject({
+        code: "BAD_INPUT",
+        data: { problems: [{ field: "serverUrl" }] },
+      });
+    expect(await set("postgresql://me@db.example/x")).toMatchObject({
+      taskSettings: { engine: "postgres", serverUrl: "postgresql://me@db.example/x" },
+    });
+  });
+});
+
+describe("tasks that come in and go out again", () => {
+  const files = ["bird-interact", "livesqlbench"]
+    .map((folder) => sharedData(folder))
+    .filter((folder) => folder !== null)
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.jsonl?$/.test(name) && !/_kb\.|column_meaning/.test(name))
+        .map((name) => path.join(folder, name)),
+    );
+  const name = `of every task file are the same JSON (SPEC H7)${files.length === 0 ? " – skipped: ../shared/data is not there" : ""}`;
+
+  it.skipIf(files.length === 0)(name, { timeout: 60_000 }, async () => {
+    const { services, importFile } = testTasks();
+    let tried = 0;
+    for (const file of files) {
+      const { tasks } = readTaskFile(readFileSync(file, "utf8"), file);
+      if (tasks.length === 0) continue;
+      tried += 1;
+      const { project } = await importFile(file, { projectName: file, skipUnreadable: true });
+      const format = tasks[0]?.source.form ?? "bird-interact";
+      const { text } = await services.tasks.exportToText({ projectId: project.id, format }, anna);
+      const lines = text.trimEnd().split("\n");
+      expect(lines.map((line) => JSON.parse(line))).toEqual(
+        tasks.map(({ source }) => JSON.parse(source.text)),
+      );
+    }
+    expect(tried).toBeGreaterThanOrEqual(3);
+  });
+
+  it("go out as text and as a file, all or those chosen, and losses are counted before (SPEC H7)", async () => {
+    const { services, file, folder, importFile } = testTasks();
+    const rows = [taskRow("harbour_1"), taskRow("harbour_2"), taskRow("harbour_3", { unknown: 1.0 })];
+    const { project } = await importFile(file("a.jsonl", rows));
+    const projectId = project.id;
+    const [, second = 0] = await services.tasks.ids({ projectId, filter: {}, sort: fileOrder });
+    const out = path.join(folder, "out.jsonl");
+    const all = { projectId, format: "bird-interact" as const };
+    expect(await services.tasks.exportToFile({ ...all, path: out }, anna)).toEqual({ path: out, tasks: 3 });
+    expect(readFileSync(out, "utf8")).toBe(`${rows.join("\n")}\n`);
+    const chosen = { ...all, taskIds: [second] };
+    expect(await services.tasks.exportToText(chosen, anna)).toEqual({
+      fileName: "tasks-bird-interact.jsonl",
+      text: `${rows[1]}\n`,
+    });
+    const clear = { projectId, format: "livesqlbench" as const };
+    const { tasks, losses } = await services.tasks.exportPreview(clear, anna);
+    expect(tasks).toBe(3);
+    expect(losses).toContainEqual({ kind: "lost", what: "the follow-up", tasks: 3 });
+    const missing = path.join(folder, "none", "out.jsonl");
+    await expect(services.tasks.exportToFile({ ...all, path: missing }, anna)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(existsSync(missing)).toBe(false);
+  });
+});
