@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Conditions } from "#shared/domain/conditions.ts";
+import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
 import type { StatementResult } from "../../engines/task-engine.ts";
 import type { TestDatabase } from "./test-runner.ts";
 
@@ -14,14 +15,22 @@ const FileConditions = z.looseObject({
 
 /** What a script may ask of its host: the requests of sources/*.py. */
 const ScriptRequest = z.union([
+  z.object({
+    rewrite: z.object({ how: z.enum(["removeComments", "removeDistinct", "removeRound"]), sql: sqlList }),
+  }),
   z.object({ execute: sqlList }),
   z.object({ softExactMatch: z.object({ predicted: sqlList, gold: sqlList, conditions: FileConditions }) }),
 ]);
 
+/** How the evaluators rewrite SQL before they compare; one implementation for scripts and for the default test. */
+const rewritings = { removeComments, removeDistinct, removeRound };
+
 /** Answers a request of a script from its database; throws, in words for the script, for what is no such request. */
 export async function answerRequest(request: unknown, database: TestDatabase): Promise<unknown> {
   const { success, data } = ScriptRequest.safeParse(request);
-  if (!success) throw new Error("a test script can ask for execute and softExactMatch only");
+  if (!success)
+    throw new Error("a test script can ask to execute, to rewrite and to match lists of SQL texts only");
+  if ("rewrite" in data) return { sql: rewritings[data.rewrite.how](data.rewrite.sql) };
   if ("execute" in data) return { results: (await database.execute(data.execute)).map(resultForScript) };
   const { predicted, gold, conditions } = data.softExactMatch;
   return { match: await database.softExactMatch(predicted, gold, conditionsOf(conditions)) };

@@ -41,6 +41,16 @@ class Connection:
     def cursor(self, *_, **__):
         return Cursor(self)
 
+    def results(self, sql):
+        """(names of the columns, rows) of each statement of a text that gives rows."""
+        shown = []
+        for result in _checked(sql):
+            if result["columns"]:
+                cursor = Cursor(self)
+                cursor.show(result)
+                shown.append(([name for name, *_ in cursor.description], cursor.fetchall()))
+        return shown
+
     def commit(self):
         pass
 
@@ -57,6 +67,21 @@ class Connection:
         return False
 
 
+def _checked(sql):
+    """The results of a text's statements; raises what psycopg2 raises where one of them fails."""
+    if not isinstance(sql, str):
+        raise TypeError(f"SQL has to be a string, not {type(sql).__name__}")
+    reply = host.ask({"execute": [sql]})
+    if not reply["results"]:
+        raise ProgrammingError("can't execute an empty query")
+    last = reply["results"][-1]
+    if last["status"] == "timeout":
+        raise QueryCanceled("canceling statement due to statement timeout")
+    if last["status"] != "ok":
+        raise DatabaseError(last["error"] or last["status"])
+    return reply["results"]
+
+
 class Cursor:
     """Runs texts; parameters are not filled in, as no evaluator uses them."""
 
@@ -70,18 +95,8 @@ class Cursor:
     def execute(self, sql, parameters=None):
         if parameters:
             raise InterfaceError("parameters of a statement are not supported: write the values into the SQL")
-        self._take(host.ask({"execute": [sql]})["results"])
-
-    def _take(self, results):
         self.description, self._rows, self._next, self.rowcount = None, None, 0, -1
-        if not results:
-            raise ProgrammingError("can't execute an empty query")
-        last = results[-1]
-        if last["status"] == "timeout":
-            raise QueryCanceled("canceling statement due to statement timeout")
-        if last["status"] != "ok":
-            raise DatabaseError(last["error"] or last["status"])
-        self.show(last)
+        self.show(_checked(sql)[-1])
 
     def show(self, result):
         """Makes the rows of a result those to fetch."""

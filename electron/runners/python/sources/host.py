@@ -16,10 +16,17 @@ def receive():
     return _loads(b"".join(chunks))
 
 
+class RequestRefused(Exception):
+    """The program gave no answer: the request was none that it knows, or the database of the test is lost."""
+
+
 def ask(request):
     """Sends a request, waits for the answer."""
-    os.write(_DESCRIPTOR, _dumps(request).encode("utf-8", "surrogatepass"))
-    return receive()
+    os.write(_DESCRIPTOR, _dumps(request).encode())
+    reply = receive()
+    if "refused" in reply:
+        raise RequestRefused(reply["refused"])
+    return reply
 
 
 def tell_outcome(outcome):

@@ -51,12 +51,7 @@ def _compiled(job):
 
 
 def _tested(job):
-    code = compile(job["script"], _FILE, "exec")
-    ready, connection = evaluators.names(job)
-    exec(code, ready)
-    if "test_case" not in ready:
-        raise NameError("the script defines no test_case(pred_sqls, sol_sqls, db_name, conn)")
-    ready["test_case"](job["predictedSql"], job["goldSql"], job["database"], connection)
+    evaluators.run(compile(job["script"], _FILE, "exec"), job)
 
 
 def _outcome(run, job):
@@ -88,7 +83,8 @@ def _text(error, bare=False):
         words = str(error.msg) if isinstance(error, SyntaxError) else str(error)
     except BaseException:
         words = ""
-    words = words[:_LONGEST_MESSAGE]
+    notes = [note for note in getattr(error, "__notes__", None) or [] if isinstance(note, str)]
+    words = " – ".join([words, *notes])[:_LONGEST_MESSAGE]
     if bare:
         return words
     name = type(error).__name__
