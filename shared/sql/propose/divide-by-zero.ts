@@ -7,6 +7,7 @@ const cues = [
   /\b(?:treat(?:ing|ed)?|count(?:ing|ed)?|tak(?:ing|e)|show(?:ing|n)?)\b[^,.;?!()]*\b(?:zero|0|divisions? by zero|empty)\b[^,.;?!()]*\bas\b[^,.;?!()]*/iu,
   /\b(?:avoid(?:ing)?|guard(?:ing)? against|handl(?:e|ing)) (?:a )?divisions? by zero\b[^,.;?!()]*/iu,
   /(?:\b0|\bzero|\bnull|\bnothing) (?:where|when|if|for)\b[^,.;?!()]*\b(?:no|none|zero|0|not)\b[^,.;?!()]*/iu,
+  /\b(?:0|zero|null|nothing) without\b[^,.;?!()]*/iu,
 ];
 
 /** What a division by zero gives: NULLIF(d, 0), with the COALESCE around it, or a CASE that asks for zero. */

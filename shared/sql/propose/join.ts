@@ -4,7 +4,7 @@ import type { ImplementationDetail } from "./detail.ts";
 const outer = ["LEFT", "RIGHT", "FULL"];
 
 const cues = [
-  /\b(?:also|including|include|even|and also|together with|as well as)\b[^,.;?!()]*\b(?:without|with(?:out)? (?:no|any)|never|not (?:yet )?\w+ed|no \w+|don't|do not|does not|have none|has none|may not)\b[^,.;?!()]*/iu,
+  /\b(?:also|including|include|even|and also|together with|as well as)\b[^,.;?!()]*\b(?:without|with(?:out)? (?:no|any)|never|not (?:yet )?\w+ed|no \w+|don't|do not|does not|(?:have|has|had) (?:none|no)|may not)\b[^,.;?!()]*/iu,
   /\b(?:even|also) (?:if|though|when|where)\b[^,.;?!()]*/iu,
   /\b(?:whether|regardless of whether)\b[^,.;?!()]*\bor not\b/iu,
 ];

@@ -3,6 +3,7 @@ import { calledName, type ImplementationDetail } from "./detail.ts";
 const ranking = new Set(["row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile"]);
 
 const cues = [
+  /(?<=^|[.?!;,] )(?:equal|tied)\b[^.?!;]*\b(?:share|get|have|same)\b[^.?!;]*/iu,
   /(?<=^|[.?!;] )(?:if|where|when)\b[^.?!;]*\b(?:tied?|ties|equal|same)\b[^.?!;]*/iu,
   /\b(?:where|with|if|so that|and) (?:equal|tied|ties|the same)\b[^,.;?!()]*\b(?:share|get|have|rank|place|skip\w*|same|number\w*)\b[^,.;?!()]*/iu,
   /\b(?:with|without) (?:gaps|ties|skipping|skipped \w+)\b[^,.;?!()]*/iu,

@@ -1,0 +1,339 @@
+import type { AmbiguityKind } from "./ambiguity.ts";
+
+/** A clear question beside the ambiguous one made of it, with the words that are open and the SQL that settles them. */
+export interface AmbiguityExample {
+  clear: string;
+  ambiguous: string;
+  term: string;
+  snippet: string;
+}
+
+/** What an annotator has at hand for one type of ambiguity (BIRD-INTERACT appendix H.2 and H.4). */
+export interface AmbiguityGuide {
+  kind: AmbiguityKind;
+  type: string;
+  label: string;
+  definition: string;
+  /** When it may be annotated. */
+  condition: string;
+  example: AmbiguityExample;
+}
+
+/** What an annotator has at hand for one type of follow-up (appendix H.5). */
+export interface FollowUpGuide {
+  type: string;
+  label: string;
+  definition: string;
+  condition: string;
+  example: { first: string; followUp: string };
+}
+
+const intent: AmbiguityGuide[] = [
+  {
+    kind: "critical",
+    type: "lexical_ambiguity",
+    label: "Lexical",
+    definition: "One word has several senses, and the data has something for more than one of them.",
+    condition: "At least two senses can be asked of this database and give different rows.",
+    example: {
+      clear: "Show the average gauged flow of each river.",
+      ambiguous: "Show the average discharge of each river.",
+      term: "discharge",
+      snippet: "AVG(v.flow_m3s)",
+    },
+  },
+  {
+    kind: "critical",
+    type: "syntactic_ambiguity",
+    label: "Syntactic",
+    definition:
+      "The sentence can be read in more than one way: it is open which word another one belongs to.",
+    condition: "Both readings are good English, and the database can answer each.",
+    example: {
+      clear: "Show the visits made by technicians who were hired in 2022.",
+      ambiguous: "Show the visits by technicians from 2022.",
+      term: "technicians from 2022",
+      snippet: "EXTRACT(YEAR FROM t.hired_on) = 2022",
+    },
+  },
+  {
+    kind: "critical",
+    type: "semantic_ambiguity",
+    label: "Semantic",
+    definition:
+      "A word is understood but vague: the bound, the period or the degree that is meant is not said.",
+    condition: "The gold has a number, a date or a list of values that the question no longer gives.",
+    example: {
+      clear: "List the port calls that lasted more than three days.",
+      ambiguous: "List the long port calls.",
+      term: "long port calls",
+      snippet: "c.departed_on - c.arrived_on > 3",
+    },
+  },
+  {
+    kind: "critical",
+    type: "schema_linking_ambiguity",
+    label: "Schema linking",
+    definition: "A word fits several tables or columns, and nothing tells which.",
+    condition: "The schema has at least one other column or table that a reader would take the word for.",
+    example: {
+      clear: "Count the tickets by the year in which they were opened.",
+      ambiguous: "Count the tickets by year.",
+      term: "by year",
+      snippet: "EXTRACT(YEAR FROM m.opened_on)",
+    },
+  },
+  {
+    kind: "critical",
+    type: "intent_ambiguity",
+    label: "Intent",
+    definition: "It is open what the user wants done or by what they want it ranked.",
+    condition: "Several operations or measures would serve the words, and the gold takes one of them.",
+    example: {
+      clear: "Show the five berths with the most tonnes handled.",
+      ambiguous: "Show the five best berths.",
+      term: "best berths",
+      snippet: "ORDER BY SUM(k.tonnes) DESC",
+    },
+  },
+  {
+    kind: "critical",
+    type: "knowledge_linking_ambiguity",
+    label: "Knowledge linking",
+    definition:
+      "The question speaks of an entry of the knowledge base without its name, so that the link to it is open.",
+    condition: "The gold uses a knowledge node that the words only hint at.",
+    example: {
+      clear: "Which rivers are Strained Rivers?",
+      ambiguous: "Which rivers are under strain?",
+      term: "under strain",
+      snippet: "HAVING AVG(x.rsi) > 2.5",
+    },
+  },
+];
+
+const implementation: AmbiguityGuide[] = [
+  {
+    kind: "non-critical",
+    type: "decimal_ambiguity",
+    label: "Decimal",
+    definition: "How many places a number is given with is not said.",
+    condition: "The gold rounds, cuts or formats a number.",
+    example: {
+      clear: "Show the mean stay of each vessel, rounded to 1 decimal.",
+      ambiguous: "Show the mean stay of each vessel.",
+      term: "mean stay",
+      snippet: "ROUND(AVG(c.hours), 1)",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "join_ambiguity",
+    label: "Join",
+    definition: "It is open whether rows without a partner are part of the answer.",
+    condition: "The gold has a LEFT, RIGHT or FULL join.",
+    example: {
+      clear: "Show every station with its repairs, also stations that had none.",
+      ambiguous: "Show the stations with their repairs.",
+      term: "stations with their repairs",
+      snippet: "LEFT JOIN maintenance m ON m.station_code = s.station_code",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "distinct_ambiguity",
+    label: "Distinct",
+    definition: "It is open whether what occurs several times is taken once.",
+    condition: "The gold has DISTINCT.",
+    example: {
+      clear: "How many different flags do the vessels sail under?",
+      ambiguous: "How many flags do the vessels sail under?",
+      term: "How many flags",
+      snippet: "COUNT(DISTINCT v.flag)",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "sort_ambiguity",
+    label: "Sort",
+    definition: "The order of the rows is not said.",
+    condition:
+      "The gold orders its result and has no LIMIT, which would make the order a question of intent.",
+    example: {
+      clear: "List the incidents, the newest first.",
+      ambiguous: "List the incidents.",
+      term: "List the incidents",
+      snippet: "ORDER BY i.reported_at DESC",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "null_ambiguity",
+    label: "Null",
+    definition: "It is open what becomes of missing values.",
+    condition: "The gold replaces, tests or leaves out NULL: COALESCE, IS NOT NULL, NULLS LAST.",
+    example: {
+      clear: "Show what each berth earned, 0 where there were no fees.",
+      ambiguous: "Show what each berth earned.",
+      term: "what each berth earned",
+      snippet: "COALESCE(SUM(f.amount), 0)",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "rank_ambiguity",
+    label: "Rank",
+    definition: "It is open how ties are placed.",
+    condition: "The gold calls RANK, DENSE_RANK, ROW_NUMBER or the like.",
+    example: {
+      clear: "Place the outfalls by breach rate; equal rates share a place.",
+      ambiguous: "Place the outfalls by breach rate.",
+      term: "Place the outfalls",
+      snippet: "DENSE_RANK() OVER (ORDER BY breach_rate DESC)",
+    },
+  },
+  {
+    kind: "non-critical",
+    type: "divide_by_zero_ambiguity",
+    label: "Divide by zero",
+    definition: "It is open what a ratio is where there is nothing to divide by.",
+    condition: "The gold guards a division: NULLIF(d, 0), CASE WHEN d = 0.",
+    example: {
+      clear: "Show the share of inspections that found a breach, 0 without inspections.",
+      ambiguous: "Show the share of inspections that found a breach.",
+      term: "the share of inspections",
+      snippet: "COALESCE(breaches::numeric / NULLIF(inspections, 0), 0)",
+    },
+  },
+];
+
+const resources: AmbiguityGuide[] = [
+  {
+    kind: "knowledge",
+    type: "knowledge_ambiguity",
+    label: "Knowledge",
+    definition:
+      "An entry of the knowledge base is hidden from the system, by itself or within a chain of entries.",
+    condition: "The gold needs the entry, and nothing that stays visible says what it says.",
+    example: {
+      clear: "List the stations with a Weak Battery (below 11 volts).",
+      ambiguous: "List the stations with a Weak Battery.",
+      term: "Weak Battery",
+      snippet: "battery_v < 11.0",
+    },
+  },
+  {
+    kind: "environmental",
+    type: "null_value_ambiguity",
+    label: "Missing values",
+    definition: "A column that the answer rests on has NULLs, and it is open what they stand for.",
+    condition: "The column has NULLs in the rows that the gold reads, and the gold deals with them.",
+    example: {
+      clear: "Show the licensed load of each outfall; one without a licence counts as 5 kg a day.",
+      ambiguous: "Show the licensed load of each outfall.",
+      term: "licensed load",
+      snippet: "COALESCE(o.licensed_kg, 5)",
+    },
+  },
+  {
+    kind: "environmental",
+    type: "mixed_unit_ambiguity",
+    label: "Mixed units",
+    definition:
+      "Numbers are kept as text with their units, so that they must be taken apart before they can be compared.",
+    condition: "The column holds such texts, and the gold turns them into numbers of one unit.",
+    example: {
+      clear: "Show the highest flow of each river in cubic metres a second; some crews write litres.",
+      ambiguous: "Show the highest flow of each river.",
+      term: "highest flow",
+      snippet: "CASE WHEN v.flow LIKE '%l/s' THEN n / 1000 ELSE n END",
+    },
+  },
+  {
+    kind: "environmental",
+    type: "inconsistent_name_ambiguity",
+    label: "Inconsistent names",
+    definition: "One thing is spelt in several ways, so that it is open what counts as the same.",
+    condition: "The column has such spellings, and the gold brings them together.",
+    example: {
+      clear: "Count the outfalls of each owner, however the owner's name is written.",
+      ambiguous: "Count the outfalls of each owner.",
+      term: "each owner",
+      snippet: "UPPER(TRIM(o.owner_name))",
+    },
+  },
+];
+
+/** Every type of `ambiguityTypes` with what an annotator has to know of it, in the order of the kinds. */
+export const ambiguityGuides: readonly AmbiguityGuide[] = [...intent, ...implementation, ...resources];
+
+/** Every type of `followUpTypes` with what an annotator has to know of it. */
+export const followUpGuides: readonly FollowUpGuide[] = [
+  {
+    type: "constraint_change",
+    label: "Constraint change",
+    definition: "A condition of the first question is made narrower or wider; the rest stays.",
+    condition: "The new gold differs from the first in its conditions.",
+    example: {
+      first: "List the vessels that called in 2024.",
+      followUp: "Only tankers, and those of 2023 as well.",
+    },
+  },
+  {
+    type: "topic_pivot",
+    label: "Topic pivot",
+    definition: "The same is asked of another value or entity, often to compare.",
+    condition: "The new gold differs from the first in the values that it asks for.",
+    example: { first: "How often was the Alder sampled in June?", followUp: "And the Birch?" },
+  },
+  {
+    type: "attribute_change",
+    label: "Attribute change",
+    definition: "Other columns, attributes or figures of the same rows are asked for.",
+    condition: "The new gold differs from the first in what it selects.",
+    example: {
+      first: "Which berths had more than fifty calls?",
+      followUp: "Give the average length of their calls instead.",
+    },
+  },
+  {
+    type: "result_based",
+    label: "Result-based",
+    definition: "The previous result is looked into, regrouped, nested or put into another form.",
+    condition: "The new gold has the first one inside, or could read its rows.",
+    example: {
+      first: "Show the repairs of each running station.",
+      followUp: "Regroup that by the agency that runs the stations.",
+    },
+  },
+  {
+    type: "aggregation",
+    label: "Aggregation",
+    definition: "A statistic, a count, a list in one line or a yes or no about the previous result.",
+    condition: "The new gold gives one value, one row or a small table.",
+    example: {
+      first: "Show the ten largest incidents.",
+      followUp: "Was any of them on a bathing river? One line with true or false.",
+    },
+  },
+  {
+    type: "state_dependent",
+    label: "State-dependent",
+    definition: "It works on a table, a view, a function or rows that the first phase made or changed.",
+    condition: "Phase 1 is a management task, and the new gold fails or differs where phase 1 did not run.",
+    example: {
+      first: "Create a view of the stations with a weak battery.",
+      followUp: "From that view, count the stations of each agency.",
+    },
+  },
+];
+
+/** The guide to a type of a kind; null for a type outside the taxonomy. */
+export function ambiguityGuide(kind: AmbiguityKind, type: string): AmbiguityGuide | null {
+  return ambiguityGuides.find((guide) => guide.kind === kind && guide.type === type) ?? null;
+}
+
+/** The guide to a type of follow-up; null for one outside the taxonomy. */
+export function followUpGuide(type: string): FollowUpGuide | null {
+  return followUpGuides.find((guide) => guide.type === type) ?? null;
+}
