@@ -68,7 +68,7 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
 }
 
 /**
- * The tests with the evaluator's faults put right (SPEC G4, G5); empty where they would be the same. Every own test finds
+ * The tests with the evaluator's faults put right (SPEC J5); empty where they would be the same. Every own test finds
  * the state that the answer left; the default test is the fixed one. `cleaned`: the clean-up has changed the state since.
  */
 export async function runTestsFixed(

@@ -5,7 +5,7 @@ const decimalPrecision = 28;
 
 /** `round(value, 2)` of Python: correctly rounded, a half to the even hundredth. */
 export function roundFloat(value: number): number {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
+  if (!Number.isFinite(value) || value === 0 || Math.abs(value) >= 1e21) return value;
   const text = value.toFixed(2);
   // toFixed takes the greater of two equally near hundredths; that happens at odd eighths only, where its last digit is 3 or 8.
   const isHalf = Number.isInteger(value * 8) && Math.abs(value * 8) % 2 === 1;
