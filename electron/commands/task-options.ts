@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { TaskEngineKind } from "#shared/domain/task-run.ts";
@@ -8,9 +9,13 @@ import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
 import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
 import { forkProcess } from "../runners/fork-process.ts";
+import { createTestRunner, sourcePythonEntry } from "../runners/python/create-test-runner.ts";
+import type { TestRunner } from "../runners/python/test-runner.ts";
 import { createProcessTaskEngine } from "../runners/task-states.ts";
 import { WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
+
+const programFolder = path.join(import.meta.dirname, "../..");
 
 /** The options of commands that run tasks, as they are typed. */
 export interface TaskOptionTexts {
@@ -118,13 +123,28 @@ function expected({ dir, kind }: TaskOptions, database: string): string {
   return `${kind === "sqlite" ? dumps.toReversed().join(", ") : dumps.join(", ")} are looked for`;
 }
 
+/** Opens the runner of Python test scripts; `warm` of them run at once. */
+export function openTestRunner(warm: number): TestRunner {
+  return createTestRunner({
+    start: forkProcess,
+    entry: sourcePythonEntry,
+    folders: {
+      pyodideDir: path.dirname(createRequire(import.meta.url).resolve("pyodide/package.json")),
+      sourcesDir: path.join(import.meta.dirname, "../runners/python/sources"),
+    },
+    codeFolders: [programFolder],
+    cacheDir: path.join(cacheFolder(), "python"),
+    warm,
+  });
+}
+
 async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<TaskEngine> {
   if (kind === "postgres") return createPostgresTaskEngine({ url: server ?? "", now: () => new Date() });
   return createProcessTaskEngine({
     kind,
     start: forkProcess,
     entry: path.join(import.meta.dirname, "../runners/task-process.ts"),
-    codeFolders: [path.join(import.meta.dirname, "../..")],
+    codeFolders: [programFolder],
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),
     spare,

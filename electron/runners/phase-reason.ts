@@ -23,10 +23,16 @@ function failureOf({ status, error }: StatementRun): string {
 function failureIn(tests: readonly TestOutcome[]): string {
   const failed = tests.find(({ status }) => status !== "passed");
   if (failed === undefined) return "";
-  const said = failed.message === null || failed.message === "" ? failed.status : failed.message;
+  const said = shortened(failed.message === null || failed.message === "" ? failed.status : failed.message);
   if (failed.index === null) return said;
-  const how = failed.status === "does-not-compile" ? "does not compile" : endings[failed.status];
-  return `Test ${failed.index + 1} ${how}: ${said}`;
+  return `Test ${failed.index + 1} ${endings[failed.status]}: ${said}`;
+}
+
+/** An assertion may hold whole results; the outcome keeps all of it. */
+const mostCharacters = 300;
+
+function shortened(text: string): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)} …`;
 }
 
 const endings: Record<TestOutcome["status"], string> = {

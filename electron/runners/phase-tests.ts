@@ -52,7 +52,12 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
   if (plan.choice === "default") {
     const startedAt = performance.now();
     const run = (texts: readonly string[]) => scene.run(texts);
-    const { verdict, gold } = await defaultTestAsShipped(run, answer, plan.part.goldSql, plan.conditions);
+    const { verdict, gold } = await defaultTestAsShipped(run, {
+      predicted: answer,
+      gold: plan.part.goldSql,
+      conditions: plan.conditions,
+      dialect: setting.dialect,
+    });
     return { outcomes: [defaultOutcome(verdict, startedAt)], gold, untouched: [] };
   }
   const outcomes: TestOutcome[] = [];
@@ -101,6 +106,7 @@ async function runScript(
   const { plan, profile, database, answer, answered, state, limits, signal, dialect } = setting;
   let wrote = false;
   const db: TestDatabase = {
+    engine: state.template.engine,
     execute(sql) {
       wrote ||= sql.some((text) => mayWrite(text, dialect));
       return state.run(sql, { limits: limits.statement, ...(signal && { signal }) });
@@ -108,7 +114,7 @@ async function runScript(
     async softExactMatch(predicted, gold, conditions) {
       wrote ||= [...predicted, ...gold].some((text) => mayWrite(text, dialect));
       const run = (texts: readonly string[]) => setting.scene.run(texts);
-      return (await softMatchAsShipped(run, predicted, gold, conditions)).verdict.equal;
+      return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect })).verdict.equal;
     },
   };
   const { goldSql } = plan.part;

@@ -17,16 +17,20 @@ export interface SoftMatch {
 
 const unequal = (reason: string): SoftExVerdict => ({ equal: false, reason });
 
+/** Two lists to be matched. */
+export interface SoftMatchCall {
+  predicted: readonly string[];
+  gold: readonly string[];
+  conditions: Conditions;
+  dialect: SqlDialect;
+}
+
 /**
  * Soft exact match of two lists as shipped (`ex_base`, SPEC E1): both run on the same connection, the answer first; an
  * error on either side fails. The lists run as they are: the default test rewrites them before.
  */
-export async function softMatchAsShipped(
-  run: RunOnState,
-  predicted: readonly string[],
-  gold: readonly string[],
-  conditions: Conditions,
-): Promise<SoftMatch> {
+export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
+  const { predicted, gold, conditions, dialect } = call;
   if (predicted.length === 0) return { verdict: unequal("There is no answer."), gold: null };
   if (gold.length === 0) return { verdict: unequal("The task has no gold SQL."), gold: null };
   const answered = await run(predicted);
@@ -37,20 +41,25 @@ export async function softMatchAsShipped(
     return { verdict: unequal(`The gold fails: ${failureOf(wanted.failed)}.`), gold: wanted };
   if (answered.last === null || wanted.last === null)
     return { verdict: unequal("A side holds no statement."), gold: wanted };
-  return { verdict: softExAsShipped(answered.last, wanted.last, conditions), gold: wanted };
+  const [ours, theirs] = [answered.last, wanted.last].map((result) => asFetched(result, dialect));
+  return {
+    verdict: softExAsShipped(ours as StatementResult, theirs as StatementResult, conditions),
+    gold: wanted,
+  };
+}
+
+/** Python's sqlite3 hands every value over as it is stored, whatever the column is declared as. */
+function asFetched(result: StatementResult, dialect: SqlDialect): StatementResult {
+  if (dialect !== "sqlite") return result;
+  return { ...result, columns: result.columns.map(({ name }) => ({ name, declaredType: "" })) };
 }
 
 /** The default test as shipped: both lists rewritten, then matched. The reason says where the rewriting is to blame. */
-export async function defaultTestAsShipped(
-  run: RunOnState,
-  predicted: readonly string[],
-  gold: readonly string[],
-  conditions: Conditions,
-): Promise<SoftMatch> {
-  const rewritten = { predicted: rewriteAsShipped(predicted), gold: rewriteAsShipped(gold) };
-  const match = await softMatchAsShipped(run, rewritten.predicted, rewritten.gold, conditions);
+export async function defaultTestAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
+  const [predicted, gold] = [rewriteAsShipped(call.predicted), rewriteAsShipped(call.gold)];
+  const match = await softMatchAsShipped(run, { ...call, predicted, gold });
   const { verdict } = match;
-  const isChanged = `${rewritten.predicted}${rewritten.gold}` !== `${predicted}${gold}`;
+  const isChanged = [...predicted, ...gold].join("\0") !== [...call.predicted, ...call.gold].join("\0");
   if (verdict.equal || !isChanged || !/ fails: /.test(verdict.reason)) return match;
   const stripped = "once comments, DISTINCT and ROUND are taken out as shipped";
   return { ...match, verdict: unequal(verdict.reason.replace(/\.$/, `, ${stripped}.`)) };
