@@ -26,12 +26,17 @@ const ScriptRequest = z.union([
 const rewritings = { removeComments, removeDistinct, removeRound };
 
 /** Answers a request of a script from its database; throws, in words for the script, for what is no such request. */
-export async function answerRequest(request: unknown, database: TestDatabase): Promise<unknown> {
+export async function answerRequest(
+  database: TestDatabase,
+  request: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { success, data } = ScriptRequest.safeParse(request);
   if (!success)
     throw new Error("a test script can ask to execute, to rewrite and to match lists of SQL texts only");
   if ("rewrite" in data) return { sql: rewritings[data.rewrite.how](data.rewrite.sql) };
-  if ("execute" in data) return { results: (await database.execute(data.execute)).map(resultForScript) };
+  if ("execute" in data)
+    return { results: (await database.execute(data.execute, { signal })).map(resultForScript) };
   const { predicted, gold, conditions } = data.softExactMatch;
   return { match: await database.softExactMatch(predicted, gold, conditionsOf(conditions)) };
 }

@@ -1,19 +1,15 @@
-import path from "node:path";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { StartProcess } from "../start-process.ts";
 import { answerRequest, conditionsForScript, resultForScript } from "./answer-request.ts";
 import { ensureSnapshot, type PythonFolders } from "./ensure-snapshot.ts";
-import { type InterpreterClient, type JobEnd, startInterpreter } from "./interpreter-client.ts";
+import { type JobEnd, startInterpreter } from "./interpreter-client.ts";
 import { createInterpreterPool } from "./interpreter-pool.ts";
-import type { PythonFiles, PythonJob, PythonOutcome } from "./python-protocol.ts";
-import type { TestCall, TestRunner } from "./test-runner.ts";
-
-/** The entry of an interpreter's process in the source, for hosts that run from it. */
-export const sourcePythonEntry = path.join(import.meta.dirname, "python-process.ts");
+import { type PythonFiles, type PythonJob, PythonOutcome } from "./python-protocol.ts";
+import type { TestCall, TestDatabase, TestLimits, TestRunner } from "./test-runner.ts";
 
 export interface TestRunnerOptions {
   start: StartProcess;
-  /** The entry of an interpreter's process: `sourcePythonEntry`, or the bundled one. */
+  /** The entry of an interpreter's process: that of `sourcePython`, or the bundled one. */
   entry: string;
   folders: PythonFolders;
   /** Folders that the entry's own code is read from. */
@@ -24,56 +20,65 @@ export interface TestRunnerOptions {
   warm: number;
 }
 
-const compileLimits = { timeMs: 10_000, memoryBytes: 256 * 2 ** 20 };
+/** What answers a script's requests. */
+type Answer = (request: unknown, signal: AbortSignal) => Promise<unknown>;
+interface RunOptions {
+  limits: TestLimits;
+  signal?: AbortSignal | undefined;
+}
 
-/** Runs test scripts in CPython on WebAssembly, in processes that are confined to reading its files. */
+const compileLimits: TestLimits = { timeMs: 10_000, memoryBytes: 256 * 2 ** 20 };
+
+/** Runs test scripts in CPython on WebAssembly, each interpreter in a process that may read its own files and nothing else. */
 export function createTestRunner(options: TestRunnerOptions): TestRunner {
   const { start, entry, folders, cacheDir, warm } = options;
   const readFolders = [...options.codeFolders, folders.pyodideDir, folders.sourcesDir, cacheDir];
   let files: Promise<PythonFiles> | null = null;
   const pool = createInterpreterPool(warm, async () => {
     files ??= ensureSnapshot(start, entry, folders, cacheDir, readFolders);
+    files.catch(() => {
+      files = null; // The next one tries again.
+    });
     return startInterpreter(start, entry, await files, readFolders);
   });
 
   async function perform(
     job: PythonJob,
-    answer: (request: unknown) => Promise<unknown>,
-    { limits, signal }: { limits: { timeMs: number; memoryBytes: number }; signal?: AbortSignal | undefined },
+    answer: Answer,
+    { limits, signal }: RunOptions,
   ): Promise<TestOutcome> {
     const interpreter = await pool.lend(signal);
     const startedAt = performance.now();
-    let timedOut = false;
-    const onAbort = () => interpreter.kill();
-    const timer = setTimeout(() => {
-      timedOut = true;
+    const over = new AbortController();
+    let answering: Promise<unknown> = Promise.resolve();
+    const end = () => {
+      over.abort();
       interpreter.kill();
-    }, limits.timeMs);
-    signal?.addEventListener("abort", onAbort);
+    };
+    const timer = setTimeout(end, limits.timeMs);
+    signal?.addEventListener("abort", end);
     try {
-      const end = await interpreter.run(job, limits.memoryBytes, answer);
+      const ended = await interpreter.run(job, limits.memoryBytes, (request) => {
+        const reply = answer(request, over.signal);
+        answering = reply.catch(() => {});
+        return reply;
+      });
+      const elapsedMs = performance.now() - startedAt;
+      // Whoever asked may go on with the database as soon as this returns.
+      await answering;
       signal?.throwIfAborted();
-      const said = timedOut ? timeout(limits.timeMs) : outcomeOf(end);
-      return {
-        index: 0,
-        ...said,
-        stdout: end.kind === "end" ? end.end.stdout : "",
-        elapsedMs: performance.now() - startedAt,
-      };
+      const said = over.signal.aborted ? timeout(limits.timeMs) : outcomeOf(ended);
+      return { index: 0, ...said, stdout: ended.kind === "end" ? ended.end.stdout : "", elapsedMs };
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", onAbort);
-      void settled(interpreter).then(() => pool.giveBack(interpreter));
+      signal?.removeEventListener("abort", end);
+      pool.giveBack(interpreter);
     }
   }
 
   return {
     run: (call, database, runOptions) =>
-      perform(
-        testJob(call, database.engine ?? "postgres"),
-        (request) => answerRequest(request, database),
-        runOptions,
-      ),
+      perform(testJob(call, database), (...asked) => answerRequest(database, ...asked), runOptions),
     async compile(script) {
       const outcome = await perform({ kind: "compile", script }, async () => null, { limits: compileLimits });
       if (outcome.status === "passed") return null;
@@ -83,40 +88,41 @@ export function createTestRunner(options: TestRunnerOptions): TestRunner {
   };
 }
 
-/** Until an interpreter that was killed, or that ends itself, is gone; one that is in order is ready again. */
-async function settled(interpreter: InterpreterClient): Promise<void> {
-  await interpreter.ready().catch(() => {});
-}
-
-function testJob(call: TestCall, engine: string): PythonJob {
-  const { script, profile, predictedSql, goldSql, database, conditions, predictedResult } = call;
+function testJob(call: TestCall, { engine = "postgres" }: TestDatabase): PythonJob {
+  const { conditions, predictedResult, olderHelpers = false, ...rest } = call;
   return {
     kind: "test",
-    script,
-    profile,
-    olderHelpers: call.olderHelpers ?? false,
+    ...rest,
+    olderHelpers,
     engine,
-    predictedSql,
-    goldSql,
-    database,
     conditions: conditionsForScript(conditions),
     predictedResult: predictedResult === null ? null : resultForScript(predictedResult),
   };
 }
 
-function timeout(timeMs: number): PythonOutcome {
+type Said = Pick<TestOutcome, "status" | "message" | "traceback">;
+
+const error = (message: string): Said => ({ status: "error", message, traceback: [] });
+
+function timeout(timeMs: number): Said {
   return { status: "timeout", message: `The test took longer than ${timeMs} ms.`, traceback: [] };
 }
 
-function outcomeOf(ended: JobEnd): PythonOutcome {
-  if (ended.kind === "gone")
-    return { status: "error", message: `The Python interpreter ended (${ended.how}).`, traceback: [] };
+function outcomeOf(ended: JobEnd): Said {
+  if (ended.kind === "gone") return error(`The Python interpreter ended (${ended.how}).`);
   const { outcome, broken, memoryRefused } = ended.end;
-  if (broken !== null)
-    return memoryRefused
-      ? { status: "memory", message: `No memory was left: ${broken}.`, traceback: [] }
-      : { status: "error", message: `${broken}.`, traceback: [] };
-  if (outcome === null)
-    return { status: "error", message: "The script ended without an outcome.", traceback: [] };
-  return (JSON.parse(outcome) as { outcome: PythonOutcome }).outcome;
+  if (broken !== null && memoryRefused)
+    return { status: "memory", message: "The test needs more memory than it may have.", traceback: [] };
+  if (broken !== null) return error(`The test was ended: ${broken}.`);
+  return saidOutcome(outcome) ?? error("The script ended without telling how its test went.");
+}
+
+/** The outcome as the script told it, or null where it told none. */
+function saidOutcome(text: string | null): Said | null {
+  try {
+    const { outcome } = JSON.parse(text ?? "{}") as { outcome?: unknown };
+    return PythonOutcome.safeParse(outcome).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -10,7 +10,8 @@ type Imports = Record<string, Import>;
  * interpreter, no JavaScript object, no file of the machine and no socket is within its reach.
  */
 export interface ImportGate {
-  wrap(imports: Imports): Imports;
+  /** Puts the gate in front of every function of these imports, in place: Emscripten hands them out by name, too. */
+  wrap(imports: Imports): void;
   /** Tells the gate of the running module, once there is one. */
   attach(module: GatedModule): void;
   /** Shuts the gate for a script: its memory ends at `memoryBytes`, and it reads and writes `device`. */
@@ -38,9 +39,9 @@ const passed = new Set(
   `emscripten_date_now emscripten_get_now emscripten_get_heap_max clock_time_get clock_res_get random_get
    _tzset_js _timegm_js _mktime_js _localtime_js _gmtime_js
    _PyEM_TrampolineCall_JS _Py_CheckEmscriptenSignals_Helper _Py_emscripten_runtime
-   environ_sizes_get environ_get _emscripten_get_progname
+   environ_sizes_get environ_get
    emscripten_runtime_keepalive_push emscripten_runtime_keepalive_pop
-   fd_close fd_seek fd_pread fd_fdstat_get __syscall_getcwd __syscall_stat64 __syscall_lstat64 __syscall_fstat64
+   fd_seek fd_pread fd_fdstat_get __syscall_getcwd __syscall_stat64 __syscall_lstat64 __syscall_fstat64
    __syscall_newfstatat __syscall_faccessat __syscall_readlinkat __syscall_getdents64 __syscall_getuid32_js`.split(
     /\s+/,
   ),
@@ -57,6 +58,7 @@ const answered: Record<string, number | null> = {
   _msync_js: -errno.notPermitted,
   _munmap_js: -errno.notPermitted,
   _emscripten_system: -1,
+  _emscripten_get_progname: null,
   _try_fcntl64: 0,
   _maybe_connect_async: null,
   _maybe_recvfrom_async: null,
@@ -86,6 +88,8 @@ export function createImportGate(): ImportGate {
       else for (const part of parts) device.print(part);
       return failed;
     },
+    // What stands open before a script does so after it.
+    fd_close: (original, fd = 0) => (fd > 2 ? call(original, fd) : 0),
     __syscall_openat: (original, folder = 0, path = 0, flags = 0, varargs = 0) => {
       if (flags & writingFlags) return -errno.readOnly;
       const fd = call(original, folder, path, flags, varargs) as number;
@@ -120,13 +124,10 @@ export function createImportGate(): ImportGate {
   }
 
   return {
-    wrap: (imports) =>
-      Object.fromEntries(
-        Object.entries(imports).map(([name, value]) => [
-          name,
-          typeof value === "function" ? gated(name, value) : value,
-        ]),
-      ),
+    wrap(imports) {
+      for (const [name, value] of Object.entries(imports))
+        if (typeof value === "function") imports[name] = gated(name, value);
+    },
     attach(started) {
       module = started;
     },

@@ -48,6 +48,7 @@ export function startInterpreter(
     else {
       const ended = running;
       running = null;
+      if (message.end.worn) child.kill();
       ended?.resolve({ kind: "end", end: message.end });
     }
   });

@@ -44,33 +44,39 @@ export function createInterpreterPool(
     else idle.push(interpreter);
   }
 
-  function take(): Promise<InterpreterClient> {
-    const waits = new Promise<InterpreterClient>((resolve) => waiting.push(resolve));
+  function take(signal?: AbortSignal): Promise<InterpreterClient> {
+    const { promise, resolve, reject } = Promise.withResolvers<InterpreterClient>();
+    waiting.push(resolve);
+    const stop = () => {
+      const at = waiting.indexOf(resolve);
+      if (at >= 0) waiting.splice(at, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", stop);
     const free = idle.shift();
-    if (free) waiting.shift()?.(free);
+    if (free) offer(free);
     else if (started < size) {
       started += 1;
       offer(startOne());
     }
-    return waits;
+    return promise.finally(() => signal?.removeEventListener("abort", stop));
+  }
+
+  /** A start that failed makes room for another one. */
+  async function lend(signal?: AbortSignal): Promise<InterpreterClient> {
+    signal?.throwIfAborted();
+    try {
+      return await take(signal);
+    } catch (error) {
+      if (!signal?.aborted) started -= 1;
+      throw error;
+    }
   }
 
   return {
-    async lend(signal) {
-      signal?.throwIfAborted();
-      const interpreter = await take().catch((error) => {
-        started -= 1;
-        throw error;
-      });
-      if (signal?.aborted) {
-        offer(Promise.resolve(interpreter));
-        signal.throwIfAborted();
-      }
-      return interpreter;
-    },
+    lend,
     giveBack(interpreter) {
-      if (interpreter.isGone) offer(startOne());
-      else offer(interpreter.ready().then(() => interpreter, startOne));
+      offer(interpreter.ready().then(() => interpreter, startOne));
     },
     async close() {
       isClosed = true;

@@ -3,7 +3,7 @@ import { confineThread } from "./confine-thread.ts";
 import { createImportGate } from "./import-gate.ts";
 import { loadPython, type Python, readSnapshot } from "./load-python.ts";
 import { captureMemory, hasGrown, type MemoryImage, restoreMemory } from "./memory-image.ts";
-import type { FromPython, PythonEnd, PythonFiles, ToPython } from "./python-protocol.ts";
+import type { FromPython, PythonEnd, PythonFiles, PythonJob, ToPython } from "./python-protocol.ts";
 import { openScriptDevice } from "./script-device.ts";
 
 /** What the thread of an interpreter is started with. */
@@ -15,6 +15,20 @@ export interface InterpreterData {
 
 /** What is run for every job; sources/run_test.py. */
 const mainCall = "querent.run_test.main()";
+
+const firstJob: PythonJob = {
+  kind: "test",
+  script:
+    "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    assert json.dumps(pred_sqls) == '[]', 'none'",
+  profile: "conv",
+  olderHelpers: false,
+  engine: "postgres",
+  predictedSql: [],
+  goldSql: [],
+  database: "",
+  conditions: { decimal: -1, distinct: false, order: false },
+  predictedResult: null,
+};
 
 /** The life of an interpreter's thread: one job after another, each from the same memory, byte for byte. */
 export async function serveInterpreter({ files, answered }: InterpreterData): Promise<void> {
@@ -41,7 +55,7 @@ export async function serveInterpreter({ files, answered }: InterpreterData): Pr
   function run({ job, memoryBytes }: ToPython & { type: "run" }): PythonEnd {
     const device = openScriptDevice(JSON.stringify(job), (text) => {
       send({ type: "ask", text });
-      return takeAnswer;
+      return takeAnswer();
     });
     gate.close(device, memoryBytes);
     let broken: string | null = null;
@@ -51,17 +65,21 @@ export async function serveInterpreter({ files, answered }: InterpreterData): Pr
       broken = wayOut(error);
     }
     const memoryRefused = gate.open();
-    return { outcome: device.outcome(), stdout: device.printed(), broken, memoryRefused };
+    const worn = broken !== null || hasGrown(image, python.memory());
+    return { outcome: device.outcome(), stdout: device.printed(), broken, memoryRefused, worn };
   }
 
   port.on("message", (message: ToPython) => {
     if (message.type !== "run") return; // An answer for a test that is over.
     const end = run(message);
     send({ type: "end", end });
-    if (end.broken !== null || hasGrown(image, python.memory())) process.exit();
+    if (end.worn) return; // Whoever started this ends it.
     putBack(python, image);
     send({ type: "ready" });
   });
+  // The first run of a piece of WebAssembly is slow: it is not to be a test's.
+  run({ type: "run", job: firstJob, memoryBytes: 2 ** 32 });
+  putBack(python, image);
   send({ type: "ready" });
 }
 

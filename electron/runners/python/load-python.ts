@@ -54,11 +54,8 @@ export async function loadPython(
       createPyodideModule({
         ...settings,
         instantiateWasm(imports: WasmImports, use: unknown) {
-          const gated = gate.wrap(imports.env);
-          return settings.instantiateWasm(
-            { ...imports, env: gated, wasi_snapshot_preview1: gated } as WasmImports,
-            use,
-          );
+          gate.wrap(imports.env);
+          return settings.instantiateWasm(imports, use);
         },
       }),
     ...(snapshot ? { _loadSnapshot: snapshot } : {}),

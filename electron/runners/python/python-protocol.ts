@@ -1,4 +1,4 @@
-import type { TestStatus } from "#shared/domain/task-run.ts";
+import { z } from "zod";
 
 /** Where the files of the interpreter stand: Pyodide's own, our Python sources, and the snapshot made of both. */
 export interface PythonFiles {
@@ -23,12 +23,13 @@ export type PythonJob =
       predictedResult: unknown;
     };
 
-/** What a test script says of itself; nothing else believes it. */
-export interface PythonOutcome {
-  status: TestStatus;
-  message: string | null;
-  traceback: { line: number; text: string }[];
-}
+/** What a script says of itself. It is the script's word: it may have written it in any form. */
+export const PythonOutcome = z.object({
+  status: z.enum(["passed", "failed", "error", "memory", "does-not-compile"]),
+  message: z.string().max(8000).nullable(),
+  traceback: z.array(z.object({ line: z.number().int().positive(), text: z.string().max(2000) })).max(100),
+});
+export type PythonOutcome = z.infer<typeof PythonOutcome>;
 
 export type ToPython =
   | { type: "run"; job: PythonJob; memoryBytes: number }
@@ -44,6 +45,8 @@ export interface PythonEnd {
   broken: string | null;
   /** Whether memory was refused. */
   memoryRefused: boolean;
+  /** Asks for another interpreter in the place of this one. */
+  worn: boolean;
 }
 
 export type FromPython =

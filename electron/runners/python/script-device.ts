@@ -9,9 +9,9 @@ const keptPrint = 64 * 2 ** 10;
 
 /** What a script reads and writes while it runs: its host, and its standard output. */
 export interface ScriptDevice {
-  /** Fills `into` as far as there is something to read; waits for an answer that was asked for. */
+  /** Fills `into` as far as there is something to read. */
   read(into: Uint8Array): number;
-  /** One request, or the outcome: `{"outcome": …}`. */
+  /** One request, for whose answer this waits; or the outcome: `{"outcome": …}`. */
   write(bytes: Uint8Array): void;
   print(bytes: Uint8Array): void;
 }
@@ -24,20 +24,15 @@ interface OpenDevice extends ScriptDevice {
 
 const outcomeStart = '{"outcome":';
 
-/** Opens the device of one job; `ask` hands a request on and gives what waits for its answer. */
-export function openScriptDevice(job: string, ask: (text: string) => () => string): OpenDevice {
+/** Opens the device of one job; `ask` hands a request on and waits for its answer. */
+export function openScriptDevice(job: string, ask: (text: string) => string): OpenDevice {
   let inbox: Uint8Array = Buffer.from(job);
-  let answer: (() => string) | null = null;
   let outcome: string | null = null;
   const printed = Buffer.alloc(keptPrint);
   let printedBytes = 0;
   let isCut = false;
   return {
     read(into) {
-      if (answer) {
-        inbox = Buffer.from(answer());
-        answer = null;
-      }
       const part = inbox.subarray(0, into.length);
       into.set(part);
       inbox = inbox.subarray(part.length);
@@ -48,7 +43,7 @@ export function openScriptDevice(job: string, ask: (text: string) => () => strin
         throw new Error("the script asked for more than 16 MB of SQL at once");
       const text = Buffer.from(bytes).toString();
       if (text.startsWith(outcomeStart)) outcome = text;
-      else answer = ask(text);
+      else inbox = Buffer.from(ask(text));
     },
     print(bytes) {
       const part = bytes.subarray(0, keptPrint - printedBytes);

@@ -21,8 +21,11 @@ export interface TestCall {
 export interface TestDatabase {
   /** Whose values a script sees: psycopg2's, or for "sqlite" those of Python's sqlite3 module. PostgreSQL where it is not said. */
   readonly engine?: TaskEngineKind;
-  /** Runs statements on the state under test; stops after the first that is not "ok". */
-  execute(sql: readonly string[]): Promise<StatementResult[]>;
+  /**
+   * Runs texts on the state under test; stops after the first that is not "ok". The signal is raised when the test is over
+   * all the same (its time, its caller): what still runs then may be cancelled; the runner waits for it to end.
+   */
+  execute(sql: readonly string[], options: { signal: AbortSignal }): Promise<StatementResult[]>;
   /**
    * `ex_base`: runs both lists as they are, the predicted one first, and compares as shipped. `test_case_default` hands in
    * lists that went through remove_comments, remove_distinct and remove_round (shared/metrics/soft-ex/shipped-rewriting.ts).
