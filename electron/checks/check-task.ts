@@ -1,20 +1,15 @@
 import { type Finding, inPhase } from "#shared/domain/finding.ts";
-import { subTasks, type Task } from "#shared/domain/task.ts";
-import type { TaskRun } from "#shared/domain/task-run.ts";
+import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
+import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../runners/phases.ts";
 import type { TestRunner } from "../runners/python/test-runner.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import { type CheckedPhase, createCheckedPhase } from "./checked-phase.ts";
 import { checks } from "./checks.ts";
 import { createTaskGround } from "./task-ground.ts";
-
-/** An answer to each phase, to be tested as an evaluator would; phase 2 null: phase 1 alone. */
-export interface TriedAnswer {
-  phase1: string[];
-  phase2: string[] | null;
-}
 
 /** What checks work with. */
 export interface CheckTools {
@@ -22,19 +17,9 @@ export interface CheckTools {
   state: DatabaseState;
   profile: EvaluatorProfile;
   limits?: StatementLimits;
-  /** Compiles test scripts; without it they are not compiled. */
-  tests: Pick<TestRunner, "compile"> | null;
-  /** Runs the tests of the task on an answer; without it the checks of the tests are left out. */
-  test: ((answer: TriedAnswer, signal?: AbortSignal) => Promise<TaskRun>) | null;
+  /** Compiles test scripts, and runs the tests of the task on answers; without it the checks of the tests are left out. */
+  tester: { compile: TestRunner["compile"]; runner: TaskRunner } | null;
 }
-
-/** As the reference evaluators have them: 60 s, 10,000 rows. */
-const evaluatorLimits: StatementLimits = {
-  timeMs: 60_000,
-  rows: 10_000,
-  cellBytes: 16 * 2 ** 20,
-  memoryBytes: 512 * 2 ** 20,
-};
 
 /**
  * Checks the gold and the tests of a task on its data, and gives all findings (docs/findings.md); each is told as it is found,
@@ -54,7 +39,7 @@ export async function checkTask(
   for (const need of ["text", "gold", "tests"] as const)
     for (const phase of phases)
       for (const check of checks) {
-        if (check.needs !== need || !(await isReady(phase, need))) continue;
+        if (check.needs !== need || !(await isReady(phase, need, tools))) continue;
         signal?.throwIfAborted();
         await runCheck(check, phase, signal, tell);
       }
@@ -62,29 +47,35 @@ export async function checkTask(
 }
 
 function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): CheckedPhase[] {
-  const dialect: SqlDialect = tools.state.template.engine === "sqlite" ? "sqlite" : "postgresql";
-  const limits = tools.limits ?? evaluatorLimits;
-  const ground = createTaskGround(task, tools.state, { dialect, limits, signal });
-  const compile: CheckedPhase["compile"] = async (script) => (await tools.tests?.compile(script)) ?? null;
-  return subTasks(task).map((part) => {
+  const { state, profile, tester } = tools;
+  const dialect: SqlDialect = state.template.engine === "sqlite" ? "sqlite" : "postgresql";
+  const limits = tools.limits ?? defaultTaskLimits.statement;
+  const ground = createTaskGround(task, state, { dialect, limits, signal });
+  const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;
+  return phasePlans(task, profile).map((plan) => {
     const test = async (sql: readonly string[]) => {
-      const isFirst = part.phase === 1;
-      const answer = { phase1: isFirst ? [...sql] : task.goldSql, phase2: isFirst ? null : [...sql] };
-      const run = await tools.test?.(answer, signal);
-      return run?.phases.find(({ phase }) => phase === part.phase) ?? null;
+      const answer = answerOf(plan, task, sql);
+      const request = { task, template: state.template, profile, answer, whose: "predicted" } as const;
+      const run = await tester?.runner.run(request, { signal });
+      return run?.phases.find(({ phase }) => phase === plan.part.phase) ?? null;
     };
-    const surroundings = { task, ground, dialect, profile: tools.profile, compile };
-    return createCheckedPhase(part, { ...surroundings, test: tools.test === null ? null : test });
+    return createCheckedPhase(plan, { task, ground, dialect, profile, compile, test });
   });
 }
 
+/** An answer to one phase; that to phase 1 is the gold where phase 2 begins with what the answer left. */
+function answerOf({ part, start }: PhasePlan, task: Task, sql: readonly string[]): TaskAnswer {
+  if (part.phase === 1) return { phase1: sql, phase2: null };
+  return { phase1: start === "gold" || start === "template" ? null : task.goldSql, phase2: sql };
+}
+
 /** Whether what a check needs is there: a gold that ran, and the means to test answers. */
-async function isReady(phase: CheckedPhase, need: Check["needs"]): Promise<boolean> {
+async function isReady(phase: CheckedPhase, need: Check["needs"], { tester }: CheckTools): Promise<boolean> {
   if (need === "text") return true;
   // What broke the run of the gold was told when it was run first.
   const gold = await phase.gold().catch(() => null);
   if (gold === null || gold.obstacle !== null || gold.failure !== null || gold.last === null) return false;
-  return need === "gold" || phase.test !== null;
+  return need === "gold" || tester !== null;
 }
 
 async function runCheck(

@@ -1,12 +1,8 @@
-import { type Conditions, defaultConditions } from "#shared/domain/conditions.ts";
+import type { Conditions } from "#shared/domain/conditions.ts";
+import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import type { SubTask, Task } from "#shared/domain/task.ts";
 import type { PhaseRun } from "#shared/domain/task-run.ts";
-import {
-  type EvaluatorProfile,
-  type TestChoice,
-  type TestScript,
-  testChoice,
-} from "#shared/domain/test-script.ts";
+import type { EvaluatorProfile, TestChoice, TestScript } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { type QueryPlace, queryPlaces } from "#shared/sql/probe/query-places.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -14,13 +10,12 @@ import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { StateHash, StatementResult } from "../engines/task-engine.ts";
 import { failureOf, type GroundRun, type Obstacle, type TaskGround } from "./task-ground.ts";
 
-/** The last statement of the gold where it is a query: its rows are what the default test compares. */
+/** A query in the last text of the gold. */
 export interface GoldQuery {
   /** The text of the gold that it stands in. */
   statement: number;
   tree: SqlTree;
-  /** The queries in it, the outermost first. */
-  places: QueryPlace[];
+  place: QueryPlace;
 }
 
 /** What the gold did on a fresh state. */
@@ -31,7 +26,7 @@ export interface GoldRun extends GroundRun {
   last: StatementResult | null;
 }
 
-/** What an evaluator says of an answer to this phase; null where the phase before it was not passed. */
+/** Runs the tests of a phase on an answer to it. */
 export type AnswerTest = (sql: readonly string[]) => Promise<PhaseRun | null>;
 
 /** A phase of a task as checks see it: its text, what its gold did, and means to try something else. */
@@ -46,7 +41,10 @@ export interface CheckedPhase {
   conditions: Conditions;
   /** A tree for each text of the gold. */
   trees: SqlTree[];
+  /** The query whose rows the default test compares; null where the gold does not end with one. */
   query: GoldQuery | null;
+  /** All queries of the last text, that one first, inside views and the like, too. */
+  reads: GoldQuery[];
   /** The gold, run once on a fresh state. */
   gold(): Promise<GoldRun>;
   /** Other texts where the gold runs, each time on a fresh state. */
@@ -55,10 +53,12 @@ export interface CheckedPhase {
   hash(): Promise<StateHash>;
   /** The first text that fails where the last run ended. */
   goOn: TaskGround["goOn"];
-  /** A query of the check's own, on the state that the last statement of the gold runs on; null where it does not run. */
+  /** A query of the check's own, on the state that the last text of the gold runs on; null where it does not run. */
   probe(sql: string): Promise<StatementResult | null>;
-  /** Null where answers cannot be tested here. */
-  test: AnswerTest | null;
+  /** What the evaluator says of an answer; null where answers cannot be tested here. */
+  test: AnswerTest;
+  /** The same of the gold, asked once. */
+  goldTest(): Promise<PhaseRun | null>;
   /** What Python says of a script that does not compile; null where it does, or where no Python is at hand. */
   compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
 }
@@ -68,32 +68,36 @@ interface Surroundings {
   ground: TaskGround;
   dialect: SqlDialect;
   profile: EvaluatorProfile;
-  test: AnswerTest | null;
+  test: AnswerTest;
   compile: CheckedPhase["compile"];
 }
 
-export function createCheckedPhase(part: SubTask, surroundings: Surroundings): CheckedPhase {
-  const { task, ground, dialect, profile } = surroundings;
-  const { phase, goldSql } = part;
+export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings): CheckedPhase {
+  const { ground, dialect } = surroundings;
+  const { part, choice, conditions } = plan;
+  const { goldSql } = part;
   const trees = goldSql.map((sql) => parseTree(sql, dialect));
-  const query = goldQuery(trees);
-  // A text of several statements is one transaction: what stands before its query is not run without it.
-  const before = query === null ? goldSql : goldSql.slice(0, query.statement);
+  const reads = goldQueries(trees);
+  const query = reads.find(({ place }) => place.isOutermost) ?? null;
+  const before = goldSql.slice(0, -1);
   let known: Promise<GoldRun> | null = null;
+  let tested: Promise<PhaseRun | null> | null = null;
   const run = async (texts: readonly string[], settings?: readonly string[]) =>
-    goldRun(await ground.run(phase, texts, settings));
+    goldRun(await ground.run(plan, texts, settings));
   return {
     ...surroundings,
     part,
-    choice: testChoice({ instanceId: task.instanceId, category: part.category, tests: part.tests }, profile),
-    conditions: profile === "conv" ? (task.conditions ?? defaultConditions) : part.conditions,
+    choice,
+    conditions,
     trees,
     query,
+    reads,
     gold: () => (known ??= run(goldSql)),
+    goldTest: () => (tested ??= surroundings.test(goldSql)),
     run,
     hash: () => ground.hash(),
     goOn: (texts) => ground.goOn(texts),
-    probe: (sql) => ground.probe(phase, before, sql),
+    probe: (sql) => ground.probe(plan, before, sql),
   };
 }
 
@@ -108,11 +112,10 @@ function goldRun({ obstacle, texts }: GroundRun): GoldRun {
   };
 }
 
-/** Null where the gold does not end with a query, or with more than one statement in its last text. */
-function goldQuery(trees: readonly SqlTree[]): GoldQuery | null {
+/** None where the last text holds several statements: they are one transaction, and no state between them can be had. */
+function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
   const tree = trees.at(-1);
   const [statement] = tree?.root.children ?? [];
-  if (tree === undefined || statement === undefined || tree.root.children.length > 1) return null;
-  const places = queryPlaces(tree, statement);
-  return places[0]?.isOutermost ? { statement: trees.length - 1, tree, places } : null;
+  if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
+  return queryPlaces(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
 }

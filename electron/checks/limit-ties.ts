@@ -1,20 +1,17 @@
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
 import { goldRange, rowsAsEvidence } from "./gold-places.ts";
-import { type OrderedRows, orderedRows, tiesOf } from "./ordered-rows.ts";
+import { isLimited, type OrderedRows, orderedRows, tiesOf } from "./ordered-rows.ts";
 
 /** limit-through-tie: a LIMIT that leaves it to chance which rows it lets through, in the query or inside it. */
 export const limitTies: Check = {
   name: "LIMIT through a tie",
   needs: "gold",
   async *run(phase) {
-    if (phase.query === null) return;
-    const { tree, places, statement } = phase.query;
-    for (const place of places) {
-      const limit = place.tail.find(({ kind }) => kind === "limit" || kind === "fetch");
-      if (limit === undefined) continue;
-      const ordered = await orderedRows(phase, tree, place);
-      const finding = ordered === null ? null : tieAtLimit(phase, statement, ordered);
+    for (const query of phase.reads) {
+      if (!isLimited(query)) continue;
+      const ordered = await orderedRows(phase, query);
+      const finding = ordered === null ? null : tieAtLimit(phase, query.statement, ordered);
       if (finding !== null) yield finding;
     }
   },

@@ -1,19 +1,17 @@
 import type { Check } from "./check.ts";
 import { goldRange, rowsAsEvidence } from "./gold-places.ts";
-import { orderedRows } from "./ordered-rows.ts";
+import { isLimited, orderedRows } from "./ordered-rows.ts";
 
 /** nulls-sort-first: an ORDER BY that puts NULLs before every value without saying so. */
 export const nullsFirst: Check = {
   name: "NULLs that sort first",
   needs: "gold",
   async *run(phase) {
-    const { query, dialect, part } = phase;
-    if (query === null) return;
-    for (const place of query.places) {
-      const limits = place.tail.some(({ kind }) => kind === "limit" || kind === "fetch");
+    const { dialect, part } = phase;
+    for (const query of phase.reads) {
       // Inside a query the order alone says nothing.
-      if (!place.isOutermost && !limits) continue;
-      const ordered = await orderedRows(phase, query.tree, place);
+      if (!query.place.isOutermost && !isLimited(query)) continue;
+      const ordered = await orderedRows(phase, query);
       const [key] = ordered?.keys ?? [];
       if (ordered === null || key === undefined || key.nulls !== null) continue;
       const goFirst = key.descending === (dialect === "postgresql");

@@ -11,7 +11,7 @@ export const orderTested: Check = {
     const { query, choice, conditions } = phase;
     const { last } = await phase.gold();
     if (query === null || choice !== "default" || last === null || last.rowCount < 2) return;
-    const order = query.places[0]?.tail.find(({ kind }) => kind === "order-by");
+    const order = query.place.tail.find(({ kind }) => kind === "order-by");
     if (conditions.order && order === undefined) yield unordered(phase, query);
     else if (conditions.order) yield* ambiguousOrder(phase, query);
     else if (order !== undefined) yield untested(phase, query, order);
@@ -29,8 +29,7 @@ function unordered({ part }: CheckedPhase, { statement }: GoldQuery): PhaseFindi
 }
 
 async function* ambiguousOrder(phase: CheckedPhase, query: GoldQuery): AsyncGenerator<PhaseFinding> {
-  const place = query.places[0];
-  const ordered = place === undefined ? null : await orderedRows(phase, query.tree, place);
+  const ordered = await orderedRows(phase, query);
   const tie = ordered === null ? undefined : tiesOf(ordered, { withinLimit: true })[0];
   const last = ordered?.keys.at(-1);
   if (ordered === null || tie === undefined || last === undefined) return;

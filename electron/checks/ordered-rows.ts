@@ -1,10 +1,8 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import { exactKey } from "#shared/sql/compare/cell-key.ts";
 import { type OrderProbe, orderProbe } from "#shared/sql/probe/order-probe.ts";
-import type { QueryPlace } from "#shared/sql/probe/query-places.ts";
-import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { StatementResult } from "../engines/task-engine.ts";
-import type { CheckedPhase } from "./checked-phase.ts";
+import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
 
 /** All rows of an ordered query, whatever its LIMIT, with the keys that order them. */
 export interface OrderedRows extends OrderProbe {
@@ -20,11 +18,15 @@ export interface OrderedRows extends OrderProbe {
   own(from: number, to: number): Cell[][];
 }
 
+/** Whether a LIMIT or FETCH ends the query. */
+export function isLimited({ place }: GoldQuery): boolean {
+  return place.tail.some(({ kind }) => kind === "limit" || kind === "fetch");
+}
+
 /** Runs an ordered query with its keys; null where it has no order, its keys cannot be seen, or it does not run by itself. */
 export async function orderedRows(
   phase: Pick<CheckedPhase, "probe">,
-  tree: SqlTree,
-  place: QueryPlace,
+  { tree, place }: GoldQuery,
 ): Promise<OrderedRows | null> {
   const probe = orderProbe(tree, place);
   const result = probe === null ? null : await phase.probe(probe.sql);

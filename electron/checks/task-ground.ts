@@ -1,8 +1,8 @@
-import { type Phase, subTasks, type Task } from "#shared/domain/task.ts";
+import type { PhasePlan } from "#shared/domain/phase-plan.ts";
+import { isManagement, type Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import { mayWrite } from "#shared/sql/may-write.ts";
 import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/task-engine.ts";
-import { isReading } from "./is-reading.ts";
 
 /** What has to run before the gold of a phase, and did not. */
 export interface Obstacle {
@@ -21,12 +21,15 @@ export interface GroundRun {
 /** A statement that a check may ask takes no longer than this, in milliseconds: it is evidence, not the gold. */
 const probeTimeMs = 5_000;
 
-/** The database under a task while it is checked: puts it to where a phase begins, and knows what stands there already. */
+/**
+ * The database under a task while it is checked: puts it to where a phase begins for an evaluator whose predecessor was
+ * answered with the gold, and knows what stands there already.
+ */
 export interface TaskGround {
   /** Runs texts where a phase begins, on a fresh state; `settings` of the session are made first, and not counted. */
-  run(phase: Phase, texts: readonly string[], settings?: readonly string[]): Promise<GroundRun>;
+  run(plan: PhasePlan, texts: readonly string[], settings?: readonly string[]): Promise<GroundRun>;
   /** Runs a query of a check on the state that `before` leaves behind in a phase; null where it does not run. It must only read. */
-  probe(phase: Phase, before: readonly string[], sql: string): Promise<StatementResult | null>;
+  probe(plan: PhasePlan, before: readonly string[], sql: string): Promise<StatementResult | null>;
   /** A hash of the state as the last `run` left it. */
   hash(): Promise<StateHash>;
   /** The first of the given texts that fails, run one after another where the last `run` ended. */
@@ -63,18 +66,15 @@ export function createTaskGround(
     return result === null ? null : { index: results.length - 1, result };
   }
 
-  async function begin(phase: Phase): Promise<Obstacle | null> {
+  async function begin({ part, start, preparation }: PhasePlan): Promise<Obstacle | null> {
     stands = null;
     await state.reset();
-    const steps = [
-      ["preprocess", task.preprocessSql],
-      ...(phase === 1
-        ? []
-        : ([
-            ["previous", previous],
-            ["previous-clean-up", task.cleanUpSql],
-          ] as const)),
-    ] as const;
+    const steps: [Obstacle["step"], readonly string[]][] = [];
+    if (preparation) steps.push(["preprocess", task.preprocessSql]);
+    if (part.phase === 2 && start !== "template") {
+      steps.push(["previous", previous]);
+      if (preparation) steps.push(["previous-clean-up", task.cleanUpSql]);
+    }
     for (const [step, texts] of steps) {
       const failed = await goOn(texts);
       if (failed !== null) return { step, ...failed };
@@ -83,16 +83,16 @@ export function createTaskGround(
   }
 
   return {
-    async run(phase, texts, settings = []) {
-      const obstacle = await begin(phase);
+    async run(plan, texts, settings = []) {
+      const obstacle = await begin(plan);
       if (obstacle !== null) return { obstacle, texts: [] };
       await runTexts(settings);
       return { obstacle: null, texts: await runTexts(texts) };
     },
-    async probe(phase, before, sql) {
-      const wanted = JSON.stringify([phase, before]);
+    async probe(plan, before, sql) {
+      const wanted = JSON.stringify([plan.part.phase, before]);
       if (stands !== wanted) {
-        if ((await begin(phase)) !== null || (await goOn(before)) !== null) return null;
+        if ((await begin(plan)) !== null || (await goOn(before)) !== null) return null;
         stands = wanted;
       }
       const timeMs = Math.min(limits.timeMs, probeTimeMs);
@@ -110,9 +110,7 @@ export function createTaskGround(
 
 /** The gold of phase 1 as phase 2 needs it: without what only reads, unless a management task may mean a function that writes. */
 function previousTexts(task: Task, dialect: SqlDialect): string[] {
-  const [first] = subTasks(task);
-  const mayWrite = (sql: string) => first?.category === "Management" || !isReading(parseTree(sql, dialect));
-  return task.goldSql.filter(mayWrite);
+  return task.goldSql.filter((sql) => isManagement(task) || mayWrite(sql, dialect));
 }
 
 /** The first statement that did not end well. */

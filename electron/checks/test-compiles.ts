@@ -1,5 +1,5 @@
-import type { TextRange } from "#shared/domain/finding.ts";
 import type { Check } from "./check.ts";
+import { lineRange } from "./line-range.ts";
 
 /** test-does-not-compile: a test script that Python cannot read; every answer fails it. */
 export const testCompiles: Check = {
@@ -20,10 +20,3 @@ export const testCompiles: Check = {
     }
   },
 };
-
-function lineRange(text: string, line: number | null): TextRange | null {
-  if (line === null) return null;
-  const lines = text.split(/(?<=\n)/);
-  const from = lines.slice(0, line - 1).join("").length;
-  return { from, to: from + (lines[line - 1] ?? "").trimEnd().length };
-}
