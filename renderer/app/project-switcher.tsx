@@ -3,33 +3,46 @@ import type { Project } from "#shared/domain/project.ts";
 import { useProjects } from "../data/projects.ts";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import { countText } from "../ui/time-text.ts";
+import type { ShellDialog } from "./window-commands.ts";
 
 export interface ProjectSwitcherProps {
   project: Project | null;
   onOpen(projectId: number): void;
-  onImport(): void;
-  onExport(): void;
+  onDialog(dialog: ShellDialog): void;
 }
 
 /** The name of the project in front; under it the others, import and export. */
-export function ProjectSwitcher({ project, onOpen, onImport, onExport }: ProjectSwitcherProps) {
+export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherProps) {
   const projects = useProjects();
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
       title: other.name,
-      detail: countText(other.itemCount, "item"),
+      detail: holdings(other),
       checked: other.id === project?.id,
       run: () => onOpen(other.id),
     })),
     ...(projects.length > 0 ? ["line" as const] : []),
-    { title: "Import predictions…", icon: FileDown, keys: "mod+o", run: onImport },
+    { title: "Import predictions…", icon: FileDown, keys: "mod+o", run: () => onDialog("import") },
     {
       title: "Export verdicts…",
       icon: FileUp,
       keys: "mod+shift+e",
       disabled: project === null,
-      run: onExport,
+      run: () => onDialog("export"),
+    },
+    {
+      title: "Import tasks…",
+      icon: FileDown,
+      keys: "mod+shift+o",
+      run: () => onDialog("import-tasks"),
+    },
+    {
+      title: "Export tasks…",
+      icon: FileUp,
+      keys: "mod+shift+s",
+      disabled: project === null || project.taskCount === 0,
+      run: () => onDialog("export-tasks"),
     },
   ];
   return (
@@ -47,4 +60,13 @@ export function ProjectSwitcher({ project, onOpen, onImport, onExport }: Project
       }
     />
   );
+}
+
+/** What a project holds: "1,034 items", "600 tasks", or both. */
+function holdings({ itemCount, taskCount }: Project): string {
+  const parts = [
+    ...(itemCount > 0 || taskCount === 0 ? [countText(itemCount, "item")] : []),
+    ...(taskCount > 0 ? [countText(taskCount, "task")] : []),
+  ];
+  return parts.join(" · ");
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** What the window shows: a screen, of which project, and at which item. */
+/** What the window shows: a screen, of which project, and at which item (in review) or task (in tasks). */
 export const Route = z.object({
-  screen: z.enum(["review", "data", "settings"]),
+  screen: z.enum(["review", "tasks", "data", "settings"]),
   projectId: z.coerce.number().int().positive().nullable(),
   itemId: z.coerce.number().int().positive().nullable(),
 });
 export type Route = z.infer<typeof Route>;
 export type ScreenId = Route["screen"];
 
-/** A route as it stands in the address: "#/review", "#/12/review/4511", "#/12/data". */
+/** A route as it stands in the address: "#/review", "#/12/review/4511", "#/12/tasks/7", "#/12/data". */
 export function formatRoute({ screen, projectId, itemId }: Route): string {
   const parts = [projectId, screen, projectId === null ? null : itemId].filter((part) => part !== null);
   return `#/${parts.join("/")}`;

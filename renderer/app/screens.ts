@@ -1,4 +1,4 @@
-import { Database, ListChecks, type LucideIcon, Settings } from "lucide-react";
+import { Database, ListChecks, type LucideIcon, Puzzle, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import type { ScreenId } from "./routes.ts";
@@ -6,19 +6,22 @@ import type { ScreenId } from "./routes.ts";
 /** What every screen of a project is given. */
 export interface ScreenProps {
   project: Project;
-  /** The item that the address names, or null. */
+  /** The item or task that the address names, or null. */
   itemId: number | null;
-  /** Writes the item in front into the address, without a step to go back to. */
+  /** Writes the item or task in front into the address, without a step to go back to. */
   onItem(itemId: number): void;
   onOpenData(): void;
+  onOpenSettings(): void;
   onImport(): void;
   onExport(): void;
+  onImportTasks(): void;
+  onExportTasks(): void;
 }
 
-/** A screen of the activity bar. A screen that needs no project is given none. */
+/** A screen of the activity bar. A screen that needs no project is given the one in front, if there is any. */
 export type Screen = { id: ScreenId; title: string; icon: LucideIcon; keys: string[]; foot?: boolean } & (
   | { needsProject: true; component: ComponentType<ScreenProps> }
-  | { needsProject: false; component: ComponentType }
+  | { needsProject: false; component: ComponentType<{ project: Project | null }> }
 );
 
 /** The screens, in the order of the activity bar. A new screen is a line here and a folder in features/. */
@@ -30,6 +33,14 @@ export const screens: readonly [Screen, ...Screen[]] = [
     keys: ["g r"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/review/index.ts")).ReviewScreen })),
+  },
+  {
+    id: "tasks",
+    title: "Tasks",
+    icon: Puzzle,
+    keys: ["g t"],
+    needsProject: true,
+    component: lazy(async () => ({ default: (await import("../features/tasks/index.ts")).TasksScreen })),
   },
   {
     id: "data",

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from "react";
-import { ExportDialog, FirstRun, ImportDialog } from "../features/projects/index.ts";
+import { Suspense, useCallback, useEffect, useState } from "react";
+import { FirstRun } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
 import { activeSets, type CommandSet, commandRegistry, runCommand } from "../ui/commands.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -7,10 +7,9 @@ import { HeaderSlotContext } from "../ui/header-slot.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
-import { CommandPalette } from "./command-palette.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { type Screen, type ScreenProps, screens } from "./screens.ts";
-import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePlace } from "./use-place.ts";
@@ -22,7 +21,7 @@ export function Shell() {
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [sets, setSets] = useState<CommandSet[]>([]);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const close = (): void => setDialog(null);
+  const close = useCallback(() => setDialog(null), []);
   const open = (next: ShellDialog): void => {
     // Both lists speak of the window as it is before they cover it.
     setSets(activeSets(commandRegistry.getState().sets));
@@ -36,8 +35,11 @@ export function Shell() {
     itemId: place.itemId,
     onItem: place.openItem,
     onOpenData: () => place.openScreen("data"),
+    onOpenSettings: () => place.openScreen("settings"),
     onImport: () => open("import"),
     onExport: () => open("export"),
+    onImportTasks: () => open("import-tasks"),
+    onExportTasks: () => open("export-tasks"),
   };
   return (
     <div className="flex h-full flex-col">
@@ -46,10 +48,7 @@ export function Shell() {
         slot={setSlot}
         project={place.project}
         onOpen={place.openProject}
-        onImport={() => open("import")}
-        onExport={() => open("export")}
-        onPalette={() => open("palette")}
-        onShortcuts={() => open("shortcuts")}
+        onDialog={open}
       />
       <div className="flex min-h-0 flex-1">
         <ActivityBar current={screen.id} onOpen={place.openScreen} />
@@ -65,10 +64,7 @@ export function Shell() {
       </div>
       <StatusBar onSettings={() => place.openScreen("settings")} />
 
-      <CommandPalette open={dialog === "palette"} onClose={close} sets={sets} />
-      <ShortcutSheet open={dialog === "shortcuts"} onClose={close} sets={sets} />
-      {dialog === "import" ? <ImportDialog onClose={close} onImported={place.openProject} /> : null}
-      {dialog === "export" && place.project ? <ExportDialog project={place.project} onClose={close} /> : null}
+      <ShellDialogs dialog={dialog} sets={sets} place={place} onClose={close} />
       <FilePicker />
       <Toasts />
     </div>
@@ -82,7 +78,7 @@ interface ScreenInFrontProps {
 }
 
 function ScreenInFront({ screen, project, rest }: ScreenInFrontProps) {
-  if (!screen.needsProject) return <screen.component />;
-  if (!project) return <FirstRun onImport={rest.onImport} />;
+  if (!screen.needsProject) return <screen.component project={project} />;
+  if (!project) return <FirstRun onImport={rest.onImport} onImportTasks={rest.onImportTasks} />;
   return <screen.component key={project.id} project={project} {...rest} />;
 }

@@ -1,17 +1,8 @@
 import { X } from "lucide-react";
-import type { Job } from "#shared/contract/jobs.ts";
-import { useCancelJob, useJobs } from "../data/jobs.ts";
+import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { numberText } from "../ui/time-text.ts";
-
-const words: Record<Job["kind"], string> = {
-  evaluate: "Evaluating items",
-  lint: "Linting tasks",
-  check: "Checking tasks",
-  run: "Running tasks",
-  "evaluate-tasks": "Evaluating predictions",
-};
 
 /** The job that runs, how far it is, and how to stop it. */
 export function JobStatus() {
@@ -21,9 +12,9 @@ export function JobStatus() {
   if (!job) return null;
   return (
     <section className="flex items-center gap-2 border-l pl-2" aria-label="Running work">
-      <span className="text-ink">{words[job.kind]}</span>
+      <span className="text-ink">{jobNames[job.kind]}</span>
       <Progress
-        label={words[job.kind]}
+        label={jobNames[job.kind]}
         done={job.total > 0 ? job.done : null}
         total={job.total}
         className="w-28"

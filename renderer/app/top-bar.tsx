@@ -8,23 +8,26 @@ export interface TopBarProps extends ProjectSwitcherProps {
   screen: string;
   /** Where the screen in front puts its own read-outs (ui/header-slot.tsx). */
   slot: Ref<HTMLDivElement>;
-  onPalette(): void;
-  onShortcuts(): void;
 }
 
 /** The bar at the top: where we are, what the screen says of itself, and the way to every command. */
-export function TopBar({ screen, slot, onPalette, onShortcuts, ...project }: TopBarProps) {
+export function TopBar({ screen, slot, onDialog, ...project }: TopBarProps) {
   return (
     <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-panel pr-2 pl-3">
       <h1 className="shrink-0 font-semibold">{screen}</h1>
       <span className="text-faint" aria-hidden>
         /
       </span>
-      <ProjectSwitcher {...project} />
+      <ProjectSwitcher {...project} onDialog={onDialog} />
       <div ref={slot} className="flex h-full min-w-0 flex-1 items-center justify-end gap-3 pl-2" />
       <div className="flex shrink-0 items-center gap-0.5">
-        <IconButton icon={Command} label="Command palette" keys="mod+k" onClick={onPalette} />
-        <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={onShortcuts} />
+        <IconButton icon={Command} label="Command palette" keys="mod+k" onClick={() => onDialog("palette")} />
+        <IconButton
+          icon={Keyboard}
+          label="Keyboard shortcuts"
+          keys="?"
+          onClick={() => onDialog("shortcuts")}
+        />
       </div>
     </header>
   );

@@ -14,7 +14,8 @@ export interface Place {
   project: Project | null;
   itemId: number | null;
   openScreen(screen: ScreenId): void;
-  openProject(projectId: number): void;
+  /** Opens a project where it has something to show: in the screen asked for, else the one in front, else the other. */
+  openProject(projectId: number, screen?: ScreenId): void;
   openItem(itemId: number): void;
 }
 
@@ -31,7 +32,7 @@ export function usePlace(): Place {
   const project =
     byId(route?.projectId) ?? byId(session.projectId) ?? byId(lastProject) ?? projects[0] ?? null;
   const projectId = project?.id ?? null;
-  const screen = route?.screen ?? "review";
+  const screen = route?.screen ?? screenFor(project, "review");
   const itemId = projectId !== null && route?.projectId === projectId ? route.itemId : null;
 
   useEffect(() => navigate({ screen, projectId, itemId }, { replace: true }), [screen, projectId, itemId]);
@@ -44,15 +45,25 @@ export function usePlace(): Place {
     [projectId],
   );
   const openProject = useCallback(
-    (next: number) => navigate({ screen: "review", projectId: next, itemId: null }),
-    [],
+    (next: number, asked?: ScreenId) => {
+      const opened = projects.find(({ id }) => id === next) ?? null;
+      navigate({ screen: asked ?? screenFor(opened, screen), projectId: next, itemId: null });
+    },
+    [projects, screen],
   );
   const openItem = useCallback(
-    (next: number) => navigate({ screen: "review", projectId, itemId: next }, { replace: true }),
-    [projectId],
+    (next: number) => navigate({ screen, projectId, itemId: next }, { replace: true }),
+    [screen, projectId],
   );
   return useMemo(
     () => ({ screen, project, itemId, openScreen, openProject, openItem }),
     [screen, project, itemId, openScreen, openProject, openItem],
   );
+}
+
+/** Where a project is opened: among its items or its tasks, as wished, unless it has only the others. */
+function screenFor(project: Project | null, wished: ScreenId): ScreenId {
+  const { itemCount = 0, taskCount = 0 } = project ?? {};
+  if (wished === "tasks") return taskCount === 0 && itemCount > 0 ? "review" : "tasks";
+  return itemCount === 0 && taskCount > 0 ? "tasks" : "review";
 }

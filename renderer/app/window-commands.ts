@@ -7,7 +7,7 @@ import { screens } from "./screens.ts";
 import type { Place } from "./use-place.ts";
 
 /** The dialogs that are the shell's own. */
-export type ShellDialog = "palette" | "shortcuts" | "import" | "export";
+export type ShellDialog = "palette" | "shortcuts" | "import" | "export" | "import-tasks" | "export-tasks";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => void): void {
@@ -44,6 +44,19 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
       keys: ["mod+shift+e"],
       enabled: project !== null,
       run: () => open("export"),
+    },
+    {
+      id: "projects.import-tasks",
+      title: "Import tasks…",
+      keys: ["mod+shift+o"],
+      run: () => open("import-tasks"),
+    },
+    {
+      id: "projects.export-tasks",
+      title: "Export tasks…",
+      keys: ["mod+shift+s"],
+      enabled: project !== null && project.taskCount > 0,
+      run: () => open("export-tasks"),
     },
     {
       id: "projects.evaluate",

@@ -5,6 +5,15 @@ import { keys } from "./keys.ts";
 
 const none: Job[] = [];
 
+/** What a job is doing, as it is told on screen. */
+export const jobNames: Record<Job["kind"], string> = {
+  evaluate: "Evaluating items",
+  lint: "Linting tasks",
+  check: "Checking tasks",
+  run: "Running tasks",
+  "evaluate-tasks": "Evaluating predictions",
+};
+
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */
 export function useJobs(): Job[] {
   const client = useClient();

@@ -3,7 +3,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { useClient } from "./client.ts";
-import { useJobs, withJob } from "./jobs.ts";
+import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
 /** Long work on all tasks of a project; without `again` only those that have no result of their present revision. */
@@ -35,12 +35,6 @@ export function useEvaluatePredictions() {
     },
   });
 }
-
-/** The jobs of a project's tasks that run now, the one that began first in front. */
-export const useRunningTaskJobs = (projectId: number): Job[] =>
-  useJobs().filter(
-    (job) => job.projectId === projectId && job.state === "running" && job.kind !== "evaluate",
-  );
 
 function useShownJob(): (job: Job) => void {
   const queries = useQueryClient();

@@ -1,6 +1,7 @@
-import { FolderOpen } from "lucide-react";
+import { File, FolderOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { TextField } from "./text-field.tsx";
 
 export interface PathFieldProps {
@@ -9,14 +10,24 @@ export interface PathFieldProps {
   onChange(path: string): void;
   /** Asks the person; null when they cancelled. */
   choose(): Promise<string | null>;
+  /** Asks for a folder, where one does as well as a file. */
+  chooseFolder?: () => Promise<string | null>;
   hint?: ReactNode;
   placeholder?: string;
 }
 
 /** A path that is typed or chosen. */
-export function PathField({ label, value, onChange, choose, hint, placeholder }: PathFieldProps) {
-  const browse = async (): Promise<void> => {
-    const chosen = await choose();
+export function PathField({
+  label,
+  value,
+  onChange,
+  choose,
+  chooseFolder,
+  hint,
+  placeholder,
+}: PathFieldProps) {
+  const browse = async (ask: () => Promise<string | null>): Promise<void> => {
+    const chosen = await ask();
     if (chosen !== null) onChange(chosen);
   };
   return (
@@ -31,14 +42,25 @@ export function PathField({ label, value, onChange, choose, hint, placeholder }:
           placeholder={placeholder}
         />
       </div>
-      <Button
-        icon={FolderOpen}
-        className="mt-5"
-        onClick={() => void browse()}
-        aria-label={`Browse… (${label})`}
-      >
-        Browse…
-      </Button>
+      {chooseFolder === undefined ? (
+        <Button
+          icon={FolderOpen}
+          className="mt-5"
+          onClick={() => void browse(choose)}
+          aria-label={`Browse… (${label})`}
+        >
+          Browse…
+        </Button>
+      ) : (
+        <div className="mt-5 flex">
+          <IconButton icon={File} label={`A file (${label})`} onClick={() => void browse(choose)} />
+          <IconButton
+            icon={FolderOpen}
+            label={`A folder (${label})`}
+            onClick={() => void browse(chooseFolder)}
+          />
+        </div>
+      )}
     </div>
   );
 }

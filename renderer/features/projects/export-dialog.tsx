@@ -1,7 +1,13 @@
 import { useState } from "react";
 import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { type ExportRequest, useExportPreview, useReviewers } from "../../data/exports.ts";
+import {
+  type ExportRequest,
+  useExportPreview,
+  useExportText,
+  useExportToFile,
+  useReviewers,
+} from "../../data/exports.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useSession } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +19,7 @@ import { countText } from "../../ui/time-text.ts";
 import { type Destination, ExportDestination } from "./export-destination.tsx";
 import { exportForms } from "./export-forms.ts";
 import { ExportSummary } from "./export-summary.tsx";
+import { fileStem } from "./file-stem.ts";
 import { useExport } from "./use-export.ts";
 
 /** Stands for "everybody" among the names of reviewers; no name may begin with it. */
@@ -28,10 +35,22 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
   const reviewer = chosen !== everybody ? chosen : form.oneReviewer ? actor : null;
   const request: ExportRequest = { projectId: project.id, format, reviewer };
   const preview = useExportPreview(request);
+  const toFile = useExportToFile();
+  const toText = useExportText();
   const { busy, error, start } = useExport(onClose);
   const failure = error ?? preview.error;
   const ready = destination.to === "window" || destination.path.trim() !== "";
-  const run = (): void => start(request, destination);
+  const run = (): void =>
+    start(
+      {
+        toText: () => toText.mutateAsync(request),
+        toFile: async (path) => {
+          const written = await toFile.mutateAsync({ ...request, path });
+          return { path: written.path, what: countText(written.items, "item") };
+        },
+      },
+      destination,
+    );
   return (
     <Dialog
       open
@@ -110,6 +129,3 @@ function ReviewerChoice({ projectId, value, onChange, withEverybody }: ReviewerC
     />
   );
 }
-
-/** A name for the file: the project's, without signs that a file system may refuse. */
-const fileStem = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "-");

@@ -1,22 +1,18 @@
-import { errorDetails, errorText, problemsOf } from "../../data/faults.ts";
 import { pickFile, pickFolder } from "../../data/files.ts";
-import type { ImportState } from "../../data/import-run.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
 import { PathField } from "../../ui/path-field.tsx";
 import { folderOf } from "../../ui/paths.ts";
-import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { countText, numberText } from "../../ui/time-text.ts";
+import { countText } from "../../ui/time-text.ts";
 import { notify } from "../../ui/toasts.tsx";
 import { useImportForm } from "./import-form.ts";
+import { ImportFailure, ImportProgress } from "./import-progress.tsx";
 import { PreviewSummary } from "./preview-summary.tsx";
-import { ProblemTable, problemsText } from "./problem-table.tsx";
 
 export interface ImportDialogProps {
   onClose(): void;
@@ -106,7 +102,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         <div className="min-h-40">
           <PreviewArea preview={preview} asked={form.previewed !== null} />
         </div>
-        <ImportProgress state={state} />
+        {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
+        <ImportProgress state={state} saving="Saving the items" />
       </div>
     </Dialog>
   );
@@ -138,40 +135,7 @@ function PreviewArea({ preview, asked }: { preview: ReturnType<typeof useImportP
         What the file holds is told here before anything is imported.
       </p>
     );
-  if (preview.isError) return <Failure error={preview.error} />;
+  if (preview.isError) return <ImportFailure error={preview.error} />;
   if (preview.data) return <PreviewSummary preview={preview.data} />;
   return <Skeleton className="h-24" />;
-}
-
-function ImportProgress({ state }: { state: ImportState }) {
-  if (state.step === "failed") return <Failure error={state.error} />;
-  if (state.step === "idle") return null;
-  const words = state.phase === "read" ? "Reading the file" : "Saving the items";
-  return (
-    <div role="status">
-      <p className="mb-1 text-sm text-muted">
-        {words}
-        {state.total > 0 ? ` · ${numberText(state.done)} of ${numberText(state.total)}` : "…"}
-      </p>
-      <Progress label={words} done={state.total > 0 ? state.done : null} total={state.total} />
-    </div>
-  );
-}
-
-/** Problems of the file as a table, one of the whole file as a sentence; anything else as an error with its details. */
-function Failure({ error }: { error: unknown }) {
-  const problems = problemsOf(error);
-  const [only] = problems;
-  if (only && problems.length === 1 && only.row === null)
-    return (
-      <InlineError title={only.reason} details={problemsText(problems)}>
-        {only.fix}
-      </InlineError>
-    );
-  if (problems.length > 0) return <ProblemTable problems={problems} />;
-  return (
-    <InlineError title={errorText(error)} details={errorDetails(error)}>
-      Nothing was imported. Check the path of the file and the folder, then try again.
-    </InlineError>
-  );
 }

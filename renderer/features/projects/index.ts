@@ -1,3 +1,5 @@
 export { ExportDialog } from "./export-dialog.tsx";
 export { FirstRun } from "./first-run.tsx";
 export { ImportDialog } from "./import-dialog.tsx";
+export { ExportTasksDialog } from "./tasks/export-tasks-dialog.tsx";
+export { ImportTasksDialog } from "./tasks/import-tasks-dialog.tsx";

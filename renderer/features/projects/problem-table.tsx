@@ -1,19 +1,17 @@
 import type { Problem } from "#shared/contract/errors.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { countText, numberText } from "../../ui/time-text.ts";
+import { numberText } from "../../ui/time-text.ts";
 
 /** How many problems are drawn; all of them can be copied. */
 const shownAtMost = 200;
 
 /** What is wrong with a file: where, what, and how to mend it. */
-export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+export function ProblemTable({ problems, title }: { problems: readonly Problem[]; title: string }) {
   const shown = problems.slice(0, shownAtMost);
   return (
     <section aria-label="Problems" className="rounded-md border">
       <div className="flex items-center justify-between border-b bg-panel py-0.5 pr-1 pl-3">
-        <h3 className="font-medium text-error">
-          Nothing was imported: {countText(problems.length, "problem")} in the file
-        </h3>
+        <h3 className="font-medium text-error">{title}</h3>
         <CopyButton text={() => problemsText(problems)} label="Copy all problems" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard. */}

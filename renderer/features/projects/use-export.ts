@@ -1,37 +1,35 @@
-import { type ExportRequest, useExportText, useExportToFile } from "../../data/exports.ts";
+import { useMutation } from "@tanstack/react-query";
 import { abilities } from "../../host/abilities.ts";
-import { countText } from "../../ui/time-text.ts";
 import { notify } from "../../ui/toasts.tsx";
 import type { Destination } from "./export-destination.tsx";
 
+/** How an export is written: as text that this window saves, or to a path on the back end's machine (`what` went out). */
+export interface ExportWays {
+  toText(): Promise<{ fileName: string; text: string }>;
+  toFile(path: string): Promise<{ path: string; what: string }>;
+}
+
 /** Sends an export to its destination and says where it went; `onDone` is called unless it failed or was cancelled. */
 export function useExport(onDone: () => void) {
-  const toFile = useExportToFile();
-  const toText = useExportText();
-
-  const toWindow = async (request: ExportRequest): Promise<void> => {
-    const { fileName, text } = await toText.mutateAsync(request);
-    const saved = await abilities.saveText(fileName, text);
-    if (saved === null) return;
-    notify({ kind: "done", title: "Exported", description: saved });
-    onDone();
-  };
-  const toPath = async (request: ExportRequest, path: string): Promise<void> => {
-    const written = await toFile.mutateAsync({ ...request, path });
-    notify({
-      kind: "done",
-      title: `Exported ${countText(written.items, "item")}`,
-      description: written.path,
-    });
-    onDone();
-  };
-  return {
-    busy: toFile.isPending || toText.isPending,
-    error: toFile.error ?? toText.error,
-    start(request: ExportRequest, destination: Destination): void {
-      const work = destination.to === "path" ? toPath(request, destination.path.trim()) : toWindow(request);
-      // A failure is told by `error`; the promise's own rejection says nothing more.
-      work.catch(() => {});
+  const work = useMutation({
+    mutationFn: async ({ ways, destination }: { ways: ExportWays; destination: Destination }) => {
+      if (destination.to === "path") {
+        const { path, what } = await ways.toFile(destination.path.trim());
+        return { title: `Exported ${what}`, description: path };
+      }
+      const { fileName, text } = await ways.toText();
+      const saved = await abilities.saveText(fileName, text);
+      return saved === null ? null : { title: "Exported", description: saved };
     },
+    onSuccess: (told) => {
+      if (told === null) return;
+      notify({ kind: "done", ...told });
+      onDone();
+    },
+  });
+  return {
+    busy: work.isPending,
+    error: work.error,
+    start: (ways: ExportWays, destination: Destination): void => work.mutate({ ways, destination }),
   };
 }

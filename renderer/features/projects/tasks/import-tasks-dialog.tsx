@@ -1,0 +1,117 @@
+import type { TaskImportPreview } from "#shared/contract/tasks.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { countText } from "../../../ui/time-text.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import { ImportFailure, ImportProgress } from "../import-progress.tsx";
+import { ImportTasksChoices } from "./import-tasks-choices.tsx";
+import { ImportTasksFiles } from "./import-tasks-files.tsx";
+import { useImportTasksForm } from "./import-tasks-form.ts";
+import { ImportTasksPreview } from "./import-tasks-preview.tsx";
+
+export interface ImportTasksDialogProps {
+  /** The project in front, to which tasks are added unless another name is given; null: there is none. */
+  project: Project | null;
+  onClose(): void;
+  onImported(projectId: number): void;
+}
+
+/** Imports tasks with what belongs to them: which files, what they hold, and then all of it or nothing. */
+export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksDialogProps) {
+  const form = useImportTasksForm(project !== null && project.taskCount > 0 ? project.name : null);
+  const { state, start, cancel } = useTaskImport();
+  const running = state.step === "running";
+  const preview = useTaskImportPreview(form.previewed);
+  const ready = form.settled && preview.isSuccess && canImport(preview.data, form);
+
+  const importNow = async (): Promise<void> => {
+    if (form.source === null) return;
+    const done = await start(form.source, form.choices);
+    if (done === null) return;
+    notify({ kind: "done", title: `Imported ${countText(done.tasks, "task")}`, description: outcome(done) });
+    onImported(done.project.id);
+    onClose();
+  };
+  const close = (): void => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Import tasks"
+      description="BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. All of it comes in, or nothing does."
+      width="lg"
+      commands={[
+        {
+          id: "import-tasks.start",
+          title: "Import",
+          keys: ["mod+Enter"],
+          enabled: ready && !running,
+          run: () => void importNow(),
+        },
+      ]}
+      footer={
+        <>
+          <Button onClick={running ? cancel : close}>{running ? "Stop; keep nothing" : "Cancel"}</Button>
+          <Button
+            variant="primary"
+            keys="mod+Enter"
+            disabled={!ready}
+            busy={running}
+            onClick={() => void importNow()}
+          >
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <ImportTasksFiles form={form} />
+        <TextField
+          label="Project"
+          value={form.projectName}
+          onChange={form.setProjectName}
+          hint="A project of this name gets the tasks added; a new name makes a new project."
+        />
+        <div className="min-h-40">
+          <ImportTasksPreview preview={preview} asked={form.previewed !== null} />
+        </div>
+        {preview.data ? (
+          <ImportTasksChoices preview={preview.data} choices={form.choices} onChange={form.choose} />
+        ) : null}
+        {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
+        <ImportProgress state={state} saving="Saving the tasks" />
+      </div>
+    </Dialog>
+  );
+}
+
+function canImport(
+  { tasks, problems }: TaskImportPreview,
+  { projectName, choices }: ReturnType<typeof useImportTasksForm>,
+): boolean {
+  return projectName.trim() !== "" && tasks > 0 && (problems.length === 0 || choices.skipUnreadable);
+}
+
+interface Outcome {
+  project: Project;
+  revised: number;
+  kept: number;
+  skippedRows: number;
+  knowledgeNodes: number;
+}
+
+function outcome({ project, revised, kept, skippedRows, knowledgeNodes }: Outcome): string {
+  return [
+    project.name,
+    ...(revised > 0 ? [`${countText(revised, "task")} revised`] : []),
+    ...(kept > 0 ? [`${countText(kept, "task")} left as they were`] : []),
+    ...(skippedRows > 0 ? [`${countText(skippedRows, "line")} left out`] : []),
+    ...(knowledgeNodes > 0 ? [countText(knowledgeNodes, "knowledge node")] : []),
+  ].join(" · ");
+}

@@ -1,0 +1,51 @@
+import { pickFile, pickFolder } from "../../../data/files.ts";
+import { PathField } from "../../../ui/path-field.tsx";
+import { folderOf } from "../../../ui/paths.ts";
+import type { OtherFiles, useImportTasksForm } from "./import-tasks-form.ts";
+
+/** The files that may come with tasks. What a path of several databases is: a file of one, or a folder of them. */
+const otherFields = [
+  { field: "groundTruth", label: "Ground truth", endings: ["jsonl", "json"], orFolder: false },
+  { field: "knowledge", label: "Knowledge: <db>_kb.jsonl", endings: ["jsonl", "json"], orFolder: true },
+  { field: "columnMeanings", label: "Column meanings", endings: ["json"], orFolder: true },
+  { field: "schema", label: "Schema text", endings: ["txt", "sql"], orFolder: true },
+] as const satisfies readonly { field: keyof OtherFiles; [key: string]: unknown }[];
+
+/** Asks for the file of the tasks and for what belongs to them. */
+export function ImportTasksFiles({ form }: { form: ReturnType<typeof useImportTasksForm> }) {
+  const { tasks, others, databasesDir } = form;
+  return (
+    <>
+      <PathField
+        label="Task file"
+        value={tasks}
+        onChange={form.setTasks}
+        choose={() => pickFile("Task file", ["jsonl", "json"], folderOf(tasks))}
+        placeholder="/path/to/tasks.jsonl"
+      />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {otherFields.map(({ field, label, endings, orFolder }) => {
+          const start = folderOf(others[field]) || folderOf(tasks);
+          return (
+            <PathField
+              key={field}
+              label={label}
+              value={others[field]}
+              onChange={(path) => form.setOther({ [field]: path })}
+              choose={() => pickFile(label, [...endings], start)}
+              {...(orFolder ? { chooseFolder: () => pickFolder(label, start) } : {})}
+              placeholder="none"
+            />
+          );
+        })}
+      </div>
+      <PathField
+        label="Folder of the databases"
+        value={databasesDir}
+        onChange={form.setDatabasesDir}
+        choose={() => pickFolder("Folder of the databases", databasesDir)}
+        hint="Looked up as <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
+      />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { TaskImportPreview } from "#shared/contract/tasks.ts";
+import type { useTaskImportPreview } from "../../../data/task-imports.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { countText, numberText } from "../../../ui/time-text.ts";
+import { ImportFailure } from "../import-progress.tsx";
+import { ProblemTable } from "../problem-table.tsx";
+
+interface ImportTasksPreviewProps {
+  preview: ReturnType<typeof useTaskImportPreview>;
+  /** Whether a file was named. */
+  asked: boolean;
+}
+
+/** What will come in, told before anything is imported. */
+export function ImportTasksPreview({ preview, asked }: ImportTasksPreviewProps) {
+  if (!asked)
+    return (
+      <p className="rounded-md border px-3 py-2 text-faint">
+        What the files hold is told here before anything is imported.
+      </p>
+    );
+  if (preview.isError) return <ImportFailure error={preview.error} />;
+  if (!preview.data) return <Skeleton className="h-24" />;
+  return <Summary preview={preview.data} />;
+}
+
+function Summary({ preview }: { preview: TaskImportPreview }) {
+  const { form, tasks, groundTruths, databases, problems, findings } = preview;
+  const { error, warning, info } = findings;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md border px-3 py-2">
+        <Fact term="Form">{form}</Fact>
+        <Fact term="Tasks">{numberText(tasks)}</Fact>
+        {groundTruths === null ? null : (
+          <Fact term="Ground truth">
+            <Mark good={groundTruths === tasks}>
+              {numberText(groundTruths)} of {countText(tasks, "task")}
+            </Mark>
+          </Fact>
+        )}
+        <Fact term="Findings on reading">
+          {error + warning + info === 0
+            ? "none"
+            : `${countText(error, "error")}, ${countText(warning, "warning")}, ${countText(info, "note")}; they are kept with the tasks`}
+        </Fact>
+      </dl>
+      <Databases databases={databases} />
+      <FileFindings findings={preview.fileFindings} />
+      {problems.length > 0 ? (
+        <ProblemTable
+          problems={problems}
+          title={`${countText(problems.length, "line", "lines")} cannot be read`}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Databases({ databases }: Pick<TaskImportPreview, "databases">) {
+  const count = (value: number | null): ReactNode =>
+    value === null ? <span className="text-faint">none</span> : numberText(value);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+    <section aria-label="Databases" tabIndex={0} className="max-h-48 overflow-auto rounded-md border">
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-raised text-muted">
+          <tr className="border-b">
+            {["Database", "Tasks", "Knowledge", "Meanings", "Schema", "Found in the folder"].map(
+              (heading) => (
+                <th key={heading} scope="col" className="px-3 py-1 font-medium">
+                  {heading}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {databases.map(({ name, tasks, knowledgeNodes, columnMeanings, schemaTables, template }) => (
+            <tr key={name} className="border-b last:border-b-0">
+              <td className="px-3 py-1 font-medium">{name}</td>
+              <td className="px-3 py-1">{numberText(tasks)}</td>
+              <td className="px-3 py-1">{count(knowledgeNodes)}</td>
+              <td className="px-3 py-1">{count(columnMeanings)}</td>
+              <td className="px-3 py-1">{count(schemaTables)}</td>
+              <td className="px-3 py-1">
+                <Mark good={template !== null}>
+                  <span className="break-all">{template ?? "missing: its tasks can be read, not run"}</span>
+                </Mark>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What is wrong with the files rather than with one task. */
+function FileFindings({ findings }: { findings: TaskImportPreview["fileFindings"] }) {
+  if (findings.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+    <ul aria-label="Of the files" tabIndex={0} className="max-h-32 overflow-auto rounded-md border px-3 py-2">
+      {findings.map(({ rule, message, where }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity of their own.
+        <li key={index} className="flex items-start gap-1.5 text-sm" title={rule}>
+          <TriangleAlert size={14} className="mt-0.25 shrink-0 text-warning" aria-hidden />
+          {where.kind === "file" && where.line !== null ? `Line ${numberText(where.line)}: ` : ""}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+function Mark({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : TriangleAlert;
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon size={14} className={`mt-0.75 shrink-0 ${good ? "text-added" : "text-warning"}`} aria-hidden />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowDownNarrowWide, ArrowDownWideNarrow } from "lucide-react";
+import type { TaskSort } from "#shared/contract/tasks.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { sortNames } from "./task-words.ts";
+
+export const sortKeys = Object.keys(sortNames) as TaskSort["by"][];
+
+/** The order after a person chose `by`: the most first where more is what one looks for; chosen again, the other way round. */
+export function chosenSort(sort: TaskSort, by: TaskSort["by"]): TaskSort {
+  if (sort.by === by) return { by, descending: !sort.descending };
+  return { by, descending: by === "findings" || by === "ambiguities" };
+}
+
+/** Chooses the order of the list. */
+export function TaskSortMenu({ sort, onSort }: { sort: TaskSort; onSort(sort: TaskSort): void }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          icon={sort.descending ? ArrowDownWideNarrow : ArrowDownNarrowWide}
+          label={`Sorted by ${sortNames[sort.by].toLowerCase()}${sort.descending ? ", descending" : ""}`}
+          pressed={sort.by !== "file" || sort.descending}
+        />
+      }
+      entries={[
+        { heading: "Sort by" },
+        ...sortKeys.map((by) => ({
+          title: sortNames[by],
+          detail: by !== sort.by ? undefined : sort.descending ? "descending" : "ascending",
+          checked: by === sort.by,
+          run: () => onSort(chosenSort(sort, by)),
+        })),
+      ]}
+    />
+  );
+}

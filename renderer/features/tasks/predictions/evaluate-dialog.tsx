@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { Project } from "#shared/domain/project.ts";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { errorDetails, errorText, problemsOf } from "../../../data/faults.ts";
+import { pickFile } from "../../../data/files.ts";
+import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { PathField } from "../../../ui/path-field.tsx";
+import { folderOf } from "../../../ui/paths.ts";
+import { RadioList } from "../../../ui/radio-list.tsx";
+import { engineNames, profileNames } from "../list/task-words.ts";
+
+interface EvaluateDialogProps {
+  project: Project;
+  onClose(): void;
+  onStarted(): void;
+}
+
+/** Chooses a file of predictions and the evaluator under which they are tested on the project's tasks. */
+export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogProps) {
+  const { taskSettings } = project;
+  const [path, setPath] = useState("");
+  const [profile, setProfile] = useState<EvaluatorProfile>(taskSettings.profile);
+  const evaluate = useEvaluatePredictions();
+  const ready = path.trim() !== "";
+  const start = (): void =>
+    evaluate.mutate(
+      { projectId: project.id, path: path.trim(), profile },
+      {
+        onSuccess: () => {
+          onStarted();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Evaluate predictions"
+      description={`On the tasks of ${project.name}, with ${engineNames[taskSettings.engine]}. It goes on in the background.`}
+      commands={[
+        {
+          id: "evaluate.start",
+          title: "Evaluate",
+          keys: ["mod+Enter"],
+          enabled: ready && !evaluate.isPending,
+          run: start,
+        },
+      ]}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            keys="mod+Enter"
+            disabled={!ready}
+            busy={evaluate.isPending}
+            onClick={start}
+          >
+            Evaluate
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <PathField
+          label="File of predictions"
+          value={path}
+          onChange={setPath}
+          choose={() => pickFile("File of predictions", ["jsonl", "json"], folderOf(path))}
+          placeholder="/path/to/results.jsonl"
+          hint="A BIRD-Interact result file: a line for each task with the SQL of phase 1 and phase 2."
+        />
+        <RadioList<EvaluatorProfile>
+          label="Evaluator"
+          value={profile}
+          onChange={setProfile}
+          options={EvaluatorProfile.options.map((value) => ({ value, ...profileNames[value] }))}
+        />
+        {evaluate.error ? <Failure error={evaluate.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const problems = problemsOf(error);
+  return (
+    <InlineError title={errorText(error)} details={errorDetails(error)}>
+      {problems.length > 0 && (
+        <ul className="max-h-32 overflow-auto">
+          {problems.map(({ row, field, reason, fix }) => (
+            <li key={`${row} ${field} ${reason}`}>
+              {row === null ? "" : `Line ${row}: `}
+              {reason} {fix}
+            </li>
+          ))}
+        </ul>
+      )}
+    </InlineError>
+  );
+}

@@ -1,0 +1,77 @@
+import { Ellipsis, ListChecks, Play, ScanSearch, SpellCheck } from "lucide-react";
+import type { ProjectWork } from "#shared/contract/task-runs.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+
+/** What can be done with all tasks of a project. */
+export interface TaskWorkActions {
+  /** What of it runs now, so that it is not begun twice. */
+  running: ReadonlySet<ProjectWork | "evaluate-tasks">;
+  start(what: ProjectWork, again: boolean): void;
+  evaluatePredictions(): void;
+  importTasks(): void;
+  exportTasks(): void;
+  openSettings(): void;
+}
+
+/** The works on all tasks, in the order in which one does them. */
+export const projectWorks = [
+  { what: "lint", title: "Lint all", icon: SpellCheck, keys: "a l", of: "the text of every task" },
+  {
+    what: "check",
+    title: "Check all",
+    icon: ScanSearch,
+    keys: "a c",
+    of: "the gold of every task on its data",
+  },
+  { what: "run", title: "Run all", icon: Play, keys: "a r", of: "the gold and tests of every task" },
+] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
+
+/** Buttons for the work on all tasks; what was done before and still holds is not done again, but for the menu's second half. */
+export function TaskWorkButtons({ actions }: { actions: TaskWorkActions }) {
+  const { running, start } = actions;
+  return (
+    <>
+      {projectWorks.map(({ what, title, icon, of }) => (
+        <Button
+          key={what}
+          size="sm"
+          variant="quiet"
+          icon={icon}
+          title={`${title}: ${of} that has no result of its present revision`}
+          busy={running.has(what)}
+          onClick={() => start(what, false)}
+        >
+          {title}
+        </Button>
+      ))}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={ListChecks}
+        busy={running.has("evaluate-tasks")}
+        onClick={actions.evaluatePredictions}
+      >
+        Evaluate predictions…
+      </Button>
+      <Menu
+        align="end"
+        trigger={<IconButton size="sm" icon={Ellipsis} label="More for all tasks" />}
+        entries={[
+          ...projectWorks.map(({ what, title, icon }) => ({
+            title: `${title} again`,
+            icon,
+            disabled: running.has(what),
+            run: () => start(what, true),
+          })),
+          "line",
+          { title: "Import tasks…", keys: "mod+shift+o", run: actions.importTasks },
+          { title: "Export tasks…", keys: "mod+shift+s", run: actions.exportTasks },
+          "line",
+          { title: "Engine, evaluator, server…", run: actions.openSettings },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** How a person has set up the screen; remembered for all projects. */
+export const TasksView = z.object({
+  list: z.boolean(),
+  /** The tasks one by one, or what files of predictions gave on them. */
+  show: z.enum(["tasks", "predictions"]),
+});
+export type TasksView = z.infer<typeof TasksView>;
+
+export const defaultView: TasksView = { list: true, show: "tasks" };

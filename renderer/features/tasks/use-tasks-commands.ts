@@ -1,0 +1,92 @@
+import { type Command, useCommands } from "../../ui/commands.ts";
+import { chosenSort, sortKeys } from "./list/task-sort-menu.tsx";
+import { sortNames } from "./list/task-words.ts";
+import { projectWorks, type TaskWorkActions } from "./task-work.tsx";
+import type { TasksView } from "./tasks-view.ts";
+import type { TaskList } from "./use-task-list.ts";
+
+/** What the commands of the screen act on. */
+export interface TasksCommands {
+  list: TaskList;
+  view: TasksView;
+  onView(change: Partial<TasksView>): void;
+  actions: TaskWorkActions;
+  focusSearch(): void;
+  focusPlace(): void;
+  toggleFilters(): void;
+}
+
+/** Everything that can be done with the list of tasks, by key and palette. */
+export function useTasksCommands(commands: TasksCommands): void {
+  useCommands("Tasks", taskListCommands(commands));
+  useCommands("All tasks", allTasksCommands(commands));
+}
+
+/** The ways through the list and what it shows; they rest while files of predictions are looked at. */
+export function taskListCommands(commands: TasksCommands): Command[] {
+  const { list, view, onView, focusPlace, focusSearch, toggleFilters } = commands;
+  const enabled = view.show === "tasks";
+  const at = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id: `tasks.${id}`,
+    title,
+    keys,
+    enabled,
+    run,
+  });
+  return [
+    at("next", "Next task", ["j", "ArrowDown"], () => list.step("next")),
+    at("previous", "Previous task", ["k", "ArrowUp"], () => list.step("previous")),
+    at("first", "First task", ["g g"], () => list.step("first")),
+    at("last", "Last task", ["shift+g"], () => list.step("last")),
+    at("go-to", "Go to place in the list", ["mod+g"], focusPlace),
+    at("search", "Search the tasks", ["/"], focusSearch),
+    at("filters", "Filters", ["shift+f"], toggleFilters),
+    at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({})),
+    at("refresh", "Filter and sort again", ["shift+l"], list.refresh),
+    at("list", view.list ? "Hide the list of tasks" : "Show the list of tasks", ["b"], () =>
+      onView({ list: !view.list }),
+    ),
+    ...sortKeys.map((by) =>
+      at(`sort-${by}`, `Sort tasks by ${sortNames[by].toLowerCase()}`, [], () =>
+        list.setSort(chosenSort(list.sort, by)),
+      ),
+    ),
+  ];
+}
+
+/** The work on all tasks of the project. */
+export function allTasksCommands({ view, onView, actions }: TasksCommands): Command[] {
+  const { running, start } = actions;
+  return [
+    ...projectWorks.map(
+      ({ what, title, keys }): Command => ({
+        id: `tasks.${what}-all`,
+        title: `${title} tasks`,
+        keys: [keys],
+        enabled: !running.has(what),
+        run: () => start(what, false),
+      }),
+    ),
+    ...projectWorks.map(
+      ({ what, title }): Command => ({
+        id: `tasks.${what}-all-again`,
+        title: `${title} tasks again`,
+        enabled: !running.has(what),
+        run: () => start(what, true),
+      }),
+    ),
+    {
+      id: "tasks.evaluate-predictions",
+      title: "Evaluate predictions…",
+      keys: ["a e"],
+      run: actions.evaluatePredictions,
+    },
+    {
+      id: "tasks.predictions",
+      title: view.show === "tasks" ? "Show evaluated predictions" : "Show the tasks",
+      keys: ["p"],
+      run: () => onView({ show: view.show === "tasks" ? "predictions" : "tasks" }),
+    },
+    { id: "tasks.settings", title: "Engine, evaluator, server…", run: actions.openSettings },
+  ];
+}
