@@ -18,7 +18,7 @@ export function diffTokens(a: string, b: string): { a: DiffMark[]; b: DiffMark[]
   const tokensB = significantTokens(b);
   const keysA = tokensA.map(tokenKey);
   const keysB = tokensB.map(tokenKey);
-  const kept = keptTokens(keysA, keysB);
+  const kept = keptKeys(keysA, keysB);
   return { a: marksOf(tokensA, kept.a), b: marksOf(tokensB, kept.b) };
 }
 
@@ -31,8 +31,8 @@ interface Kept {
   b: Uint8Array;
 }
 
-/** 1 for each token that both texts keep. */
-function keptTokens(a: string[], b: string[]): Kept {
+/** 1 for each of two rows of keys that stands on a shortest edit from one to the other: what both keep. */
+export function keptKeys(a: string[], b: string[]): Kept {
   const kept = { a: new Uint8Array(a.length), b: new Uint8Array(b.length) };
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;

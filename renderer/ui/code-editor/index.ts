@@ -1,3 +1,9 @@
-export { type CodeLink, type CodeMark, lineRanges } from "./code-annotations.ts";
+export {
+  annotatedPieces,
+  type CodeLink,
+  type CodeMark,
+  lineRanges,
+  markClasses,
+} from "./code-annotations.ts";
 export { CodeInput } from "./code-input.tsx";
 export { CodeViewer } from "./code-viewer.tsx";

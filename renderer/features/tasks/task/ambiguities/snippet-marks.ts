@@ -1,0 +1,49 @@
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
+import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
+import { ambiguityTag } from "./ambiguity-number.ts";
+
+/** The snippets of the ambiguities in the gold of phase 1, each place under its ambiguity's number; wider ones first, so that those within them are drawn over them. */
+export function snippetMarks(
+  gold: TaskDocument,
+  ambiguities: readonly Ambiguity[],
+  places: readonly SnippetPlaces[],
+  active: number | null,
+): CodeMark[] {
+  return places
+    .flatMap(({ matches }, index) =>
+      matches.map(({ statement, anchor }) => ({ index, ...inDocument(gold, statement, anchor.range) })),
+    )
+    .sort((a, b) => b.to - b.from - (a.to - a.from))
+    .flatMap(({ index, from, to }) => {
+      const { label, hue } = ambiguityTag(index);
+      const message = `Ambiguity ${label}: ${ambiguities[index]?.term ?? ""}`;
+      return lineRanges(gold.text, { from, to }).map(
+        (range, line): CodeMark => ({
+          ...range,
+          kind: "tag",
+          hue,
+          label: line === 0 ? label : "",
+          active: index === active,
+          message,
+        }),
+      );
+    });
+}
+
+/** The ambiguity with the smallest snippet around an offset of the gold; null where there is none. */
+export function ambiguityAt(
+  gold: TaskDocument,
+  places: readonly SnippetPlaces[],
+  offset: number,
+): number | null {
+  let best: { index: number; length: number } | null = null;
+  for (const [index, { matches }] of places.entries())
+    for (const { statement, anchor } of matches) {
+      const { from, to } = inDocument(gold, statement, anchor.range);
+      const isInside = offset >= from && offset <= to;
+      if (isInside && (best === null || to - from < best.length)) best = { index, length: to - from };
+    }
+  return best?.index ?? null;
+}

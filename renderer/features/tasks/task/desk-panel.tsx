@@ -1,0 +1,72 @@
+import type { RefObject } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { targetText } from "./findings/finding-target.ts";
+import { FindingsPane } from "./findings/findings-pane.tsx";
+import { SeverityBadges } from "./findings/severity-badges.tsx";
+import { severityCounts } from "./findings/shown-findings.ts";
+import { RunPane } from "./run/run-pane.tsx";
+import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
+import type { TaskLook } from "./task-look.ts";
+import type { TaskDeskState } from "./use-task-desk.ts";
+
+export interface DeskPanelProps {
+  view: TaskView;
+  desk: TaskDeskState;
+  /** The person opened the scratch SQL by its keys, so that it takes the focus. */
+  scratchOpened: boolean;
+  onLeave(): void;
+  region: RefObject<HTMLElement | null>;
+}
+
+/** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
+export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPanelProps) {
+  const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
+  return (
+    <Tabs<TaskLook["panel"]>
+      label="Findings and runs"
+      tabs={[
+        {
+          value: "findings",
+          title: "Findings",
+          badge: findings.length > 0 && <SeverityBadges counts={severityCounts(findings)} />,
+          keys: "alt+f",
+        },
+        {
+          value: "run",
+          title: "Run",
+          badge: running && <span className="spinner text-accent" />,
+          keys: "alt+r",
+        },
+        { value: "scratch", title: "Scratch SQL", keys: "q" },
+      ]}
+      value={look.panel}
+      onChange={(panel) => onLook({ panel })}
+    >
+      {look.panel === "findings" && (
+        <FindingsPane
+          findings={findings}
+          placeOf={(shown) => targetText(byPlace.targetOf(shown), shown.finding.where, documents)}
+          active={place.finding}
+          onJump={jumps.toFinding}
+          region={region}
+          isChecked={view.lastRuns.length > 0 && view.findings.some(({ origin }) => origin === "check")}
+        />
+      )}
+      {look.panel === "run" && (
+        <RunPane shown={run} onCancel={desk.cancelRun} onLine={jumps.toLine} region={region} />
+      )}
+      {look.panel === "scratch" && (
+        <TaskScratchPane
+          key={view.taskId}
+          taskId={view.taskId}
+          task={view.task}
+          dialect={desk.dialect}
+          autoFocus={scratchOpened}
+          onLeave={onLeave}
+          region={region}
+        />
+      )}
+    </Tabs>
+  );
+}

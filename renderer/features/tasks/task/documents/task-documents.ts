@@ -1,0 +1,81 @@
+import type { TextRange } from "#shared/domain/finding.ts";
+import { type Phase, subTasks, type Task } from "#shared/domain/task.ts";
+
+/** A text of a task that the editor shows: SQL statements one below the other, or a test script. */
+export interface TaskDocument {
+  /** "gold-1", "gold-2", "preprocess", "clean-up", "test-1-0" (phase and index). */
+  id: string;
+  title: string;
+  kind: "gold" | "preprocess" | "clean-up" | "test";
+  phase: Phase;
+  language: "sql" | "python";
+  text: string;
+  /** Where each statement of the list begins in the text. */
+  starts: readonly number[];
+}
+
+const between = "\n\n";
+
+/** Everything of a task that is code, phase 1 first; the gold stands there even where it is withheld, as an empty text. */
+export function taskDocuments(task: Task): TaskDocument[] {
+  return subTasks(task).flatMap(({ phase, goldSql, tests }) => {
+    const name = (title: string) => (phase === 1 ? title : `Follow-up ${title.toLowerCase()}`);
+    return [
+      sqlDocument(goldId(phase), name("Gold"), "gold", phase, goldSql),
+      ...(phase === 1 ? stateDocuments(task) : []),
+      ...tests.map(
+        (text, index): TaskDocument => ({
+          id: testId(phase, index),
+          title: name(tests.length === 1 ? "Test" : `Test ${index + 1}`),
+          kind: "test",
+          phase,
+          language: "python",
+          text,
+          starts: [0],
+        }),
+      ),
+    ];
+  });
+}
+
+/** The SQL around a task: what is run before phase 1 and after it, where there is any. */
+function stateDocuments({ preprocessSql, cleanUpSql }: Task): TaskDocument[] {
+  return [
+    sqlDocument("preprocess", "Preprocess", "preprocess", 1, preprocessSql),
+    sqlDocument("clean-up", "Clean-up", "clean-up", 1, cleanUpSql),
+  ].filter(({ text }) => text !== "");
+}
+
+function sqlDocument(
+  id: string,
+  title: string,
+  kind: TaskDocument["kind"],
+  phase: Phase,
+  statements: readonly string[],
+): TaskDocument {
+  const starts: number[] = [];
+  let end = 0;
+  for (const statement of statements) {
+    starts.push(end);
+    end += statement.length + between.length;
+  }
+  return { id, title, kind, phase, language: "sql", text: statements.join(between), starts };
+}
+
+export const goldId = (phase: Phase): string => `gold-${phase}`;
+
+export const testId = (phase: Phase, index: number): string => `test-${phase}-${index}`;
+
+/** A range of one statement as a range of the document that shows it. */
+export function inDocument(document: TaskDocument, statement: number, range: TextRange): TextRange {
+  const start = document.starts[statement] ?? 0;
+  return { from: start + range.from, to: start + range.to };
+}
+
+/** The range of a line of a document (1-based), without its end; the last line where there are fewer. */
+export function lineOf(document: TaskDocument, line: number): TextRange {
+  const lines = document.text.split("\n");
+  const index = Math.min(line, lines.length) - 1;
+  const from = lines.slice(0, index).reduce((length, { length: own }) => length + own + 1, 0);
+  return { from, to: from + (lines[index]?.length ?? 0) };
+}

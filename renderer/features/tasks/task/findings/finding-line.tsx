@@ -1,0 +1,70 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { classes } from "../../../../ui/classes.ts";
+import { EvidenceView } from "./evidence-view.tsx";
+import { RulePopover } from "./rule-popover.tsx";
+import { SeverityIcon } from "./severity-icon.tsx";
+import type { ShownFinding } from "./shown-findings.ts";
+
+export interface FindingLineProps {
+  shown: ShownFinding;
+  /** Where it stands, in words. */
+  place: string;
+  active: boolean;
+  onJump(): void;
+}
+
+/** A finding: how bad, where, what is wrong, which rule, how to mend it; its evidence on demand. */
+export function FindingLine({ shown, place, active, onJump }: FindingLineProps) {
+  const { finding, isCurrent, isNew } = shown;
+  const [open, setOpen] = useState(false);
+  const hasMore = finding.evidence !== undefined;
+  return (
+    <li
+      data-active={active ? "" : undefined}
+      className={classes(
+        "flex gap-2 border-b px-3 py-1.5",
+        active && "bg-selected",
+        !isCurrent && "opacity-70",
+      )}
+    >
+      <span className="mt-0.75">
+        <SeverityIcon severity={finding.severity} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          data-finding
+          aria-current={active || undefined}
+          onClick={onJump}
+          className="block w-full rounded-sm text-left break-words select-text hover:underline"
+        >
+          {finding.message}
+        </button>
+        {finding.fix && <p className="text-sm text-muted">Fix: {finding.fix.description}</p>}
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <span>{place}</span>
+          <RulePopover rule={finding.rule} />
+          {!isCurrent && <span>found before the last edit</span>}
+          {isNew && <span>found just now</span>}
+          {hasMore && (
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              className="inline-flex items-center gap-0.5 rounded-sm hover:text-ink"
+            >
+              <ChevronRight size={13} aria-hidden className={open ? "rotate-90" : ""} />
+              Evidence
+            </button>
+          )}
+        </p>
+        {open && finding.evidence && (
+          <div className="mt-1">
+            <EvidenceView evidence={finding.evidence} identity={shown.key} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

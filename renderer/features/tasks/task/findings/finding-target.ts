@@ -1,0 +1,107 @@
+import type { SubTaskPlace, TextRange, Where } from "#shared/domain/finding.ts";
+import type { Phase } from "#shared/domain/task.ts";
+import { goldId, inDocument, type TaskDocument, testId } from "../documents/task-documents.ts";
+
+/** Which question of the task: the clear and the ambiguous one of phase 1, or that of the follow-up. */
+export type QuestionName = "clear" | "ambiguous" | "follow-up";
+
+/** Where on the screen the thing stands that a finding speaks of; null ranges mean the whole of it. */
+export type Target =
+  | { kind: "document"; id: string; range: TextRange | null }
+  | { kind: "question"; question: QuestionName; range: TextRange | null }
+  | { kind: "ambiguity"; index: number }
+  | { kind: "knowledge"; node: number }
+  | { kind: "task" };
+
+/** The place of a finding on the screen; what no longer has one (a test that is gone) is the task as a whole. */
+export function targetOf(where: Where, documents: readonly TaskDocument[]): Target {
+  switch (where.kind) {
+    case "ambiguous-question":
+      return { kind: "question", question: "ambiguous", range: where.range };
+    case "ambiguity":
+      return { kind: "ambiguity", index: where.index };
+    case "knowledge":
+      return { kind: "knowledge", node: where.node };
+    case "follow-up":
+      return where.inside === null
+        ? { kind: "question", question: "follow-up", range: null }
+        : inSubTask(where.inside, 2, documents);
+    case "task":
+    case "file":
+      return { kind: "task" };
+    default:
+      return inSubTask(where, 1, documents);
+  }
+}
+
+function inSubTask(place: SubTaskPlace, phase: Phase, documents: readonly TaskDocument[]): Target {
+  switch (place.kind) {
+    case "question":
+      return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: place.range };
+    case "gold":
+      return inCode(goldId(phase), place.statement, place.range, documents);
+    case "test":
+      return inCode(testId(phase, place.index), 0, place.range, documents);
+    case "field":
+      return fieldTarget(place.path, phase, documents);
+  }
+}
+
+function inCode(
+  id: string,
+  statement: number,
+  range: TextRange | null,
+  documents: readonly TaskDocument[],
+): Target {
+  const document = documents.find((candidate) => candidate.id === id);
+  if (document === undefined) return { kind: "task" };
+  if (range !== null) return { kind: "document", id, range: inDocument(document, statement, range) };
+  const from = document.starts[statement] ?? 0;
+  return { kind: "document", id, range: from === 0 ? null : { from, to: from } };
+}
+
+/** Fields of the form that the screen shows as something of their own. */
+function fieldTarget(
+  path: readonly (string | number)[],
+  phase: Phase,
+  documents: readonly TaskDocument[],
+): Target {
+  const [field, statement] = path;
+  const at = typeof statement === "number" ? statement : 0;
+  if (field === "sol_sql") return inCode(goldId(phase), at, null, documents);
+  if (field === "preprocess_sql") return inCode("preprocess", at, null, documents);
+  if (field === "clean_up_sqls" || field === "clean_up_sql") return inCode("clean-up", at, null, documents);
+  if (field === "test_cases") return inCode(testId(phase, at), 0, null, documents);
+  if (field === "amb_user_query") return { kind: "question", question: "ambiguous", range: null };
+  if (field === "query")
+    return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: null };
+  return { kind: "task" };
+}
+
+/** The place of a finding in words: "Ambiguity 2", "Follow-up gold, line 12". */
+export function targetText(target: Target, where: Where, documents: readonly TaskDocument[]): string {
+  switch (target.kind) {
+    case "ambiguity":
+      return `Ambiguity ${target.index + 1}`;
+    case "knowledge":
+      return `Knowledge ${target.node}`;
+    case "question":
+      return { clear: "Clear question", ambiguous: "Ambiguous question", "follow-up": "Follow-up question" }[
+        target.question
+      ];
+    case "document": {
+      const document = documents.find(({ id }) => id === target.id);
+      const line = target.range && document?.text.slice(0, target.range.from).split("\n").length;
+      return `${document?.title ?? target.id}${line === null ? "" : `, line ${line}`}`;
+    }
+    case "task":
+      return fieldText(where);
+  }
+}
+
+function fieldText(where: Where): string {
+  const place = where.kind === "follow-up" ? where.inside : where;
+  if (place?.kind === "field") return place.path.join(".");
+  if (where.kind === "file") return where.line === null ? where.file : `${where.file}, line ${where.line}`;
+  return where.kind === "follow-up" ? "Follow-up" : "Task";
+}

@@ -1,0 +1,68 @@
+import { CircleCheck } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { FindingLine } from "./finding-line.tsx";
+import type { ShownFinding } from "./shown-findings.ts";
+
+export interface FindingsPaneProps {
+  findings: readonly ShownFinding[];
+  /** Where a finding stands, in words. */
+  placeOf(shown: ShownFinding): string;
+  /** The key of the finding that was jumped to last. */
+  active: string | null;
+  onJump(shown: ShownFinding): void;
+  /** Takes the focus when the pane is opened by keys. */
+  region: RefObject<HTMLElement | null>;
+  /** Whether checks of the gold on the data have been run; else their silence says nothing. */
+  isChecked: boolean;
+}
+
+/** Every finding on the task; a press jumps to its place, arrows go from one to the next. */
+export function FindingsPane(props: FindingsPaneProps) {
+  const { findings, placeOf, active, onJump, region, isChecked } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (active !== null) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Findings"
+      className="min-h-0 flex-1 overflow-auto outline-none"
+      onKeyDown={moveBetweenLines}
+    >
+      {findings.length === 0 ? (
+        <p className="flex items-center gap-2 p-3 text-muted">
+          <CircleCheck size={15} className="text-added" aria-hidden />
+          {isChecked
+            ? "Nothing was found in the text, nor on the data."
+            : "Nothing was found in the text. Run and check the task to have its gold checked on the data."}
+        </p>
+      ) : (
+        <ul ref={list}>
+          {findings.map((shown) => (
+            <FindingLine
+              key={shown.key}
+              shown={shown}
+              place={placeOf(shown)}
+              active={shown.key === active}
+              onJump={() => onJump(shown)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Arrows go from finding to finding while the focus is on one. */
+function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-finding]")];
+  const at = lines.indexOf(document.activeElement as HTMLElement);
+  const next = lines[at < 0 ? 0 : at + step];
+  if (next === undefined || (at < 0 && document.activeElement !== event.currentTarget)) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,50 @@
+import type { KeptFinding } from "#shared/contract/tasks.ts";
+import type { Finding, Severity } from "#shared/domain/finding.ts";
+
+/** A finding as a line of the list; `isNew`: told by the run under way, not kept yet. */
+export interface ShownFinding {
+  /** Tells it from the others as long as it says the same of the same place. */
+  key: string;
+  finding: Finding;
+  origin: KeptFinding["origin"];
+  isCurrent: boolean;
+  isNew: boolean;
+}
+
+const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+/** What is kept, errors first, and below it what a run has told meanwhile: nothing moves while findings arrive. */
+export function shownFindings(kept: readonly KeptFinding[], told: readonly Finding[]): ShownFinding[] {
+  const sorted = [...kept].sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity]);
+  const shown: ShownFinding[] = [];
+  const keys = new Set<string>();
+  const add = (finding: Finding, rest: Omit<ShownFinding, "key" | "finding">) => {
+    const key = keyOf(finding);
+    if (keys.has(key)) return;
+    keys.add(key);
+    shown.push({ key, finding, ...rest });
+  };
+  for (const { finding, origin, isCurrent } of sorted) add(finding, { origin, isCurrent, isNew: false });
+  for (const finding of told) add(finding, { origin: "check", isCurrent: true, isNew: true });
+  return shown;
+}
+
+function keyOf({ rule, where, message }: Finding): string {
+  return JSON.stringify([rule, where, message]);
+}
+
+/** How many there are of each severity. */
+export function severityCounts(findings: readonly { finding: Finding }[]): Record<Severity, number> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { finding } of findings) counts[finding.severity] += 1;
+  return counts;
+}
+
+/** The worst severity of some findings; null where there are none. */
+export function worstSeverity(findings: readonly { finding: Finding }[]): Severity | null {
+  return (
+    (["error", "warning", "info"] as const).find((severity) =>
+      findings.some(({ finding }) => finding.severity === severity),
+    ) ?? null
+  );
+}

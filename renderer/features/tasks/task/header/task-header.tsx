@@ -1,0 +1,99 @@
+import { Play, ShieldCheck, Square } from "lucide-react";
+import {
+  actionBudget,
+  clarificationsNeeded,
+  clarificationTurns,
+  isClear,
+  isManagement,
+  type Task,
+} from "#shared/domain/task.ts";
+import type { PhaseRun } from "#shared/domain/task-run.ts";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { Select } from "../../../../ui/select.tsx";
+import { countText } from "../../../../ui/time-text.ts";
+import { profileTitles } from "../run/run-words.ts";
+import { VerdictSign } from "../run/verdict-sign.tsx";
+
+export interface TaskHeaderProps {
+  task: Task;
+  /** The phases of the run on screen, for the verdicts. */
+  phases: readonly PhaseRun[];
+  profile: EvaluatorProfile;
+  onProfile(profile: EvaluatorProfile): void;
+  running: boolean;
+  hasRun: boolean;
+  onRun(checks: boolean): void;
+  onCancel(): void;
+}
+
+const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTitles[value] }));
+
+/** Which task it is, how its gold did last, and how to run it. */
+export function TaskHeader(props: TaskHeaderProps) {
+  const { task, phases, profile, onProfile, running, hasRun, onRun, onCancel } = props;
+  return (
+    <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
+      <h2 className="flex min-w-0 items-center font-mono font-semibold">
+        <span className="truncate select-text">{task.instanceId}</span>
+        <CopyButton text={task.instanceId} label="Copy the id" />
+      </h2>
+      <Facts task={task} />
+      <span className="flex-1" />
+      {phases.map(({ phase, passed, passedFixed }) => (
+        <span key={phase} className="flex items-center gap-2">
+          <VerdictSign passed={passed} title={`phase ${phase}`} />
+          {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" />}
+        </span>
+      ))}
+      <div className="flex items-center gap-1.5">
+        <Select label="Evaluator" hideLabel value={profile} options={profiles} onChange={onProfile} />
+        {running ? (
+          <Button icon={Square} keys="mod+." onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            <Button icon={Play} keys="r" disabled={task.goldSql.length === 0} onClick={() => onRun(false)}>
+              {hasRun ? "Rerun" : "Run"}
+            </Button>
+            <Button
+              icon={ShieldCheck}
+              keys="shift+r"
+              disabled={task.goldSql.length === 0}
+              onClick={() => onRun(true)}
+            >
+              {hasRun ? "Rerun and check" : "Run and check"}
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Facts({ task }: { task: Task }) {
+  const needed = clarificationsNeeded(task);
+  return (
+    <p className="flex flex-wrap items-center gap-1">
+      <Chip definition="The database of the task">{task.database || "no database"}</Chip>
+      {task.category !== null && (
+        <Chip definition={isManagement(task) ? "Manages data (DM)" : "Asks for data (BI)"}>
+          {task.category}
+        </Chip>
+      )}
+      {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
+      {isClear(task) ? (
+        <Chip definition="There is no ambiguous question: nothing has to be clarified.">clear</Chip>
+      ) : (
+        <Chip
+          definition={`c-Interact: ${countText(needed, "critical or knowledge ambiguity", "critical and knowledge ambiguities")} plus patience 3. a-Interact: a budget of ${actionBudget(task)}.`}
+        >
+          {countText(clarificationTurns(task), "turn")}
+        </Chip>
+      )}
+    </p>
+  );
+}

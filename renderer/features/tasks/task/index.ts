@@ -1,0 +1,1 @@
+export { TaskView } from "./task-view.tsx";

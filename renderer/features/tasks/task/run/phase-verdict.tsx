@@ -1,0 +1,31 @@
+import type { PhaseRun } from "#shared/domain/task-run.ts";
+import { choiceTexts, startTexts } from "./run-words.ts";
+import { VerdictSign } from "./verdict-sign.tsx";
+
+/** How a phase ended: the verdict as the evaluator ships and with its known faults put right, and why they differ. */
+export function PhaseVerdict({ phase }: { phase: PhaseRun }) {
+  const { passed, passedFixed, reason, start, choice } = phase;
+  return (
+    <section
+      aria-label={`Verdict of phase ${phase.phase}`}
+      className="min-h-0 flex-1 overflow-auto p-3 select-text"
+    >
+      <div className="grid max-w-140 grid-cols-2 divide-x rounded-md border">
+        <div className="p-3">
+          <VerdictSign passed={passed} title="As shipped" />
+          <p className="mt-1 text-sm text-muted">What the reference evaluator says, faults and all.</p>
+        </div>
+        <div className="p-3">
+          <VerdictSign passed={passedFixed} title="Fixed" />
+          <p className="mt-1 text-sm text-muted">
+            With its known faults put right: tokens instead of patterns, conditions honoured.
+          </p>
+        </div>
+      </div>
+      {reason !== null && <p className="mt-3">{reason}</p>}
+      <p className="mt-3 text-sm text-muted">
+        Ran {startTexts[start]}, judged by {choiceTexts[choice]}.
+      </p>
+    </section>
+  );
+}

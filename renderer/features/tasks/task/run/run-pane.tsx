@@ -1,0 +1,62 @@
+import { type RefObject, useMemo, useState } from "react";
+import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { RunDetail } from "./run-detail.tsx";
+import { firstEntry, runEntries } from "./run-entries.ts";
+import { RunLine } from "./run-line.tsx";
+import { RunStatus } from "./run-status.tsx";
+import type { ShownRun } from "./shown-run.ts";
+
+export interface RunPaneProps {
+  /** null where the task has not been run under the profile. */
+  shown: ShownRun | null;
+  onCancel(): void;
+  onLine(document: string, line: number): void;
+  region: RefObject<HTMLElement | null>;
+}
+
+const rowHeight = 26;
+
+/** A run of the gold: its phases with their statements and tests, and the one that is looked at whole. */
+export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
+  const entries = useMemo(() => runEntries(shown?.phases ?? []), [shown?.phases]);
+  const [choice, setChoice] = useState({ run: "", index: -1 });
+  if (shown === null)
+    return (
+      <section ref={region} tabIndex={-1} aria-label="Run" className="p-3 text-muted outline-none">
+        The gold has not been run under this evaluator. Running it takes a private state of the database and
+        leaves nothing behind.
+      </section>
+    );
+  const selected = choice.run === shown.identity ? choice.index : firstEntry(entries);
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Run"
+      aria-busy={shown.live?.state === "running"}
+      className="flex min-h-0 flex-1 flex-col outline-none"
+    >
+      <RunStatus shown={shown} onCancel={onCancel} />
+      <Panes id="tasks.run">
+        <Pane id="lines" size={380} min={240} label="The lines of the run">
+          <VirtualList
+            label="Lines of the run"
+            count={entries.length}
+            rowHeight={rowHeight}
+            selected={selected}
+            onSelect={(index) => setChoice({ run: shown.identity, index })}
+            renderRow={(index) => {
+              const entry = entries[index];
+              return entry === undefined ? null : <RunLine entry={entry} />;
+            }}
+          />
+        </Pane>
+        <PaneHandle label="Width of the lines of the run" />
+        <Pane id="detail" min={260} label="The result">
+          <RunDetail run={shown.identity} entry={entries[selected]} onLine={onLine} />
+        </Pane>
+      </Panes>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Square } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { errorDetails, errorText, faultOf } from "../../../../data/faults.ts";
+import type { LiveTaskRun } from "../../../../data/task-runs.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Progress } from "../../../../ui/progress.tsx";
+import { sizeText } from "../../../../ui/size-text.ts";
+import { TimeAgo } from "../../../../ui/time-ago.tsx";
+import { numberText, spanText } from "../../../../ui/time-text.ts";
+import { engineTitles } from "./run-words.ts";
+import type { ShownRun } from "./shown-run.ts";
+
+/** How far the run is, or how and when it ended. */
+export function RunStatus({ shown, onCancel }: { shown: ShownRun; onCancel(): void }) {
+  const { live, kept } = shown;
+  if (live?.state === "running") return <Running live={live} onCancel={onCancel} />;
+  if (live?.state === "failed")
+    return (
+      <InlineError
+        className="m-2"
+        title={faultOf(live.error)?.code === "ENGINE" ? "The task could not be run." : "The run failed."}
+        details={errorDetails(live.error)}
+      >
+        {errorText(live.error)}
+      </InlineError>
+    );
+  if (live?.state === "cancelled")
+    return <Strip>Cancelled. What it had told until then stands below; nothing of it is kept.</Strip>;
+  const run = live?.run ?? kept?.run;
+  if (run === undefined) return null;
+  return (
+    <Strip>
+      <span>
+        Gold under {run.profile} on {engineTitles[run.engine]} in {spanText(run.elapsedMs)}
+      </span>
+      {kept !== null && (
+        <span className="text-muted">
+          <TimeAgo at={kept.at} />
+        </span>
+      )}
+      {kept !== null && !kept.isCurrent && live === null && (
+        <span className="text-warning">before the last edit: run it again</span>
+      )}
+    </Strip>
+  );
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  return (
+    <output className="flex h-8 shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
+      {children}
+    </output>
+  );
+}
+
+function Running({ live, onCancel }: { live: LiveTaskRun; onCancel(): void }) {
+  const { loading, step, phases, findings, startedAt } = live;
+  const elapsed = useElapsed(startedAt);
+  const doing =
+    loading !== null
+      ? `Loading ${loading.database} for the first time: ${sizeText(loading.doneBytes)} of ${sizeText(loading.totalBytes)}, statement ${numberText(loading.statement)}`
+      : step === "check"
+        ? `Checking the gold on the data, ${numberText(findings.length)} found so far`
+        : step === "run"
+          ? `Running phase ${Math.min(phases.length + 1, 2)}`
+          : "Opening the database";
+  return (
+    <Strip>
+      <span className="spinner text-accent" />
+      <span className="min-w-0 truncate">{doing}</span>
+      <span className="text-muted">{spanText(elapsed)}</span>
+      <Progress
+        label={doing}
+        done={loading?.doneBytes ?? null}
+        total={loading?.totalBytes ?? 0}
+        className="w-24"
+      />
+      <span className="flex-1" />
+      <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
+        Cancel
+      </Button>
+    </Strip>
+  );
+}
+
+/** Milliseconds since `startedAt`, told again ten times a second. */
+function useElapsed(startedAt: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, now - startedAt);
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from "react";
+import type { StatementRun } from "#shared/domain/task-run.ts";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../../../../ui/result-grid/index.ts";
+import { numberText, spanText } from "../../../../ui/time-text.ts";
+import { notifyCopied } from "../notify-copied.ts";
+import { statementText } from "./run-words.ts";
+
+export interface StatementResultProps {
+  /** Whose result it is: "Answer", "Gold"; also names the grid. */
+  title: string;
+  statement: StatementRun;
+  /** Tells this result from every other, so that the grid starts at its top. */
+  identity: string;
+}
+
+/** What one statement gave: its rows, its error at its place, its notices. */
+export function StatementResult({ title, statement, identity }: StatementResultProps) {
+  const { columns, rows, rowCount, notices, error, elapsedMs, command, status } = statement;
+  const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
+  const model = useMemo(
+    () => (columns.length === 0 ? null : rowsModel(identity, columns, rows)),
+    [identity, columns, rows],
+  );
+  return (
+    <section aria-label={`${title} result`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <p className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm">
+        <span className="font-semibold">{title}</span>
+        <span className="font-mono">{command}</span>
+        <span>{statementText(statement)}</span>
+        {rows.length < rowCount && (
+          <span className="text-muted">the first {numberText(rows.length)} are shown</span>
+        )}
+        <span className="text-muted">{spanText(elapsedMs)}</span>
+      </p>
+      {error !== null && <StatementError statement={statement} />}
+      {status === "timeout" && error === null && (
+        <p className="p-3 text-warning">The statement was stopped at the time limit.</p>
+      )}
+      {notices.length > 0 && (
+        <pre
+          title="What the database said meanwhile"
+          className="max-h-24 shrink-0 overflow-auto border-b px-3 py-1 text-sm whitespace-pre-wrap text-muted select-text"
+        >
+          {notices.join("\n")}
+        </pre>
+      )}
+      {model !== null && error === null && (
+        <div className="min-h-0 flex-1" data-keys="commands">
+          <ResultGrid
+            model={model}
+            label={`${title} result`}
+            onExpand={setExpanded}
+            onCopied={notifyCopied}
+          />
+        </div>
+      )}
+      <CellDialog expanded={expanded} onClose={() => setExpanded(null)} />
+    </section>
+  );
+}
+
+const around = 60;
+
+/** The engine's words, and the SQL around the place that they speak of. */
+function StatementError({ statement: { sql, error } }: { statement: StatementRun }) {
+  if (error === null) return null;
+  const { message, kind, offset } = error;
+  const title = {
+    sql: "The statement failed.",
+    refused: "The statement was refused.",
+    limit: "The statement met a limit.",
+    engine: "The engine failed; the next run starts a fresh one.",
+  }[kind];
+  return (
+    <div className="overflow-auto p-2">
+      <InlineError title={title} details={`${message}\n\n${sql}`}>
+        <span className="font-mono text-sm whitespace-pre-wrap">{message}</span>
+        {offset !== null && <ErrorPlace sql={sql} offset={offset} />}
+      </InlineError>
+    </div>
+  );
+}
+
+/** Where in the SQL the error stands: the word there, with some of the text around it. */
+function ErrorPlace({ sql, offset }: { sql: string; offset: number }) {
+  const [word = ""] = /^(?:\w+|\S)/.exec(sql.slice(offset)) ?? [];
+  const from = Math.max(0, offset - around);
+  const to = offset + word.length + around;
+  return (
+    <pre className="mt-1 text-sm whitespace-pre-wrap">
+      {from > 0 && "…"}
+      {sql.slice(from, offset)}
+      <span className="code-mark-error">{word}</span>
+      {sql.slice(offset + word.length, to)}
+      {to < sql.length && "…"}
+    </pre>
+  );
+}

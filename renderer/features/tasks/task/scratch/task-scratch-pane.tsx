@@ -1,0 +1,148 @@
+import { Play, Square } from "lucide-react";
+import { type RefObject, useMemo, useState } from "react";
+import type { SqlStart } from "#shared/contract/task-runs.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { errorDetails, errorText } from "../../../../data/faults.ts";
+import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { CodeInput } from "../../../../ui/code-editor/index.ts";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { Select } from "../../../../ui/select.tsx";
+import { Tabs } from "../../../../ui/tabs.tsx";
+import { StatementResult } from "../run/statement-result.tsx";
+import { scratchMarks } from "./scratch-marks.ts";
+
+export interface TaskScratchPaneProps {
+  taskId: number;
+  task: Task;
+  dialect: SqlDialect;
+  /** The person opened it by its keys: the editor takes the focus. */
+  autoFocus: boolean;
+  onLeave(): void;
+  region: RefObject<HTMLElement | null>;
+}
+
+const starts: { value: SqlStart; title: string; detail: string }[] = [
+  { value: "template", title: "pristine", detail: "the database as it is loaded" },
+  { value: "phase1", title: "after phase 1", detail: "its gold has run" },
+  { value: "phase2", title: "after phase 2", detail: "both golds have run" },
+];
+
+/** SQL of the person's own on a private state of the task's database; whatever it changes is gone afterwards. */
+export function TaskScratchPane(props: TaskScratchPaneProps) {
+  const { taskId, task, dialect, autoFocus, onLeave, region } = props;
+  const [sql, setSql] = useState("");
+  const [start, setStart] = useState<SqlStart>("template");
+  const { run, start: runSql, cancel } = useTaskScratch(taskId);
+  const canRun = sql.trim() !== "";
+  const go = () => {
+    if (canRun) void runSql([sql], start);
+  };
+  const marks = useMemo(() => scratchMarks(sql, run, dialect), [sql, run, dialect]);
+  const options = task.followUp === null ? starts.slice(0, 2) : starts;
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Scratch SQL"
+      className="flex min-h-0 flex-1 flex-col outline-none"
+    >
+      <div className="flex h-9 shrink-0 items-center gap-2 border-b bg-panel pr-1.5 pl-3">
+        <span className="text-sm text-muted">State</span>
+        <Select<SqlStart>
+          label="State of the database"
+          hideLabel
+          value={start}
+          options={options}
+          onChange={setStart}
+        />
+        <Button size="sm" variant="quiet" onClick={() => setSql(task.goldSql.join("\n\n"))}>
+          From gold
+        </Button>
+        {task.followUp !== null && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => setSql((task.followUp?.goldSql ?? []).join("\n\n"))}
+          >
+            From follow-up gold
+          </Button>
+        )}
+        <span className="flex-1" />
+        {run?.state === "running" ? (
+          <Button size="sm" icon={Square} onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button size="sm" icon={Play} keys="mod+Enter" disabled={!canRun} onClick={go}>
+            Run
+          </Button>
+        )}
+      </div>
+      <Panes id="tasks.scratch">
+        <Pane id="sql" min={200} label="The scratch SQL">
+          <CodeInput
+            value={sql}
+            marks={marks}
+            label="Scratch SQL"
+            autoFocus={autoFocus}
+            onChange={setSql}
+            onRun={go}
+            onLeave={onLeave}
+          />
+        </Pane>
+        <PaneHandle label="Width of the scratch SQL" />
+        <Pane id="result" min={240} label="The scratch result">
+          <ScratchResult run={run} />
+        </Pane>
+      </Panes>
+    </section>
+  );
+}
+
+function ScratchResult({ run }: { run: TaskScratchRun | null }) {
+  const [choice, setChoice] = useState<{ run: TaskScratchRun; index: number } | null>(null);
+  if (run === null)
+    return (
+      <p className="p-3 text-muted">
+        Write or take SQL and run it. It works on a private state of the task's database and may change
+        whatever it likes: nothing stays.
+      </p>
+    );
+  if (run.state === "failed")
+    return (
+      <InlineError className="m-2" title="The SQL could not be run." details={errorDetails(run.error)}>
+        {errorText(run.error)}
+      </InlineError>
+    );
+  if (run.state === "cancelled") return <p className="p-3 text-muted">Cancelled</p>;
+  if (run.state === "running") return <RunningScratch run={run} />;
+  const index = choice?.run === run ? choice.index : Math.max(0, run.statements.length - 1);
+  const statement = run.statements[index];
+  if (statement === undefined) return <p className="p-3 text-muted">There was no statement to run.</p>;
+  const result = (
+    <StatementResult title="Scratch" statement={statement} identity={`${run.startedAt} ${index}`} />
+  );
+  if (run.statements.length === 1) return result;
+  return (
+    <Tabs
+      label="Statements"
+      tabs={run.statements.map(({ command }, at) => ({ value: String(at), title: `${at + 1} ${command}` }))}
+      value={String(index)}
+      onChange={(next) => setChoice({ run, index: Number(next) })}
+    >
+      {result}
+    </Tabs>
+  );
+}
+
+function RunningScratch({ run: { loading } }: { run: TaskScratchRun }) {
+  return (
+    <output className="flex items-center gap-2 p-3 text-muted">
+      <span className="spinner text-accent" />
+      {loading === null ? "Running" : `Loading ${loading.database} for the first time`}
+    </output>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from "react";
+import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
+import { classes } from "../../../ui/classes.ts";
+import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { DeskCode } from "./desk-code.tsx";
+import { DeskPanel } from "./desk-panel.tsx";
+import { DeskSide } from "./desk-side.tsx";
+import { TaskHeader } from "./header/task-header.tsx";
+import { QuestionPane } from "./question/question-pane.tsx";
+import { useTaskCommands } from "./use-task-commands.ts";
+import { useTaskDesk } from "./use-task-desk.ts";
+
+export interface TaskDeskProps {
+  view: TaskView;
+  /** It is the task before the one that is on its way. */
+  isStale: boolean;
+  knowledge: DatabaseKnowledge | undefined;
+  knowledgeError: unknown;
+}
+
+/** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
+export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskProps) {
+  const { task } = view;
+  const desk = useTaskDesk(view);
+  const { onLook, place, byPlace, jumps } = desk;
+  const region = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const side = useRef<HTMLElement>(null);
+  const [scratchOpened, setScratchOpened] = useState(false);
+  useTaskCommands({
+    ...desk,
+    ...jumps,
+    ambiguities: task.ambiguities.length,
+    canRun: task.goldSql.length > 0,
+    openPanel: (name) => {
+      onLook({ panel: name });
+      setScratchOpened(name === "scratch");
+      // A panel that was hidden is there only after the next paint; the scratch editor takes the focus itself.
+      if (name !== "scratch") requestAnimationFrame(() => panel.current?.focus());
+    },
+    openSide: (name) => {
+      onLook({ side: name });
+      requestAnimationFrame(() => side.current?.focus());
+    },
+  });
+  const leave = useCallback(() => region.current?.focus(), []);
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={`Task ${task.instanceId}`}
+      aria-busy={isStale}
+      className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
+    >
+      <TaskHeader
+        task={task}
+        phases={desk.run?.phases ?? []}
+        profile={desk.profile}
+        onProfile={(profile) => onLook({ profile })}
+        running={desk.running}
+        hasRun={desk.run !== null}
+        onRun={desk.startRun}
+        onCancel={desk.cancelRun}
+      />
+      <Panes id="tasks.desk" direction="vertical">
+        <Pane id="parts" min={160} label="The parts of the task">
+          <Panes id="tasks.parts">
+            <Pane id="questions" size="27%" min={180} label="The questions">
+              <QuestionPane
+                task={task}
+                active={place.ambiguity}
+                onAmbiguity={jumps.toAmbiguity}
+                findingsOf={byPlace.onQuestion}
+              />
+            </Pane>
+            <PaneHandle label="Width of the questions" />
+            <Pane id="code" min={240} label="The code">
+              <DeskCode task={task} desk={desk} />
+            </Pane>
+            <PaneHandle label="Width of the ambiguities" />
+            <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
+              <DeskSide
+                task={task}
+                desk={desk}
+                knowledge={knowledge}
+                knowledgeError={knowledgeError}
+                region={side}
+              />
+            </Pane>
+          </Panes>
+        </Pane>
+        <PaneHandle label="Height of findings and runs" />
+        <Pane id="panel" size="36%" min={110} label="Findings and runs">
+          <DeskPanel view={view} desk={desk} scratchOpened={scratchOpened} onLeave={leave} region={panel} />
+        </Pane>
+      </Panes>
+    </section>
+  );
+}

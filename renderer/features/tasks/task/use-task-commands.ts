@@ -1,0 +1,132 @@
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
+import type { TaskDocument } from "./documents/task-documents.ts";
+import type { ShownFinding } from "./findings/shown-findings.ts";
+import type { TaskLook } from "./task-look.ts";
+import type { TaskPlace } from "./use-task-place.ts";
+
+/** What the commands of a task act on. */
+export interface TaskHandles {
+  place: TaskPlace;
+  documents: readonly TaskDocument[];
+  findings: readonly ShownFinding[];
+  ambiguities: number;
+  look: TaskLook;
+  profile: EvaluatorProfile;
+  running: boolean;
+  canRun: boolean;
+  onLook(change: Partial<TaskLook>): void;
+  showDocument(id: string): void;
+  toFinding(shown: ShownFinding): void;
+  toAmbiguity(index: number | null): void;
+  startRun(checks: boolean): void;
+  cancelRun(): void;
+  /** Opens a panel or a side and puts the focus into it. */
+  openPanel(panel: TaskLook["panel"]): void;
+  openSide(side: TaskLook["side"]): void;
+}
+
+/** Makes everything that can be done in a task a command with its keys. */
+export function useTaskCommands(handles: TaskHandles): void {
+  useCommands("Task", [...runCommands(handles), ...walkCommands(handles), ...viewCommands(handles)]);
+}
+
+function runCommands({ running, canRun, profile, startRun, cancelRun, onLook }: TaskHandles): Command[] {
+  const profiles = EvaluatorProfile.options;
+  const next = profiles[(profiles.indexOf(profile) + 1) % profiles.length] ?? profile;
+  return [
+    { id: "task.run", title: "Run the gold", keys: ["r"], enabled: canRun, run: () => startRun(false) },
+    {
+      id: "task.check",
+      title: "Run the gold and check it on the data",
+      keys: ["shift+r"],
+      enabled: canRun,
+      run: () => startRun(true),
+    },
+    {
+      id: "task.cancel",
+      title: "Cancel the run",
+      keys: ["mod+."],
+      inInputs: true,
+      enabled: running,
+      run: cancelRun,
+    },
+    {
+      id: "task.profile",
+      title: `Run under the evaluator ${next}`,
+      keys: ["p"],
+      run: () => onLook({ profile: next }),
+    },
+  ];
+}
+
+function walkCommands(handles: TaskHandles): Command[] {
+  const { place, documents, findings, ambiguities, showDocument, toFinding, toAmbiguity } = handles;
+  const walk = (step: 1 | -1) => ({
+    finding: () => {
+      const at = findings.findIndex(({ key }) => key === place.finding);
+      const shown = findings[stepped(at, step, findings.length)];
+      if (shown !== undefined) toFinding(shown);
+    },
+    ambiguity: () => {
+      if (ambiguities > 0) toAmbiguity(stepped(place.ambiguity ?? -1, step, ambiguities));
+    },
+    document: () => {
+      const at = documents.findIndex(({ id }) => id === place.document);
+      const document = documents[stepped(at, step, documents.length)];
+      if (document !== undefined) showDocument(document.id);
+    },
+  });
+  return [
+    { id: "task.next-finding", title: "Next finding", keys: [".", "F8"], run: walk(1).finding },
+    {
+      id: "task.previous-finding",
+      title: "Previous finding",
+      keys: [",", "shift+F8"],
+      run: walk(-1).finding,
+    },
+    { id: "task.next-ambiguity", title: "Next ambiguity", keys: ["a"], run: walk(1).ambiguity },
+    {
+      id: "task.previous-ambiguity",
+      title: "Previous ambiguity",
+      keys: ["shift+a"],
+      run: walk(-1).ambiguity,
+    },
+    {
+      id: "task.no-ambiguity",
+      title: "Look at no ambiguity",
+      keys: ["Escape"],
+      enabled: place.ambiguity !== null,
+      run: () => toAmbiguity(null),
+    },
+    { id: "task.next-code", title: "Next code: gold, tests …", keys: ["]"], run: walk(1).document },
+    { id: "task.previous-code", title: "Previous code", keys: ["["], run: walk(-1).document },
+  ];
+}
+
+/** The next place in a ring of `count`; from none (-1) to the first or the last. */
+function stepped(at: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  return at < 0 && step === -1 ? count - 1 : (at + step + count) % count;
+}
+
+function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Command[] {
+  return [
+    { id: "task.findings", title: "Findings", keys: ["alt+f"], run: () => openPanel("findings") },
+    { id: "task.results", title: "Run and its results", keys: ["alt+r"], run: () => openPanel("run") },
+    {
+      id: "task.scratch",
+      title: "Scratch SQL on the task's state",
+      keys: ["q"],
+      run: () => openPanel("scratch"),
+    },
+    { id: "task.ambiguities", title: "Ambiguities", keys: ["alt+a"], run: () => openSide("ambiguities") },
+    { id: "task.knowledge", title: "Knowledge", keys: ["alt+k"], run: () => openSide("knowledge") },
+    {
+      id: "task.wrap",
+      title: look.wrap ? "Scroll long lines" : "Wrap long lines",
+      keys: ["w"],
+      run: () => onLook({ wrap: !look.wrap }),
+    },
+  ];
+}

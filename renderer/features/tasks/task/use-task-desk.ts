@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { usePreference } from "../../../data/preferences.ts";
+import { useProjects } from "../../../data/projects.ts";
+import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
+import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
+import { type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
+import { findingsByPlace } from "./findings/findings-by-place.ts";
+import { shownFindings } from "./findings/shown-findings.ts";
+import { shownRun } from "./run/shown-run.ts";
+import { defaultLook, TaskLook } from "./task-look.ts";
+import { useTaskJumps } from "./use-task-jumps.ts";
+import { useTaskPlace } from "./use-task-place.ts";
+
+const noFindings: [] = [];
+
+export type TaskDeskState = ReturnType<typeof useTaskDesk>;
+
+/** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
+export function useTaskDesk(view: TaskView) {
+  const { taskId, task, projectId } = view;
+  const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
+  const dialect: SqlDialect = settings?.engine === "sqlite" ? "sqlite" : "postgresql";
+  const [look, setLook] = usePreference("tasks.look", TaskLook, defaultLook);
+  const onLook = useCallback((change: Partial<TaskLook>) => setLook({ ...look, ...change }), [look, setLook]);
+  const [place, go] = useTaskPlace(taskId);
+  const documents = useMemo(() => taskDocuments(task), [task]);
+  const places = useSnippetPlaces(task, dialect);
+
+  const profile = look.profile ?? settings?.profile ?? "conv";
+  const runs = useTaskRuns();
+  const live = useTaskRun(taskId);
+  const run = shownRun(taskId, live, view.lastRuns, profile);
+  const told = live?.state === "running" || live?.state === "cancelled" ? live.findings : noFindings;
+  const findings = useMemo(() => shownFindings(view.findings, told), [view.findings, told]);
+  const byPlace = useMemo(() => findingsByPlace(findings, documents), [findings, documents]);
+  const jumps = useTaskJumps({ documents, places, byPlace, go, onLook });
+  const shown = documents.find(({ id }) => id === place.document) ?? (documents[0] as TaskDocument);
+  return {
+    dialect,
+    look,
+    onLook,
+    place,
+    documents,
+    shown,
+    showDocument: useCallback((id: string) => go({ document: id, reveal: null }), [go]),
+    places,
+    profile,
+    findings,
+    byPlace,
+    jumps,
+    run,
+    running: live?.state === "running",
+    startRun: useCallback(
+      (checks: boolean) => {
+        onLook({ panel: "run" });
+        void runs.start(taskId, { profile, checks });
+      },
+      [runs, taskId, profile, onLook],
+    ),
+    cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
+  };
+}

@@ -1,0 +1,80 @@
+import { useCallback } from "react";
+import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import { goldId, inDocument, lineOf, type TaskDocument } from "./documents/task-documents.ts";
+import type { FindingsByPlace } from "./findings/findings-by-place.ts";
+import type { ShownFinding } from "./findings/shown-findings.ts";
+import { ambiguityElement, bringIntoView, knowledgeElement, questionElement } from "./part-elements.ts";
+import type { TaskLook } from "./task-look.ts";
+import type { TaskPlace } from "./use-task-place.ts";
+
+interface Surroundings {
+  documents: readonly TaskDocument[];
+  places: readonly SnippetPlaces[] | null;
+  byPlace: FindingsByPlace;
+  go(change: Partial<TaskPlace>): void;
+  onLook(change: Partial<TaskLook>): void;
+}
+
+/** The ways from one part of a task to another: to a finding's place, an ambiguity, a knowledge node, a line. */
+export function useTaskJumps({ documents, places, byPlace, go, onLook }: Surroundings) {
+  const toSnippet = useCallback(
+    (index: number): Partial<TaskPlace> => {
+      const gold = documents.find(({ id }) => id === goldId(1));
+      const [match] = places?.[index]?.matches ?? [];
+      if (gold === undefined || match === undefined) return {};
+      const range = inDocument(gold, match.statement, match.anchor.range);
+      return { document: gold.id, reveal: { from: range.from, to: range.from, focus: false } };
+    },
+    [documents, places],
+  );
+  const toAmbiguity = useCallback(
+    (index: number | null) => {
+      if (index === null) {
+        go({ ambiguity: null });
+        return;
+      }
+      onLook({ side: "ambiguities" });
+      go({ ambiguity: index, ...toSnippet(index) });
+      bringIntoView(ambiguityElement(index));
+    },
+    [go, onLook, toSnippet],
+  );
+  /** The cursor went into a snippet, or out of all of them: the code stays where it is. */
+  const chooseAmbiguity = useCallback(
+    (index: number | null) => {
+      go({ ambiguity: index });
+      if (index !== null) bringIntoView(ambiguityElement(index));
+    },
+    [go],
+  );
+  const toKnowledge = useCallback(
+    (node: number) => {
+      onLook({ side: "knowledge" });
+      bringIntoView(knowledgeElement(node), true);
+    },
+    [onLook],
+  );
+  const toFinding = useCallback(
+    (shown: ShownFinding) => {
+      const target = byPlace.targetOf(shown);
+      go({ finding: shown.key });
+      if (target.kind === "document")
+        go({ document: target.id, reveal: target.range && { ...target.range, focus: false } });
+      else if (target.kind === "question") bringIntoView(questionElement(target.question));
+      else if (target.kind === "ambiguity") toAmbiguity(target.index);
+      else if (target.kind === "knowledge") {
+        onLook({ side: "knowledge" });
+        bringIntoView(knowledgeElement(target.node));
+      }
+    },
+    [byPlace, go, onLook, toAmbiguity],
+  );
+  const toLine = useCallback(
+    (id: string, line: number) => {
+      const document = documents.find((candidate) => candidate.id === id);
+      if (document !== undefined) go({ document: id, reveal: { ...lineOf(document, line), focus: true } });
+    },
+    [documents, go],
+  );
+  return { toAmbiguity, chooseAmbiguity, toKnowledge, toFinding, toLine };
+}

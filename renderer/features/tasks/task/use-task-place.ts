@@ -1,0 +1,25 @@
+import { useCallback, useState } from "react";
+
+/** What of a task is looked at. */
+export interface TaskPlace {
+  /** The id of the document in the editor. */
+  document: string;
+  /** A range of it to bring into view; a new object asks again. */
+  reveal: { from: number; to: number; focus: boolean } | null;
+  ambiguity: number | null;
+  /** The key of the finding that was jumped to last. */
+  finding: string | null;
+}
+
+const atFirst: TaskPlace = { document: "gold-1", reveal: null, ambiguity: null, finding: null };
+
+/** The place in a task; another task is looked at from its beginning. */
+export function useTaskPlace(taskId: number): [TaskPlace, (change: Partial<TaskPlace>) => void] {
+  const [at, setAt] = useState({ taskId, place: atFirst });
+  const go = useCallback(
+    (change: Partial<TaskPlace>) =>
+      setAt((now) => ({ taskId, place: { ...(now.taskId === taskId ? now.place : atFirst), ...change } })),
+    [taskId],
+  );
+  return [at.taskId === taskId ? at.place : atFirst, go];
+}
