@@ -1,0 +1,15 @@
+import path from "node:path";
+import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
+import { sourcePython } from "../../electron/runners/python/source-python.ts";
+import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
+
+/** A runner of Python test scripts that keeps what it makes in `folder`; its first test waits for Python to be prepared. */
+export function openTestScripts(folder: string, warm = 1): TestRunner {
+  return createTestRunner({
+    start: forkProcess,
+    ...sourcePython,
+    cacheDir: path.join(folder, "python"),
+    warm,
+  });
+}
