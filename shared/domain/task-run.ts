@@ -9,6 +9,13 @@ const elapsedMs = z.number().nonnegative();
 export const TaskEngineKind = z.enum(["sqlite", "pglite", "postgres"]);
 export type TaskEngineKind = z.infer<typeof TaskEngineKind>;
 
+/** What each engine is called. */
+export const engineLabels: Record<TaskEngineKind, string> = {
+  sqlite: "SQLite",
+  pglite: "PGlite",
+  postgres: "PostgreSQL",
+};
+
 /** How a test ended: only "passed" passes. "error" is any exception that is no failed assertion. */
 export const TestStatus = z.enum(["passed", "failed", "error", "timeout", "memory", "does-not-compile"]);
 export type TestStatus = z.infer<typeof TestStatus>;

@@ -8,6 +8,23 @@ export type TestScript = z.infer<typeof TestScript>;
 export const EvaluatorProfile = z.enum(["conv", "agent", "adk"]);
 export type EvaluatorProfile = z.infer<typeof EvaluatorProfile>;
 
+/** What an evaluator is called, and which tests it runs (rule T15) in a sentence. */
+export const profileLabels: Record<EvaluatorProfile, { label: string; definition: string }> = {
+  conv: {
+    label: "conv",
+    definition:
+      "The conversational batch evaluator: own tests where the id holds _M_, else soft exact match.",
+  },
+  agent: {
+    label: "agent",
+    definition: "The agent's evaluator: soft exact match for queries; a sub-task without tests passes.",
+  },
+  adk: {
+    label: "adk",
+    definition: "The ADK's microservice: soft exact match for queries and wherever there is no own test.",
+  },
+};
+
 /** The functions that each evaluator hands to a test script. */
 const helpers: Record<EvaluatorProfile, readonly string[]> = {
   conv: ["execute_queries", "test_case_default"],

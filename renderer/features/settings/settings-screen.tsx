@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Project } from "#shared/domain/project.ts";
 import { useSession } from "../../data/session.ts";
 import { activeSets, commandRegistry } from "../../ui/commands.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -6,10 +7,11 @@ import { RadioList } from "../../ui/radio-list.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { NameSetting } from "./name-setting.tsx";
+import { TaskSetting } from "./task-setting.tsx";
 import { TimeLimitSetting } from "./time-limit-setting.tsx";
 
-/** What a person can set: their name, the look, the limit of a statement; and every shortcut. */
-export function SettingsScreen() {
+/** What can be set: a person's name, the look, the limit of a statement, what the project's tasks run on; and every shortcut. */
+export function SettingsScreen({ project }: { project: Project | null }) {
   const { choice } = useTheme();
   const sets = commandRegistry((registry) => registry.sets);
   return (
@@ -34,6 +36,11 @@ export function SettingsScreen() {
         <Section title="Running SQL">
           <TimeLimitSetting />
         </Section>
+        {project !== null && (
+          <Section title={`Tasks of ${project.name}`}>
+            <TaskSetting key={project.id} project={project} />
+          </Section>
+        )}
         <Section title="Keyboard">
           <ShortcutList sets={activeSets(sets)} />
         </Section>

@@ -17,15 +17,15 @@ export interface TaskWorkActions {
 
 /** The works on all tasks, in the order in which one does them. */
 export const projectWorks = [
-  { what: "lint", title: "Lint all", icon: SpellCheck, keys: "a l", of: "the text of every task" },
+  { what: "lint", title: "Lint all", icon: SpellCheck, keys: "t l", of: "the text of every task" },
   {
     what: "check",
     title: "Check all",
     icon: ScanSearch,
-    keys: "a c",
+    keys: "t c",
     of: "the gold of every task on its data",
   },
-  { what: "run", title: "Run all", icon: Play, keys: "a r", of: "the gold and tests of every task" },
+  { what: "run", title: "Run all", icon: Play, keys: "t r", of: "the gold and tests of every task" },
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
 /** Buttons for the work on all tasks; what was done before and still holds is not done again, but for the menu's second half. */

@@ -78,13 +78,13 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
     {
       id: "tasks.evaluate-predictions",
       title: "Evaluate predictions…",
-      keys: ["a e"],
+      keys: ["t e"],
       run: actions.evaluatePredictions,
     },
     {
       id: "tasks.predictions",
       title: view.show === "tasks" ? "Show evaluated predictions" : "Show the tasks",
-      keys: ["p"],
+      keys: ["shift+p"],
       run: () => onView({ show: view.show === "tasks" ? "predictions" : "tasks" }),
     },
     { id: "tasks.settings", title: "Engine, evaluator, server…", run: actions.openSettings },

@@ -1,7 +1,6 @@
 import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/tasks.ts";
 import type { Severity } from "#shared/domain/finding.ts";
-import type { TaskEngineKind } from "#shared/domain/task-run.ts";
-import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 import { countText } from "../../../ui/time-text.ts";
 
@@ -26,12 +25,6 @@ export const sortNames: Record<TaskSort["by"], string> = {
   findings: "Findings",
   "last-run": "Last run",
   ambiguities: "Ambiguities",
-};
-
-export const engineNames: Record<TaskEngineKind, string> = {
-  pglite: "PGlite",
-  postgres: "PostgreSQL",
-  sqlite: "SQLite",
 };
 
 /** A type of the taxonomy as it is read: "schema_linking_ambiguity" is "schema linking". */
@@ -65,24 +58,8 @@ export function runText({ phases, profile, engine, isCurrent }: LastRun): string
     phases.map((phase) => `phase ${phase.phase} ${phase[key] ? "passed" : "failed"}`).join(", ") ||
     "no phase was reached";
   const stale = isCurrent ? "" : " · before the latest edit";
-  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineNames[engine]}${stale}`;
+  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineLabels[engine]}${stale}`;
 }
-
-/** The evaluators, as a person is told of them. */
-export const profileNames: Record<EvaluatorProfile, { title: string; detail: string }> = {
-  conv: {
-    title: "conv",
-    detail: "The conversational batch evaluator: the default test for every id without _M_ in it.",
-  },
-  agent: {
-    title: "agent",
-    detail: "The agent's evaluator: the default test for queries; a sub-task without tests passes.",
-  },
-  adk: {
-    title: "adk",
-    detail: "The microservice of the ADK: the default test for queries and wherever there is no test.",
-  },
-};
 
 const severityNames: Record<Severity, [string, string]> = {
   error: ["error", "errors"],

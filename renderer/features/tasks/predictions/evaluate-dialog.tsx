@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
+import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { errorDetails, errorText, problemsOf } from "../../../data/faults.ts";
 import { pickFile } from "../../../data/files.ts";
 import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
@@ -10,7 +11,6 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import { RadioList } from "../../../ui/radio-list.tsx";
-import { engineNames, profileNames } from "../list/task-words.ts";
 
 interface EvaluateDialogProps {
   project: Project;
@@ -40,7 +40,7 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
       open
       onClose={onClose}
       title="Evaluate predictions"
-      description={`On the tasks of ${project.name}, with ${engineNames[taskSettings.engine]}. It goes on in the background.`}
+      description={`On the tasks of ${project.name}, with ${engineLabels[taskSettings.engine]}. It goes on in the background.`}
       commands={[
         {
           id: "evaluate.start",
@@ -78,7 +78,11 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
           label="Evaluator"
           value={profile}
           onChange={setProfile}
-          options={EvaluatorProfile.options.map((value) => ({ value, ...profileNames[value] }))}
+          options={EvaluatorProfile.options.map((value) => ({
+            value,
+            title: profileLabels[value].label,
+            detail: profileLabels[value].definition,
+          }))}
         />
         {evaluate.error ? <Failure error={evaluate.error} /> : null}
       </div>

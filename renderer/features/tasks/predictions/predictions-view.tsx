@@ -2,6 +2,7 @@ import { ListChecks } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
 import {
@@ -19,7 +20,6 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { engineNames } from "../list/task-words.ts";
 import { PredictionDetail } from "./prediction-detail.tsx";
 import { PredictionLines } from "./prediction-lines.tsx";
 import { RatesTable } from "./rates-table.tsx";
@@ -74,7 +74,7 @@ function NoPredictions({ onEvaluate }: { onEvaluate(): void }) {
       icon={ListChecks}
       title="No predictions have been evaluated yet"
       actions={
-        <Button variant="primary" keys="a e" onClick={onEvaluate}>
+        <Button variant="primary" keys="t e" onClick={onEvaluate}>
           Evaluate predictions…
         </Button>
       }
@@ -93,7 +93,7 @@ function RunLine({ run }: { run: PredictionRun | undefined }) {
       <div className="truncate font-medium">{fileName}</div>
       <div className="flex gap-2 text-sm text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {profile} on {engineNames[engine]} · <TimeAgo at={startedAt} />
+          {profile} on {engineLabels[engine]} · <TimeAgo at={startedAt} />
         </span>
         {done < total ? `${numberText(done)} / ${numberText(total)}` : numberText(total)}
       </div>

@@ -1,0 +1,89 @@
+import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { errorText } from "../../data/faults.ts";
+import { useSetServerPassword, useTaskServer } from "../../data/task-server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** Whether the project's server answers, and the password for it: never stored in clear, never shown again. */
+export function ServerPassword({ projectId }: { projectId: number }) {
+  const server = useTaskServer(projectId, true);
+  const hand = useSetServerPassword();
+  const [password, setPassword] = useState("");
+  const [keep, setKeep] = useState(true);
+  const { canKeepPassword = false, hasPassword = false, problem = null } = server.data ?? {};
+  const handOver = (text: string): void =>
+    hand.mutate(
+      { projectId, password: text, keep: keep && canKeepPassword },
+      { onSuccess: () => setPassword("") },
+    );
+  const trouble = hand.error ?? server.error;
+  return (
+    <div className="flex flex-col gap-2 rounded-md border px-3 py-2">
+      <div className="flex min-h-7 items-center gap-2" role="status">
+        {server.isFetching ? (
+          <Skeleton className="h-3 w-40" />
+        ) : (
+          <Answer problem={trouble ? errorText(trouble) : problem} />
+        )}
+        <div className="flex-1" />
+        <IconButton
+          size="sm"
+          icon={RefreshCw}
+          label="Ask the server again"
+          onClick={() => void server.refetch()}
+        />
+      </div>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={setPassword}
+            placeholder={hasPassword ? "one is at hand" : "none is at hand"}
+            hint={
+              canKeepPassword
+                ? "It goes to this computer's key store where it is to be kept, else it is forgotten when Querent ends."
+                : "It is forgotten when Querent ends: this host has no key store."
+            }
+          />
+        </div>
+        <Button
+          className="mt-5"
+          disabled={password === ""}
+          busy={hand.isPending}
+          onClick={() => handOver(password)}
+        >
+          Use it
+        </Button>
+        <Button variant="quiet" className="mt-5" disabled={!hasPassword} onClick={() => handOver("")}>
+          Forget it
+        </Button>
+      </div>
+      {canKeepPassword && (
+        <Checkbox checked={keep} onChange={setKeep}>
+          Keep it in the key store
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+function Answer({ problem }: { problem: string | null }) {
+  return problem === null ? (
+    <>
+      <CircleCheck size={14} className="shrink-0 text-added" aria-hidden />
+      The server answers.
+    </>
+  ) : (
+    <>
+      <TriangleAlert size={14} className="shrink-0 text-warning" aria-hidden />
+      <span className="min-w-0 break-words">{problem}</span>
+    </>
+  );
+}
