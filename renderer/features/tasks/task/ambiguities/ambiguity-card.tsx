@@ -1,6 +1,5 @@
 import { EyeOff } from "lucide-react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
-import { ambiguityKindDefinitions, ambiguityTypeDefinitions } from "#shared/domain/ambiguity-taxonomy.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -8,7 +7,7 @@ import { classes } from "../../../../ui/classes.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
 import type { ShownFinding } from "../findings/shown-findings.ts";
 import { ambiguityElement } from "../part-elements.ts";
-import { ambiguityTag } from "./ambiguity-number.ts";
+import { ambiguityTag, kindDefinitions, typeWords } from "./ambiguity-words.ts";
 
 export interface AmbiguityCardProps {
   ambiguity: Ambiguity;
@@ -73,13 +72,13 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
   );
 }
 
-function Facts({ ambiguity: { kind, type, isMask } }: { ambiguity: Ambiguity }) {
+function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
+  const { kind, isMask } = ambiguity;
+  const { label, definition } = typeWords(ambiguity);
   return (
     <p className="mt-1 flex flex-wrap gap-1">
-      <Chip definition={ambiguityKindDefinitions[kind]}>{kind}</Chip>
-      <Chip definition={ambiguityTypeDefinitions[type] ?? `${type} is outside the taxonomy.`}>
-        {type.replace(/_ambiguity$/, "").replaceAll("_", " ") || "no type"}
-      </Chip>
+      <Chip definition={kindDefinitions[kind]}>{kind}</Chip>
+      {label.toLowerCase() !== kind && <Chip definition={definition}>{label}</Chip>}
       {isMask !== null && (
         <Chip
           icon={isMask ? EyeOff : undefined}

@@ -2,7 +2,7 @@ import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
-import { ambiguityTag } from "./ambiguity-number.ts";
+import { ambiguityTag } from "./ambiguity-words.ts";
 
 /** The snippets of the ambiguities in the gold of phase 1, each place under its ambiguity's number; wider ones first, so that those within them are drawn over them. */
 export function snippetMarks(

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { followUpTypes } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { followUpGuide } from "#shared/domain/taxonomy.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
@@ -65,11 +65,7 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf }: Question
           facts={
             followUp !== null && (
               <>
-                <Chip
-                  definition={followUpTypes[followUp.type ?? ""] ?? "Outside the taxonomy of follow-ups."}
-                >
-                  {(followUp.type ?? "no type").replaceAll("_", " ")}
-                </Chip>
+                <FollowUpType type={followUp.type} />
                 {followUp.category !== null && <Chip>{followUp.category}</Chip>}
                 <ConditionsText conditions={followUp.conditions} />
               </>
@@ -78,6 +74,16 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf }: Question
         />
       </div>
     </div>
+  );
+}
+
+function FollowUpType({ type }: { type: string | null }) {
+  if (type === null) return null;
+  const guide = followUpGuide(type);
+  return (
+    <Chip definition={guide?.definition ?? `"${type}" is outside the taxonomy of follow-ups.`}>
+      {guide?.label ?? type}
+    </Chip>
   );
 }
 
