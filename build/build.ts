@@ -13,10 +13,13 @@ export type Target = "renderer" | "desktop" | "sample";
 /** The pack that a first start opens. */
 const samplePack = "tasks/harbour";
 
+/** The pack that the screen of tasks offers; it stands in the sample's folder `tasks`. */
+const taskSamplePack = "tasks/river-watch";
+
 const sources: Record<Target, readonly string[]> = {
   renderer: ["renderer", "shared", "build", "electron/hosts/renderer-files.ts", "package-lock.json"],
   desktop: ["electron", "shared", "build", "package-lock.json"],
-  sample: [samplePack, "build/build.ts"],
+  sample: [samplePack, taskSamplePack, "build/build.ts"],
 };
 
 const builders: Record<Target, (outDir: string) => Promise<void>> = {
@@ -35,13 +38,23 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     await build(nodeConfig("electron/store/import-thread.ts", "es", outDir));
   },
   async sample(outDir) {
-    const { installPack } = await import(path.join(root, samplePack, "seed.ts"));
-    installPack(path.join(outDir, "databases"));
-    for (const part of ["manifest.json", "predictions"]) {
-      cpSync(path.join(root, samplePack, part), path.join(outDir, part), { recursive: true });
-    }
+    await copyPack(samplePack, outDir, ["manifest.json", "predictions"]);
+    await copyPack(taskSamplePack, path.join(outDir, "tasks"), [
+      "manifest.json",
+      "tasks.jsonl",
+      "predictions",
+    ]);
   },
 };
+
+/** A pack with its databases made from its seed. */
+async function copyPack(pack: string, outDir: string, parts: readonly string[]): Promise<void> {
+  const { installPack } = await import(path.join(root, pack, "seed.ts"));
+  installPack(path.join(outDir, "databases"));
+  for (const part of parts) {
+    cpSync(path.join(root, pack, part), path.join(outDir, part), { recursive: true });
+  }
+}
 
 /** The folder in which a target stands once it is built. */
 export function distFolder(target: Target): string {
