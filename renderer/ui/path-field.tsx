@@ -10,7 +10,8 @@ export interface PathFieldProps {
   onChange(path: string): void;
   /** Asks the person; null when they cancelled. */
   choose(): Promise<string | null>;
-  /** Asks for a folder, where one does as well as a file. */
+  /** Icons alone, for a field that is one of many; then a folder may be offered, too, where one does as well as a file. */
+  compact?: boolean;
   chooseFolder?: () => Promise<string | null>;
   hint?: ReactNode;
   placeholder?: string;
@@ -23,6 +24,7 @@ export function PathField({
   onChange,
   choose,
   chooseFolder,
+  compact = false,
   hint,
   placeholder,
 }: PathFieldProps) {
@@ -42,7 +44,18 @@ export function PathField({
           placeholder={placeholder}
         />
       </div>
-      {chooseFolder === undefined ? (
+      {compact ? (
+        <div className="mt-5 flex">
+          <IconButton icon={File} label={`A file (${label})`} onClick={() => void browse(choose)} />
+          {chooseFolder ? (
+            <IconButton
+              icon={FolderOpen}
+              label={`A folder (${label})`}
+              onClick={() => void browse(chooseFolder)}
+            />
+          ) : null}
+        </div>
+      ) : (
         <Button
           icon={FolderOpen}
           className="mt-5"
@@ -51,15 +64,6 @@ export function PathField({
         >
           Browse…
         </Button>
-      ) : (
-        <div className="mt-5 flex">
-          <IconButton icon={File} label={`A file (${label})`} onClick={() => void browse(choose)} />
-          <IconButton
-            icon={FolderOpen}
-            label={`A folder (${label})`}
-            onClick={() => void browse(chooseFolder)}
-          />
-        </div>
       )}
     </div>
   );

@@ -33,14 +33,14 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             ]}
           />
         </Section>
-        <Section title="Running SQL">
-          <TimeLimitSetting />
-        </Section>
         {project !== null && (
           <Section title={`Tasks of ${project.name}`}>
             <TaskSetting key={project.id} project={project} />
           </Section>
         )}
+        <Section title="Running SQL">
+          <TimeLimitSetting />
+        </Section>
         <Section title="Keyboard">
           <ShortcutList sets={activeSets(sets)} />
         </Section>

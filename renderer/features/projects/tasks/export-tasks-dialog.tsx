@@ -14,7 +14,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { countText, numberText } from "../../../ui/time-text.ts";
+import { countText } from "../../../ui/time-text.ts";
 import { type Destination, ExportDestination } from "../export-destination.tsx";
 import { fileStem } from "../file-stem.ts";
 import { useExport } from "../use-export.ts";
@@ -115,7 +115,7 @@ function Losses({ preview }: { preview: Preview | null }) {
             <li key={`${kind} ${what}`} className="flex items-start gap-1.5">
               <TriangleAlert size={14} className="mt-0.75 shrink-0 text-warning" aria-hidden />
               <span>
-                {lossWords[kind]}: {what} <span className="text-muted">({numberText(affected)})</span>
+                {lossWords[kind]}: {what} <span className="text-muted">· {countText(affected, "task")}</span>
               </span>
             </li>
           ))}

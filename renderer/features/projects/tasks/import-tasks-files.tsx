@@ -29,6 +29,7 @@ export function ImportTasksFiles({ form }: { form: ReturnType<typeof useImportTa
           return (
             <PathField
               key={field}
+              compact
               label={label}
               value={others[field]}
               onChange={(path) => form.setOther({ [field]: path })}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import {
+  allTasksCommands,
+  type TasksCommands,
+  taskListCommands,
+} from "../../../renderer/features/tasks/use-tasks-commands.ts";
+import { keyConflicts } from "../../../renderer/ui/commands.ts";
+import { canonicalKeys } from "../../../renderer/ui/keys.ts";
+
+const ignore = () => undefined;
+
+const commands = (show: "tasks" | "predictions", done: string[] = []): TasksCommands => ({
+  list: {
+    ids: [1, 2],
+    index: 0,
+    taskId: 1,
+    loading: false,
+    error: null,
+    filter: {},
+    setFilter: ignore,
+    sort: { by: "file", descending: false },
+    setSort: ({ by, descending }) => done.push(`sort ${by} ${descending}`),
+    refresh: ignore,
+    step: (step) => done.push(step) > 0,
+    goToIndex: ignore,
+    open: ignore,
+  },
+  view: { list: true, show },
+  onView: (change) => done.push(JSON.stringify(change)),
+  actions: {
+    running: new Set(["lint"]),
+    start: (what, again) => done.push(`${what} ${again}`),
+    evaluatePredictions: () => done.push("evaluate"),
+    importTasks: ignore,
+    exportTasks: ignore,
+    openSettings: ignore,
+  },
+  focusSearch: ignore,
+  focusPlace: ignore,
+  toggleFilters: ignore,
+});
+
+test("no two commands of the list claim the same keys", () => {
+  const all = commands("tasks");
+  const sets = [taskListCommands(all), allTasksCommands(all)].map((of) => ({
+    group: "Tasks",
+    layer: 0,
+    commands: of,
+  }));
+  expect(keyConflicts(sets)).toEqual([]);
+});
+
+test("keys walk the list, sort it, and begin the work on all tasks but what is under way", () => {
+  const done: string[] = [];
+  const all = commands("tasks", done);
+  const found = [...taskListCommands(all), ...allTasksCommands(all)];
+  const press = (keys: string): void => {
+    const command = found.find(
+      ({ keys: own = [], enabled }) => own.map(canonicalKeys).includes(keys) && enabled !== false,
+    );
+    command?.run();
+  };
+  for (const keys of ["j", "k", "g g", "shift+g", "t l", "t c", "t r", "t e", "shift+p", "b"]) press(keys);
+  found.find(({ id }) => id === "tasks.sort-findings")?.run();
+  expect(done).toEqual([
+    "next",
+    "previous",
+    "first",
+    "last",
+    "check false",
+    "run false",
+    "evaluate",
+    '{"show":"predictions"}',
+    '{"list":false}',
+    "sort findings true",
+  ]);
+});
+
+test("while predictions are looked at, the ways through the list rest", () => {
+  expect(taskListCommands(commands("predictions")).every(({ enabled }) => enabled === false)).toBe(true);
+});
