@@ -6,6 +6,10 @@ interface Command {
   run(args: string[], output: CommandOutput): Promise<number>;
 }
 
+/** The options of commands that run tasks (commands/task-options.ts, which is loaded with them only). */
+const taskOptionsUsage =
+  "--databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL]";
+
 const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
   evaluate: {
     usage: "evaluate --input FILE --databases DIR --out FILE.jsonl [--workers N] [--time-limit-ms N]",
@@ -19,6 +23,14 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
     usage:
       "export --workspace FILE --project NAME --format rose-vec|annotator|jsonl|csv --out FILE [--reviewer NAME]",
     load: () => import("./commands/export.ts"),
+  },
+  "check-tasks": {
+    usage: `check-tasks --input TASKS.jsonl ${taskOptionsUsage} [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl`,
+    load: () => import("./commands/check-tasks.ts"),
+  },
+  "run-tests": {
+    usage: `run-tests --input TASKS.jsonl --predictions FILE [--ground-truth FILE] ${taskOptionsUsage} --out RESULTS.jsonl`,
+    load: () => import("./commands/run-tests.ts"),
   },
   "lint-tasks": {
     usage:

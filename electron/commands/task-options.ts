@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { TaskEngineKind } from "#shared/domain/task-run.ts";
@@ -9,7 +8,8 @@ import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
 import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
 import { forkProcess } from "../runners/fork-process.ts";
-import { createTestRunner, sourcePythonEntry } from "../runners/python/create-test-runner.ts";
+import { createTestRunner } from "../runners/python/create-test-runner.ts";
+import { sourcePython } from "../runners/python/source-python.ts";
 import type { TestRunner } from "../runners/python/test-runner.ts";
 import { createProcessTaskEngine } from "../runners/task-states.ts";
 import { WrongUsage } from "./command-options.ts";
@@ -27,10 +27,6 @@ export interface TaskOptionTexts {
 
 /** The optional ones, for `commandOptions`. */
 export const taskOptionNames = ["engine", "profile", "server"] as const;
-
-/** As they stand in the usage of a command. */
-export const taskOptionsUsage =
-  "--databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL]";
 
 /** What the options say, checked against each other; nothing has been opened yet. */
 export interface TaskOptions {
@@ -127,12 +123,7 @@ function expected({ dir, kind }: TaskOptions, database: string): string {
 export function openTestRunner(warm: number): TestRunner {
   return createTestRunner({
     start: forkProcess,
-    entry: sourcePythonEntry,
-    folders: {
-      pyodideDir: path.dirname(createRequire(import.meta.url).resolve("pyodide/package.json")),
-      sourcesDir: path.join(import.meta.dirname, "../runners/python/sources"),
-    },
-    codeFolders: [programFolder],
+    ...sourcePython,
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
   });

@@ -53,6 +53,14 @@ export interface TaskRunOptions {
 export interface TaskRunner {
   /** Never rejects for what SQL or a test did: only for the signal, or where the engine or Python is lost. */
   run(request: TaskRunRequest, options?: TaskRunOptions): Promise<TaskRun>;
+  /** A private state that runs one task of its template after another. */
+  open(template: TemplateRef): Promise<TaskSession>;
+}
+
+/** One private state on which tasks run one after another; what one left is gone before the next begins. */
+export interface TaskSession {
+  run(request: Omit<TaskRunRequest, "template">, options?: TaskRunOptions): Promise<TaskRun>;
+  close(): Promise<void>;
 }
 
 export interface TaskRunnerParts {
@@ -67,24 +75,37 @@ export function goldAnswer(task: Task): TaskAnswer {
 }
 
 export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
-  return {
-    async run(request, options = {}) {
-      const { task, template, profile, whose } = request;
-      const startedAt = performance.now();
-      options.signal?.throwIfAborted();
-      const state = await parts.engine.open(template);
-      try {
-        const phases = await runPhases(parts, state, request, options);
+  async function open(template: TemplateRef): Promise<TaskSession> {
+    const state = await parts.engine.open(template);
+    let pristine = true;
+    return {
+      async run(request, options = {}) {
+        const startedAt = performance.now();
+        options.signal?.throwIfAborted();
+        const isPristine = pristine;
+        pristine = false;
         return {
-          instanceId: task.instanceId,
-          profile,
+          instanceId: request.task.instanceId,
+          profile: request.profile,
           engine: parts.engine.kind,
-          answer: whose,
-          phases,
+          answer: request.whose,
+          phases: await runPhases(parts, { state, isPristine }, request, options),
           elapsedMs: performance.now() - startedAt,
         };
+      },
+      close: () => state.close(),
+    };
+  }
+
+  return {
+    open,
+    async run({ template, ...request }, options) {
+      options?.signal?.throwIfAborted();
+      const session = await open(template);
+      try {
+        return await session.run(request, options);
       } finally {
-        await state.close();
+        await session.close();
       }
     },
   };
@@ -92,8 +113,8 @@ export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
 
 async function runPhases(
   { engine, tests, limits = defaultTaskLimits }: TaskRunnerParts,
-  state: DatabaseState,
-  { task, profile, answer }: TaskRunRequest,
+  { state, isPristine }: { state: DatabaseState; isPristine: boolean },
+  { task, profile, answer }: Omit<TaskRunRequest, "template">,
   { signal, onPhase }: TaskRunOptions,
 ): Promise<PhaseRun[]> {
   const dialect: SqlDialect = engine.kind === "sqlite" ? "sqlite" : "postgresql";
@@ -113,7 +134,7 @@ async function runPhases(
       signal,
       previous: answer.phase1 ?? [],
       snapshot,
-      pristine: phases.length === 0,
+      pristine: isPristine && phases.length === 0,
     });
     // What only read has left the template as it was, to which a reset is much cheaper than a snapshot.
     const needsSnapshot =

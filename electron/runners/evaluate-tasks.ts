@@ -1,0 +1,162 @@
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskRun } from "#shared/domain/task-run.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
+
+/** A task with the answer that is to be tested. */
+export interface TaskToEvaluate {
+  task: Task;
+  answer: TaskAnswer;
+}
+
+/** What became of it: a run, or why there could be none (no database, the engine lost). */
+export type TaskEvaluation<Item extends TaskToEvaluate> =
+  | { item: Item; run: TaskRun; error: null }
+  | { item: Item; run: null; error: string };
+
+export interface EvaluateTasksOptions {
+  runner: TaskRunner;
+  profile: EvaluatorProfile;
+  whose: TaskRun["answer"];
+  /** The template of a database; rejects with why there is none. */
+  template(database: string): Promise<TemplateRef>;
+  /** How many tasks run at once, each on a private state of its own. */
+  lanes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Evaluations that wait for the reader, beyond which lanes wait, too. */
+const mostWaiting = 64;
+
+/**
+ * Evaluates tasks on several lanes and gives each as it ends, in no order; tasks of one database run one after another, so
+ * that a lane keeps its state. Memory does not grow with the number of tasks. Throws the signal's reason when it is aborted.
+ */
+export async function* evaluateTasks<Item extends TaskToEvaluate>(
+  items: readonly Item[],
+  options: EvaluateTasksOptions,
+): AsyncGenerator<TaskEvaluation<Item>> {
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const waiting = createMailbox<TaskEvaluation<Item>>();
+  const queue = byDatabase(items).values();
+  const lanes = Array.from({ length: Math.min(options.lanes, Math.max(1, items.length)) }, () =>
+    runLane(queue, { ...options, signal }, waiting),
+  );
+  const all = Promise.all(lanes).then(
+    () => waiting.end(null),
+    (error: unknown) => {
+      stop.abort(error);
+      waiting.end(error);
+    },
+  );
+  try {
+    yield* waiting.letters();
+  } finally {
+    // Where the reader stops early, what is under way stops as well, and its states are closed before this returns.
+    stop.abort(new Error("the evaluation was left"));
+    waiting.end(null);
+    await Promise.allSettled([all, ...lanes]);
+  }
+}
+
+/** The same tasks with those of one database together, databases in the order of their first task. */
+function byDatabase<Item extends TaskToEvaluate>(items: readonly Item[]): Item[] {
+  return [...Map.groupBy(items, ({ task }) => task.database).values()].flat();
+}
+
+async function runLane<Item extends TaskToEvaluate>(
+  queue: Iterator<Item>,
+  options: EvaluateTasksOptions,
+  waiting: Mailbox<TaskEvaluation<Item>>,
+): Promise<void> {
+  const lane = createLane(options);
+  try {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      options.signal?.throwIfAborted();
+      await waiting.put(await lane.evaluate(next.value));
+    }
+  } finally {
+    await lane.close();
+  }
+}
+
+/** A lane keeps its state for as long as the database stays the same. */
+function createLane(options: EvaluateTasksOptions) {
+  let session: TaskSession | null = null;
+  let database: string | null = null;
+
+  async function close(): Promise<void> {
+    const open = session;
+    session = null;
+    database = null;
+    await open?.close();
+  }
+
+  async function sessionOf(name: string): Promise<TaskSession> {
+    if (session !== null && database === name) return session;
+    await close();
+    session = await options.runner.open(await options.template(name));
+    database = name;
+    return session;
+  }
+
+  return {
+    async evaluate<Item extends TaskToEvaluate>(item: Item): Promise<TaskEvaluation<Item>> {
+      const { profile, whose, signal } = options;
+      const { task, answer } = item;
+      try {
+        const open = await sessionOf(task.database);
+        return { item, run: await open.run({ task, profile, answer, whose }, { signal }), error: null };
+      } catch (error) {
+        signal?.throwIfAborted();
+        // The state may be what failed: the next task gets a new one.
+        await close().catch(() => {});
+        return { item, run: null, error: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    close,
+  };
+}
+
+/** Hands values from several writers to one reader; writers wait while too many are unread. */
+interface Mailbox<Letter> {
+  put(letter: Letter): Promise<void>;
+  /** No more letters come; null or the reason that the reader is thrown. Only the first end counts. */
+  end(reason: unknown): void;
+  letters(): AsyncGenerator<Letter>;
+}
+
+function createMailbox<Letter>(): Mailbox<Letter> {
+  const unread: Letter[] = [];
+  let ended: { reason: unknown } | null = null;
+  let changed = Promise.withResolvers<void>();
+  const tell = () => {
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
+  };
+  return {
+    async put(letter) {
+      unread.push(letter);
+      tell();
+      while (unread.length > mostWaiting && ended === null) await changed.promise;
+    },
+    end(reason) {
+      ended ??= { reason };
+      tell();
+    },
+    async *letters() {
+      for (;;) {
+        const letter = unread.shift();
+        if (letter !== undefined) {
+          tell();
+          yield letter;
+        } else if (ended !== null) {
+          if (ended.reason !== null) throw ended.reason;
+          return;
+        } else await changed.promise;
+      }
+    },
+  };
+}
