@@ -29,8 +29,11 @@ export async function ensureSnapshot(
   return files;
 }
 
+/** Raised with every change to how Python is loaded (load-python.ts). */
+const loadedInWay = 2;
+
 function contentHash({ pyodideDir, sourcesDir }: PythonFolders): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(`${loadedInWay}`);
   hash.update(readFileSync(path.join(pyodideDir, "package.json")));
   for (const name of readdirSync(sourcesDir).sort())
     if (name.endsWith(".py")) hash.update(`\0${name}\0`).update(readFileSync(path.join(sourcesDir, name)));

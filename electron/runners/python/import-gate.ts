@@ -23,11 +23,6 @@ export interface ImportGate {
 /** What the gate uses of the module. */
 export interface GatedModule {
   HEAPU8: Uint8Array;
-  FS: {
-    getStream(fd: number): { node: { mode: number } } | null;
-    close(stream: unknown): void;
-    isChrdev(mode: number): boolean;
-  };
 }
 
 /** Error numbers as Emscripten has them. */
@@ -59,6 +54,7 @@ const answered: Record<string, number | null> = {
   _munmap_js: -errno.notPermitted,
   _emscripten_system: -1,
   _emscripten_get_progname: null,
+  can_run_sync_js: 0,
   _try_fcntl64: 0,
   _maybe_connect_async: null,
   _maybe_recvfrom_async: null,
@@ -90,14 +86,8 @@ export function createImportGate(): ImportGate {
     },
     // What stands open before a script does so after it.
     fd_close: (original, fd = 0) => (fd > 2 ? call(original, fd) : 0),
-    __syscall_openat: (original, folder = 0, path = 0, flags = 0, varargs = 0) => {
-      if (flags & writingFlags) return -errno.readOnly;
-      const fd = call(original, folder, path, flags, varargs) as number;
-      const stream = fd >= 0 ? running().FS.getStream(fd) : null;
-      if (!stream || !running().FS.isChrdev(stream.node.mode)) return fd;
-      running().FS.close(stream);
-      return -errno.notPermitted;
-    },
+    __syscall_openat: (original, folder = 0, path = 0, flags = 0, varargs = 0) =>
+      flags & writingFlags ? -errno.readOnly : call(original, folder, path, flags, varargs),
     emscripten_resize_heap: (original, bytes = 0) => {
       // Emscripten takes a fifth more than it is asked for.
       const wanted = Math.max(bytes >>> 0, running().HEAPU8.length * 1.2);

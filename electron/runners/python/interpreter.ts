@@ -86,6 +86,9 @@ export async function serveInterpreter({ files, answered }: InterpreterData): Pr
 /** Takes from Python what leads to its host and gives the call that runs a job. */
 function prepare({ pyodide, module }: Python): () => void {
   pyodide.runPython("import querent.run_test; querent.run_test.seal()");
+  // Devices lead to the streams of this process.
+  for (const device of module.FS.readdir("/dev").map((name) => `/dev/${name}`))
+    if (module.FS.isChrdev(module.FS.stat(device).mode)) module.FS.unlink(device);
   const code = module.stringToNewUTF8(mainCall);
   return () => void module._PyRun_SimpleString(code);
 }

@@ -8,9 +8,14 @@ import type { PythonFiles } from "./python-protocol.ts";
 
 /** What is used of Pyodide's Emscripten module. */
 interface PyodideModule extends GatedModule {
-  FS: GatedModule["FS"] & {
+  FS: {
     streams: ({ fd: number } | null | undefined)[];
+    close(stream: unknown): void;
     mkdir(path: string): void;
+    readdir(path: string): string[];
+    stat(path: string): { mode: number };
+    isChrdev(mode: number): boolean;
+    unlink(path: string): void;
     writeFile(path: string, text: string): void;
   };
   stringToNewUTF8(text: string): number;
@@ -50,6 +55,7 @@ export async function loadPython(
     packageBaseUrl: pyodideDir,
     jsglobals: Object.create(null),
     env,
+    _sysExecutable: "python",
     createPyodideModule: (settings: Settings) =>
       createPyodideModule({
         ...settings,

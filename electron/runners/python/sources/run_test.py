@@ -1,5 +1,6 @@
 """Runs one job: compiles a test script, or calls its test_case, and tells what came of it."""
 
+import contextlib
 import gc
 import sys
 import traceback
@@ -40,9 +41,12 @@ def warm_up():
 
 def main():
     job = host.receive()
+    streams = sys.stdout, sys.stderr
     outcome = _outcome(_compiled if job["kind"] == "compile" else _tested, job)
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in streams:
+        # A script may have closed it.
+        with contextlib.suppress(ValueError):
+            stream.flush()
     host.tell_outcome(outcome)
 
 
