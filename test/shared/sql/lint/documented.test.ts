@@ -7,6 +7,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const lintFiles = readdirSync(path.join(root, "shared/sql/lint")).map((name) => `shared/sql/lint/${name}`);
 const sources = [
   ...lintFiles,
+  "shared/sql/provenance/provenance-findings.ts",
   "shared/domain/task-findings.ts",
   "shared/domain/knowledge-findings.ts",
   "shared/formats/form-findings.ts",

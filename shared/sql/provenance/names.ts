@@ -1,0 +1,123 @@
+import type { DatabaseSchema } from "../../domain/schema.ts";
+import { nameOf } from "../lex.ts";
+import { sqlReferences } from "../references.ts";
+import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
+import type { Trace } from "./origin.ts";
+import { type ProvenanceContext, type Sources, tracesIn } from "./sources.ts";
+import { saysWords } from "./word-index.ts";
+
+/** Which names of a statement are the schema's, and which the gold gives itself. */
+export interface NamesOf {
+  /** `table` or `table.column` by the offset at which the name ends. */
+  ofSchema: ReadonlyMap<number, string>;
+  /** Names that the gold gives, in small letters: aliases, CTEs, parameters, variables, objects it creates. */
+  given: ReadonlySet<string>;
+}
+
+/** Reads the names of all statements, since a later one may use what an earlier one created. */
+export function namesOf({ gold, schema }: ProvenanceContext): NamesOf[] {
+  const given = new Set(gold[1].flatMap(givenNames));
+  return gold[1].map((tree) => {
+    const references = schema === null ? [] : sqlReferences(tree.sql, schema, tree.dialect);
+    const entries = references.map(
+      ({ to, table, column }) => [to, column === null ? table : `${table}.${column}`] as const,
+    );
+    return { ofSchema: new Map([...unscoped(tree, schema), ...entries]), given };
+  });
+}
+
+/** Names by what they are called alone: of the schema's tables, and of the columns of those that the statement names. */
+function unscoped(tree: SqlTree, schema: DatabaseSchema | null): [number, string][] {
+  const nodes = [...nodesOf(tree.root)].flatMap(({ kind, end }) => {
+    const token = kind === "table-name" || kind === "column" ? tree.tokens[end - 1] : undefined;
+    const name = nameOf(token)?.toLowerCase();
+    return token === undefined || name === undefined ? [] : [{ kind, name, to: token.to }];
+  });
+  const named = new Set(nodes.filter(({ kind }) => kind === "table-name").map(({ name }) => name));
+  const known = new Map<string, string>();
+  for (const { name, columns } of schema?.tables ?? []) {
+    known.set(`table-name ${name.toLowerCase()}`, name);
+    if (!named.has(name.toLowerCase())) continue;
+    for (const column of columns) known.set(`column ${column.name.toLowerCase()}`, `${name}.${column.name}`);
+  }
+  return nodes.flatMap(({ kind, name, to }) => {
+    const found = known.get(`${kind} ${name}`);
+    return found === undefined ? [] : [[to, found] as [number, string]];
+  });
+}
+
+function givenNames(tree: SqlTree): string[] {
+  return [...nodesOf(tree.root)].flatMap((node) => {
+    const { kind, start } = node;
+    // AS x(a, b): the columns behind an alias stand outside its nodes.
+    if (kind === "derived-table" || kind === "table-function" || kind === "cte")
+      return namesOutside(tree, node);
+    const isName = kind === "alias" || kind === "item" || kind === "body-statement";
+    const name = isName ? nameOf(tree.tokens[start]) : null;
+    return name === null
+      ? createdName(tree, node.kind === "command" || kind === "create-as" ? start : -1)
+      : [name.toLowerCase()];
+  });
+}
+
+/** The names in a node that stand in none of its parts but its alias. */
+function namesOutside(tree: SqlTree, { start, end, children }: SqlNode): string[] {
+  const bodies = children.filter(({ kind }) => kind !== "alias");
+  return tree.tokens.slice(start, end).flatMap((token) => {
+    const isInBody = bodies.some(({ from, to }) => from <= token.from && token.to <= to);
+    return isInBody ? [] : (nameOf(token)?.toLowerCase() ?? []);
+  });
+}
+
+/** CREATE … name: the first name behind the words that say what is created. */
+function createdName(tree: SqlTree, start: number): string[] {
+  if (start < 0 || !/^create$/i.test(tree.tokens[start]?.text ?? "")) return [];
+  const place = createdNameAt(tree, start);
+  return place === null ? [] : [(nameOf(tree.tokens[place]) as string).toLowerCase()];
+}
+
+const createWords =
+  /^(?:create|or|replace|temp|temporary|unique|materialized|unlogged|table|view|function|procedure|trigger|type|domain|sequence|index|schema|if|not|exists|concurrently|recursive)$/i;
+
+/** The token that names what a CREATE makes; null where there is none. */
+export function createdNameAt(tree: SqlTree, start: number): number | null {
+  let at = start;
+  while (createWords.test(tree.tokens[at]?.text ?? "")) at += 1;
+  while (tree.tokens[at + 1]?.text === "." && nameOf(tree.tokens[at + 2]) !== null) at += 2;
+  return nameOf(tree.tokens[at]) === null ? null : at;
+}
+
+/** Where a column or table name can be known from. */
+export function nameTraces(
+  { name, to }: { name: string; to: number },
+  names: NamesOf,
+  { schema }: ProvenanceContext,
+  sources: Sources,
+): Trace[] {
+  const known = names.ofSchema.get(to);
+  if (known !== undefined) {
+    const words = (known.split(".").at(-1) ?? "").replaceAll(/_+/g, " ");
+    const asked = tracesIn(
+      [sources.question, ...sources.knowledge],
+      (index) => saysWords(index, words),
+      `says "${words}"`,
+    );
+    return [{ origin: "schema", evidence: `The schema has ${known}.` }, ...asked];
+  }
+  if (names.given.has(name.toLowerCase()))
+    return [{ origin: "gold", evidence: `The gold itself names ${name}.` }];
+  if (schema === null)
+    return [{ origin: "schema", evidence: "No schema is at hand; names are taken to be its." }];
+  if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
+    return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
+  return [];
+}
+
+/** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */
+export function createdNameTraces(name: string, { texts }: Sources): Trace[] {
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${name.replaceAll(/\W/g, "\\$&")}(?![\\p{L}\\p{N}_])`,
+    "iu",
+  );
+  return tracesIn(texts, ({ text }) => pattern.test(text), `names ${name}`);
+}

@@ -1,0 +1,47 @@
+import type { Finding, Severity } from "../../domain/finding.ts";
+import { quoted } from "../lint/lint-context.ts";
+import type { PartKind, TracedPart } from "./origin.ts";
+import { provenanceOf } from "./provenance.ts";
+import type { ProvenanceContext } from "./sources.ts";
+
+/** A value or a name has to be known letter by letter; how something is calculated or put is often a matter of course. */
+const severities: Record<PartKind, Severity> = {
+  literal: "warning",
+  name: "warning",
+  function: "info",
+  operation: "info",
+  form: "info",
+};
+
+const notSaid: Record<PartKind, string> = {
+  literal: "this value",
+  name: "this name",
+  function: "what this function is for",
+  operation: "this calculation",
+  form: "that it is to be done so",
+};
+
+/** gold-from-nowhere: a part of the gold that no system can know (design §5, recoverable; SPEC O5); `traced` spares a second look. */
+export function provenanceFindings(
+  context: ProvenanceContext,
+  traced: readonly TracedPart[] = provenanceOf(context),
+): Finding[] {
+  const { gold, task } = context;
+  const isHidden = task.ambiguousQuestion !== null;
+  return traced
+    .filter(({ origin }) => origin === "nowhere")
+    .map(({ statement, range, kind }): Finding => {
+      const text = gold[1][statement]?.sql.slice(range.from, range.to) ?? "";
+      const question = isHidden ? "the ambiguous question" : "the question";
+      return {
+        rule: "gold-from-nowhere",
+        severity: severities[kind],
+        where: { kind: "gold", statement, range },
+        message:
+          `Nothing says ${notSaid[kind]}: ${quoted(text)} stands in the gold, but neither ${question} nor the visible ` +
+          "knowledge nor the schema tells it, and no ambiguity clarifies it. " +
+          (isHidden ? "Annotate it as an ambiguity, or say it in the question." : "Say it in the question."),
+        evidence: { kind: "sql", sql: text },
+      };
+    });
+}

@@ -1,0 +1,100 @@
+import type { ColumnMeaning } from "../../domain/column-meaning.ts";
+import { maskedNodes, neededNodes } from "../../domain/mask.ts";
+import type { DatabaseSchema } from "../../domain/schema.ts";
+import type { LintContext } from "../lint/lint-context.ts";
+import type { Trace } from "./origin.ts";
+import { type WordIndex, wordIndex } from "./word-index.ts";
+
+/** What a task's gold is traced in: the task with its snippets found and its knowledge, and what the system is told of the database. */
+export interface ProvenanceContext extends Pick<LintContext, "task" | "gold" | "places" | "knowledge"> {
+  /** Null where no schema is at hand: then every name is taken to be of it. */
+  schema: DatabaseSchema | null;
+  meanings: readonly ColumnMeaning[];
+}
+
+/** A text that a system reads, and how evidence speaks of it. */
+export interface ReadText {
+  origin: "question" | "knowledge" | "schema";
+  /** "The question", "Node 5 (Crane Load Index)", "The meaning of visit.flow". */
+  name: string;
+  index: WordIndex;
+}
+
+/** All that a system under test can read about a task. */
+export interface Sources {
+  question: ReadText;
+  knowledge: readonly ReadText[];
+  meanings: readonly ReadText[];
+  /** The question first. */
+  texts: readonly ReadText[];
+  /** Text of the gold within snippets: `statement`, offsets and the words for it. */
+  clarified: readonly { statement: number; from: number; to: number; type: string; evidence: string }[];
+}
+
+/** Reads what the system is told, once for all parts of the gold. */
+export function sourcesOf(context: ProvenanceContext): Sources {
+  const { task, places } = context;
+  const seen = task.ambiguousQuestion ?? task.clearQuestion ?? "";
+  const question: ReadText = { origin: "question", name: "The question", index: wordIndex(seen) };
+  const knowledge = visibleKnowledge(context);
+  const meanings = meaningsOfUsedTables(context);
+  const clarified = task.ambiguities.flatMap(({ term, type }, index) =>
+    (places[index]?.matches ?? []).map(({ statement, anchor: { range } }) => ({
+      statement,
+      ...range,
+      type,
+      evidence: `Ambiguity ${index + 1} ("${term}") clarifies it.`,
+    })),
+  );
+  return {
+    question,
+    knowledge,
+    meanings,
+    texts: [question, ...knowledge, ...meanings],
+    clarified,
+  };
+}
+
+/** The nodes that phase 1 needs and that are not hidden; all visible ones where the task lists none. */
+function visibleKnowledge({ task, knowledge }: ProvenanceContext): ReadText[] {
+  if (knowledge === null) return [];
+  const hidden = new Set(maskedNodes(task, knowledge.graph));
+  const ids =
+    task.knowledgeIds.length > 0
+      ? neededNodes(knowledge.graph, task.knowledgeIds)
+      : knowledge.graph.nodes.keys();
+  return [...ids].flatMap((id): ReadText[] => {
+    const node = knowledge.graph.nodes.get(id);
+    if (node === undefined || hidden.has(id)) return [];
+    const text = `${node.name} | ${node.description} | ${node.definition}`;
+    return [{ origin: "knowledge", name: `Node ${id} (${node.name})`, index: wordIndex(text) }];
+  });
+}
+
+/** The meanings of the columns of tables that the gold names. */
+function meaningsOfUsedTables({ gold, meanings }: ProvenanceContext): ReadText[] {
+  const named = new Set(
+    gold[1].flatMap(({ tokens }) => tokens.map(({ text }) => text.replaceAll('"', "").toLowerCase())),
+  );
+  return meanings
+    .filter(({ table }) => named.has(table.toLowerCase()))
+    .map(({ table, column, text, fields }) => {
+      const inside = fields.map(({ path, text: meaning }) => `${path.join(" ")} ${meaning}`).join(" | ");
+      return {
+        origin: "schema",
+        name: `The meaning of ${table}.${column}`,
+        index: wordIndex(`${text} | ${inside}`),
+      };
+    });
+}
+
+/** The traces of every text that passes a test; `what` ends the sentence: 'says "industrial"'. */
+export function tracesIn(
+  texts: readonly ReadText[],
+  test: (index: WordIndex) => boolean,
+  what: string,
+): Trace[] {
+  return texts
+    .filter(({ index }) => test(index))
+    .map(({ origin, name }) => ({ origin, evidence: `${name} ${what}.` }));
+}
