@@ -21,8 +21,13 @@ export interface PrivateDatabase {
   close(): void | Promise<void>;
 }
 
+/** A statement has broken the database in this process: nothing more can be asked of it, and what was not saved is lost with it. */
+export class DatabaseBroken extends Error {}
+
 /** An engine as it works inside a process; `TaskEngine` drives it from outside. */
 export interface PrivateEngine {
+  /** Memory that the engine itself may come to take, whatever runs on it: code that is compiled as it is first used. */
+  readonly ownBytes: number;
   /** Loads a source into a new template file; throws `LoadError` and leaves no file. */
   load(source: TemplateSource, file: string, onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Opens a private database from a template file; its files go into `scratch`. */

@@ -19,11 +19,12 @@ export type TaskCall =
   | { kind: "restore"; file: string }
   | { kind: "hash" };
 
-/** What a call gives: `worn` asks for a new process in the place of this one. */
+/** What a call gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
 export type TaskReply =
   | { kind: "results"; results: StatementResult[] }
   | { kind: "hash"; hash: StateHash }
   | { kind: "done"; worn: boolean }
+  | { kind: "broken"; message: string }
   | { kind: "failed"; error: "load" | "engine"; message: string };
 
 export type ToTaskProcess = { id: number; call: TaskCall };

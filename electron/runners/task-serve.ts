@@ -1,5 +1,5 @@
 import type { PrivateDatabase, PrivateEngine } from "../engines/private-database.ts";
-import { LoadError } from "../engines/private-database.ts";
+import { DatabaseBroken, LoadError } from "../engines/private-database.ts";
 import { closeNetwork } from "./close-network.ts";
 import { openProcessChannel } from "./process-channel.ts";
 import type { FromTaskProcess, TaskCall, TaskReply, ToTaskProcess } from "./task-protocol.ts";
@@ -35,6 +35,7 @@ async function engineOf(kind: string): Promise<PrivateEngine> {
 }
 
 function failureOf(error: unknown): TaskReply {
+  if (error instanceof DatabaseBroken) return { kind: "broken", message: error.message };
   return {
     kind: "failed",
     error: error instanceof LoadError ? "load" : "engine",
@@ -73,7 +74,7 @@ function createPerformer(
     if (call.kind === "run") {
       const { timeMs, memoryBytes } = call.limits;
       // The bound is for what the statement adds: the database itself is in this process too.
-      watchdog.enter("other", id, timeMs, process.memoryUsage.rss() + memoryBytes);
+      watchdog.enter("other", id, timeMs, process.memoryUsage.rss() + engine.ownBytes + memoryBytes);
       return { kind: "results", results: database.run(call.sql, call.limits) };
     }
     if (call.kind === "hash") return { kind: "hash", hash: database.hash() };

@@ -15,6 +15,8 @@ import type { TaskCall, TaskReply } from "./task-protocol.ts";
 /** What a state needs of its engine. */
 export interface StateHost {
   template: TemplateRef;
+  /** How long a reset, a snapshot or a hash may take before its process is ended, in milliseconds. */
+  patienceMs: number;
   /** A process with the template open. */
   openProcess(): Promise<TaskClient>;
   /** Takes a pristine process back, or ends it. */
@@ -43,14 +45,38 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
   async function ask(call: TaskCall): Promise<TaskReply> {
     const reply = await client.call(call);
     if (reply.kind === "failed") throw new Error(reply.message);
+    if (reply.kind === "broken") {
+      client.kill();
+      await client.gone;
+    }
     return reply;
+  }
+
+  /** A call that is not SQL under test; what a script has made of its database may still be more than can be done with it. */
+  async function keep(call: TaskCall, what: string): Promise<TaskReply> {
+    const asked = client;
+    const deadline = setTimeout(() => asked.kill(), host.patienceMs);
+    try {
+      const reply = await ask(call);
+      if (reply.kind === "broken") throw new Error(reply.message);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof TaskProcessEnded)) throw error;
+      throw new Error(`${what} could not be finished within ${host.patienceMs / 1000} s: ${error.message}`, {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(deadline);
+    }
   }
 
   async function revive(): Promise<void> {
     if (client.isAlive) return;
     client = await host.openProcess();
-    if (base !== null) await ask({ kind: "restore", file: base });
-    for (const { sql, limits } of journal) await ask({ kind: "run", sql, limits });
+    if (base !== null) await keep({ kind: "restore", file: base }, restoring);
+    // What ran within its limit once may just miss it now.
+    for (const { sql, limits } of journal)
+      await ask({ kind: "run", sql, limits: { ...limits, timeMs: 2 * limits.timeMs + 1000 } });
   }
 
   async function runText(
@@ -65,6 +91,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
     signal?.addEventListener("abort", abort, { once: true });
     try {
       const reply = await ask({ kind: "run", sql, limits });
+      if (reply.kind === "broken") return [brokenResult(reply.message, performance.now() - startedAt)];
       journal.push({ sql, limits });
       return reply.kind === "results" ? reply.results : [];
     } catch (error) {
@@ -79,7 +106,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
   async function reset(): Promise<void> {
     journal = [];
     base = null;
-    const reply = client.isAlive ? await ask({ kind: "reset" }) : null;
+    const reply = client.isAlive ? await keep({ kind: "reset" }, "the reset").catch(() => null) : null;
     if (reply?.kind === "done" && !reply.worn) return;
     client.kill();
     await client.gone;
@@ -103,7 +130,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
         await revive();
         const { id, file } = host.snapshotFile(null);
         try {
-          await ask({ kind: "save", file });
+          await keep({ kind: "save", file }, "the snapshot");
         } catch (error) {
           rmSync(file, { force: true });
           throw error;
@@ -115,13 +142,13 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
         const { file } = host.snapshotFile(snapshot.id);
         journal = [];
         base = file;
-        if (client.isAlive) await ask({ kind: "restore", file });
+        if (client.isAlive) await keep({ kind: "restore", file }, restoring);
         else await revive();
       }),
     hash: () =>
       inTurn(async (): Promise<StateHash> => {
         await revive();
-        const reply = await ask({ kind: "hash" });
+        const reply = await keep({ kind: "hash" }, "the hash of the state");
         if (reply.kind !== "hash") throw new Error("the process of the database gave no hash");
         return reply.hash;
       }),
@@ -131,6 +158,12 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
         await host.giveBack(client);
       }),
   };
+}
+
+const restoring = "bringing the snapshot back";
+
+function brokenResult(message: string, elapsedMs: number): StatementResult {
+  return failedResult({ message, kind: "limit", offset: null }, { elapsedMs });
 }
 
 function endedResult(

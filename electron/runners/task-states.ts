@@ -22,6 +22,8 @@ export interface ProcessTaskEngineConfig {
   temporaryDir: string;
   /** Pristine processes that are kept for the next `open`. */
   spare: number;
+  /** How long a reset, a snapshot or a hash may take before its process is ended; one minute if not given. */
+  patienceMs?: number;
 }
 
 /** Part of every template's id: a change of how templates are made makes them anew. */
@@ -62,9 +64,11 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     if (spare?.isAlive) return spare;
     const client = startClient();
     const reply = await client.call({ kind: "open", file: templateFile(template.id) });
-    if (reply.kind !== "failed") return client;
+    if (reply.kind === "done") return client;
     await end(client);
-    throw new Error(`the template of ${template.database} cannot be opened: ${reply.message}`);
+    throw new Error(
+      `the template of ${template.database} cannot be opened${"message" in reply ? `: ${reply.message}` : ""}`,
+    );
   }
 
   async function giveBack(template: TemplateRef, client: TaskClient): Promise<void> {
@@ -96,7 +100,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     const unfinished = path.join(loading, `${count}`);
     try {
       const reply = await client.call({ kind: "load", source, file: unfinished }, onProgress);
-      if (reply.kind === "failed") throw new Error(reply.message);
+      if (reply.kind === "failed" || reply.kind === "broken") throw new Error(reply.message);
       renameSync(unfinished, file);
     } catch (error) {
       signal?.throwIfAborted();
@@ -120,6 +124,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     async open(template) {
       const host = {
         template,
+        patienceMs: config.patienceMs ?? 60_000,
         openProcess: () => openProcess(template),
         giveBack: (client: TaskClient) => giveBack(template, client),
         snapshotFile,

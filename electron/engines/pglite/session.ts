@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RunError } from "#shared/domain/result.ts";
+import { DatabaseBroken } from "../private-database.ts";
 import type { StatementLimits, StatementResult } from "../task-engine.ts";
 import { toCell } from "./cells.ts";
 import { runError } from "./failure.ts";
@@ -23,6 +24,10 @@ const resultBytes = 256 * 2 ** 20;
 
 /** A message may be this much longer than the longest value that is kept. */
 const messageSlack = 2 ** 20;
+
+/** WebAssembly's stack is not the one that max_stack_depth watches: a recursion may overflow it, and the server says nothing more. */
+const broken =
+  "the statement broke PGlite, which was started anew: mostly a recursion that is too deep for it (functions, triggers, nested expressions)";
 
 /** The one session of a PGlite instance, spoken to in PostgreSQL's protocol, so that values arrive as the server writes them. */
 export interface PgliteSession {
@@ -48,6 +53,8 @@ export class SessionError extends Error {
 }
 
 interface Output {
+  /** Whether the server came to the end of what it was asked and can be asked again. */
+  isReady: boolean;
   columns: WireColumn[];
   rows: Cell[][];
   bytes: number;
@@ -73,6 +80,7 @@ export function createSession(db: PGlite): PgliteSession {
       syncToFs: false,
       onRawData: (data) => reader.take(Buffer.from(data.buffer, data.byteOffset, data.byteLength)),
     });
+    if (!output.isReady || output.error?.get("V") === "PANIC") throw new DatabaseBroken(broken);
     return output;
   }
 
@@ -125,6 +133,7 @@ export function createSession(db: PGlite): PgliteSession {
 
 function emptyOutput(): Output {
   return {
+    isReady: false,
     columns: [],
     rows: [],
     bytes: 0,
@@ -155,7 +164,10 @@ function takeMessage(
   else if (type === "s") output.suspended = true;
   else if (type === "E") output.error ??= readFields(body);
   else if (type === "N") takeNotice(output, body);
-  else if (type === "Z") output.inTransaction = body[0] !== 0x49;
+  else if (type === "Z") {
+    output.isReady = true;
+    output.inTransaction = body[0] !== 0x49;
+  }
 }
 
 function takeRow(output: Output, body: Buffer, cut: number | null, rowCap: number, cellBytes: number): void {

@@ -37,8 +37,9 @@ export function hashState(session: PgliteSession): StateHash {
     for (const [name] of names) {
       const table = name?.slice(1) ?? "";
       tables[table.replace(/^public\./, "")] = digest(
+        // Not t::text, which would call a cast that the script has made.
         session.query(
-          `SELECT count(*), sum(hashtextextended(t::text, 0)::numeric), sum(hashtextextended(t::text, 1)::numeric) FROM ONLY ${table} AS t`,
+          `SELECT count(*), sum(hashtextextended(r.line, 0)::numeric), sum(hashtextextended(r.line, 1)::numeric) FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${table} AS t) AS r`,
         ),
       );
     }

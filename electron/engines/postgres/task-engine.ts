@@ -45,6 +45,18 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
     return { ref, source: name, pool: createClonePool(clones, name), pristine: { hash: null } };
   }
 
+  let closing: Promise<void> | null = null;
+
+  async function close(): Promise<void> {
+    try {
+      const made = await Promise.allSettled(templates.values());
+      await Promise.all(made.map((one) => (one.status === "fulfilled" ? one.value.pool.close() : null)));
+      await registration.release();
+    } finally {
+      await server.close();
+    }
+  }
+
   return {
     kind: "postgres",
 
@@ -77,14 +89,9 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
       });
     },
 
-    async close() {
-      try {
-        const made = await Promise.allSettled(templates.values());
-        await Promise.all(made.map((one) => (one.status === "fulfilled" ? one.value.pool.close() : null)));
-        await registration.release();
-      } finally {
-        await server.close();
-      }
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -8,7 +8,7 @@ import { hashState } from "./task-hash.ts";
 import { writeTemplate } from "./task-template.ts";
 
 /** SQLite for tasks: a writable copy of the template in a private folder. */
-export const sqliteTaskEngine: PrivateEngine = { load: writeTemplate, open: openDatabase };
+export const sqliteTaskEngine: PrivateEngine = { ownBytes: 0, load: writeTemplate, open: openDatabase };
 
 /** A statement of 4 MB is far beyond any gold SQL; attaching is off besides being refused. */
 const fixedLimits = { sqlLength: 4 * 2 ** 20, attach: 0 };

@@ -1,0 +1,47 @@
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
+import { offsetBefore, type Splice, spliced } from "#shared/sql/mutate/splice.ts";
+import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import type { DatabaseState, StatementResult, TaskEngine } from "./task-engine.ts";
+
+/**
+ * An engine on which every text that runs reads the clock as `moment` (ISO 8601, with a zone): gold, answers, and what test
+ * scripts run. Defaults, triggers and functions that are in the database already read the real one.
+ */
+export function withPinnedClock(engine: TaskEngine, moment: string): TaskEngine {
+  const dialect = engine.kind === "sqlite" ? "sqlite" : "postgresql";
+  return {
+    kind: engine.kind,
+    prepare: (database, source, options) => engine.prepare(database, source, options),
+    open: async (template) => pinnedState(await engine.open(template), dialect, moment),
+    close: () => engine.close(),
+  };
+}
+
+function pinnedState(state: DatabaseState, dialect: SqlDialect, moment: string): DatabaseState {
+  return {
+    template: state.template,
+    async run(sql, options) {
+      const results: StatementResult[] = [];
+      for (const text of sql) {
+        const splices = clockSplices(parseTree(text, dialect), moment);
+        const ran = await state.run([spliced(text, splices)], options);
+        results.push(...ran.map((result) => placedBack(result, splices)));
+        if (ran.some(({ status }) => status !== "ok")) break;
+      }
+      return results;
+    },
+    reset: () => state.reset(),
+    snapshot: () => state.snapshot(),
+    restore: (snapshot) => state.restore(snapshot),
+    hash: () => state.hash(),
+    close: () => state.close(),
+  };
+}
+
+/** An error speaks of the text as it was written. */
+function placedBack(result: StatementResult, splices: readonly Splice[]): StatementResult {
+  const { error } = result;
+  if (error === null || error.offset === null || splices.length === 0) return result;
+  return { ...result, error: { ...error, offset: offsetBefore(error.offset, splices) } };
+}
