@@ -1,6 +1,11 @@
-import { loadPyodide } from "pyodide";
-import { z } from "zod";
+import { afterAll } from "vitest";
+import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { DatabaseState } from "../../electron/engines/task-engine.ts";
+import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
+import { sourcePython } from "../../electron/runners/python/source-python.ts";
+import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { taskLimits } from "./river-watch-run.ts";
 
 /** Runs one of the pack's scripts on a state, after the answer ran; gives null where it passes, else what it says. */
@@ -10,43 +15,29 @@ export type ScriptRunner = (
   state: DatabaseState,
 ) => Promise<string | null>;
 
-/** What the scripts call, with values as psycopg2 gives them for the types that the pack's scripts ask for. */
-const prelude = `
-import json
-from decimal import Decimal
-from pyodide.ffi import run_sync
-def value(cell):
-    if cell is None: return None
-    kinds = {"i": int, "r": float, "d": Decimal}
-    return kinds.get(cell[0], str)(cell[1:])
-def execute_queries(queries, db_name, conn):
-    assert isinstance(queries, list), "the scripts hand lists only: one evaluator takes a bare string letter by letter"
-    reply = json.loads(run_sync(conn(json.dumps(queries))))
-    if reply["error"] is not None: return None, True, False
-    return [tuple(value(cell) for cell in row) for row in reply["rows"]], False, False
-def run_script(script, predicted, gold, conn):
-    names = {"execute_queries": execute_queries}
-    exec(script, names)
-    names["test_case"](json.loads(predicted), json.loads(gold), "river_watch", conn)
-`;
+const opened: TestRunner[] = [];
+afterAll(() => Promise.all(opened.splice(0).map((tests) => tests.close())));
 
-/** CPython on WebAssembly in this process: the pack's scripts are ours, so that nothing has to be kept from them. */
+/** The scripts as the microservice (adk) runs them, the evaluator that hands over the fewest names. */
 export async function startScripts(): Promise<ScriptRunner> {
-  const python = await loadPyodide();
-  python.runPython(prelude);
+  const tests = createTestRunner({
+    start: forkProcess,
+    ...sourcePython,
+    cacheDir: temporaryFolder(),
+    warm: 1,
+  });
+  opened.push(tests);
   return async (script, { predicted, gold }, state) => {
-    const conn = async (queries: string) => {
-      const results = await state.run(z.array(z.string()).parse(JSON.parse(queries)), { limits: taskLimits });
-      const last = results.at(-1);
-      return JSON.stringify({ error: last?.error ?? null, rows: last?.rows ?? [] });
-    };
-    python.globals.set("given", python.toPy([script, JSON.stringify(predicted), JSON.stringify(gold)]));
-    python.globals.set("conn", conn);
-    try {
-      await python.runPythonAsync("run_script(*given, conn)");
-      return null;
-    } catch (error) {
-      return String(error).trimEnd().split("\n").at(-1) ?? "";
-    }
+    const call = { script, profile: "adk" as const, predictedSql: predicted, goldSql: gold };
+    const outcome = await tests.run(
+      { ...call, database: "river_watch", conditions: defaultConditions, predictedResult: null },
+      {
+        engine: state.template.engine,
+        execute: (sql, { signal }) => state.run(sql, { limits: taskLimits, signal }),
+        softExactMatch: () => Promise.reject(new Error("the pack's scripts compare by themselves")),
+      },
+      { limits: { timeMs: taskLimits.timeMs, memoryBytes: taskLimits.memoryBytes } },
+    );
+    return outcome.status === "passed" ? null : `${outcome.status}: ${outcome.message}`;
   };
 }
