@@ -1,24 +1,28 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import os from "node:os";
 import { defaultRunLimits } from "#shared/domain/result.ts";
+import type { ProgramPlaces } from "./program-places.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
 import { createRunner, defaultWorkers } from "./runners/create-runner.ts";
-import { sourceEntry } from "./runners/fork-process.ts";
-import { openSqlAnalysis, sqlAnalysisEntry } from "./runners/sql-analysis.ts";
+import { openSqlAnalysis } from "./runners/sql-analysis.ts";
 import type { StartProcess } from "./runners/start-process.ts";
+import { createTaskTools } from "./runners/task-tools.ts";
 import { createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
+import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
 import { createQueueService } from "./services/queue.ts";
 import { createResultsService } from "./services/results.ts";
+import { createServerPasswords, type SecretStore } from "./services/server-passwords.ts";
 import { createSessionService } from "./services/session.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
+import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
-import { importThreadEntry } from "./store/import-in-thread.ts";
 import { openWorkspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */
@@ -28,10 +32,12 @@ export interface Configuration {
   version: string;
   /** How this host starts the processes that run SQL under test. */
   startProcess: StartProcess;
-  /** Where the entries of run processes and of threads stand when they are bundled; the source else. */
-  runProcessEntry?: string;
-  importThreadEntry?: URL;
-  sqlAnalysisEntry?: URL;
+  /** Where the parts of the program stand that run apart. */
+  places: ProgramPlaces;
+  /** Where what can be made again is kept from one start to the next: loaded databases, prepared Python. */
+  cacheDir: string;
+  /** Where this host can keep a secret; null: passwords are asked for in each session. */
+  secrets: SecretStore | null;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are told in detail. */
@@ -48,12 +54,12 @@ export interface BackEnd {
 
 /** Builds the back end: the only place where services meet a store, an engine and a clock. Throws when the workspace cannot be opened. */
 export async function compose(configuration: Configuration): Promise<BackEnd> {
-  const { workspacePath, version, log } = configuration;
+  const { workspacePath, version, places, log } = configuration;
   const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
   const workspace = openWorkspace(workspacePath);
   const runner = createRunner({
     start: configuration.startProcess,
-    entry: configuration.runProcessEntry ?? sourceEntry,
+    entry: places.runProcess,
   });
   const now = () => new Date();
   const changes = createChangesService({ workspace });
@@ -68,8 +74,18 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
     publish,
     width: 8 * defaultWorkers(),
   });
-  const analysis = openSqlAnalysis({ entry: configuration.sqlAnalysisEntry ?? sqlAnalysisEntry });
-  const taskJobs = createTaskJobs({ workspace, analysis, board, now, publish });
+  const analysis = openSqlAnalysis({ entry: places.sqlAnalysis });
+  const passwords = createServerPasswords(configuration.secrets);
+  const tools = createTaskTools({
+    start: configuration.startProcess,
+    places,
+    cacheDir: configuration.cacheDir,
+    lanes: taskLanes,
+    password: passwords.get,
+  });
+  const background = { workspace, tools, lanes: taskLanes, board, now, publish };
+  const taskJobs = createTaskJobs({ ...background, analysis });
+  const predictionRuns = createPredictionRuns(background);
   const services: Services = {
     changes,
     databases: createDatabasesService({ workspace, runner }),
@@ -81,23 +97,29 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
       now,
       publish,
       evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
-      importEntry: configuration.importThreadEntry ?? importThreadEntry,
+      importEntry: places.importThread,
     }),
     queue: createQueueService({ workspace }),
     results: createResultsService({ workspace, runner, limits, now }),
     session: createSessionService({ workspace, version, timeLimitMs: limits.timeMs, projectId: null }),
+    taskRuns: {
+      ...createTaskRunsService({ workspace, tools, passwords, now, publish }),
+      ...predictionRuns,
+      startAll: taskJobs.startAll,
+    },
     tasks: createTasksService({
       workspace,
       now,
       publish,
       lint: taskJobs.lint,
-      importEntry: configuration.importThreadEntry ?? importThreadEntry,
+      importEntry: places.importThread,
     }),
     verdicts: createVerdictsService({ workspace, now, publish }),
   };
   const router = createRouter({ services, log, newErrorId: () => randomBytes(4).toString("hex") });
   await jobs.resume();
   await taskJobs.resume();
+  await predictionRuns.resumePredictions();
   return {
     router,
     services,
@@ -106,8 +128,13 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
       await jobs.close();
       await taskJobs.close();
       await analysis.close();
+      await tools.databases.close();
+      await tools.tests.close();
       await runner.close();
       workspace.close();
     },
   };
 }
+
+/** Tasks that run at the same time in the background: each has a database process and a Python process of its own. */
+const taskLanes = Math.min(4, Math.max(1, os.availableParallelism()));

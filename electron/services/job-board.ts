@@ -1,11 +1,14 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 
-/** What a job does: it hears when it is to stop and says how far it is. What it throws is how it failed. */
+/**
+ * What a job does: it hears when it is to stop and says how far it is. What it throws is how it failed; a text that it
+ * answers is what is worth knowing at its end, null: nothing.
+ */
 export type JobWork = (job: {
   signal: AbortSignal;
   progress(done: number, total?: number): void;
-}) => Promise<void>;
+}) => Promise<string | null>;
 
 /** The jobs of one workspace: at most one of each kind in a project, told to every window as they go on. */
 export interface JobBoard {
@@ -51,12 +54,13 @@ export function createJobBoard({ newId, publish }: Dependencies): JobBoard {
     let outcome: Pick<Job, "state" | "message"> = { state: "done", message: null };
     const { signal } = entry.stop;
     try {
-      await work({
+      const said = await work({
         signal,
         progress(done, total = entry.job.total) {
           if (!signal.aborted) tell(entry, { done, total });
         },
       });
+      outcome.message = said;
     } catch (error) {
       outcome = { state: "failed", message: error instanceof Error ? error.message : String(error) };
     }

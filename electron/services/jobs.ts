@@ -91,5 +91,6 @@ function workOf(
       },
     });
     await dependencies.workspace.write((db) => setEvaluating(db, projectId, false));
+    return null;
   };
 }

@@ -3,6 +3,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { SqlAnalysis } from "../runners/sql-analysis.ts";
+import type { TaskTools } from "../runners/task-tools.ts";
 import {
   dropTaskJob,
   makeTaskResultsStale,
@@ -15,10 +16,14 @@ import type { Workspace } from "../store/workspace.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { lintTasks } from "./lint-tasks.ts";
 import { projectOf } from "./project-of.ts";
+import { workOnTasks } from "./work-on-tasks.ts";
 
 interface Dependencies {
   workspace: Workspace;
   analysis: SqlAnalysis;
+  tools: TaskTools;
+  /** How many tasks run at the same time. */
+  lanes: number;
   board: JobBoard;
   now(): Date;
   publish(change: Change): void;
@@ -72,7 +77,31 @@ async function startAll(
     wantTaskJob(db, job);
   });
   const progress = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
-  return board.start({ kind: what, projectId, ...progress }, lintWork(dependencies, projectId));
+  return board.start(
+    { kind: what, projectId, ...progress },
+    what === "lint" ? lintWork(dependencies, projectId) : engineWork(dependencies, projectId, what, profile),
+  );
+}
+
+function engineWork(
+  dependencies: Dependencies,
+  projectId: number,
+  what: "check" | "run",
+  profile: EvaluatorProfile,
+): JobWork {
+  const { workspace } = dependencies;
+  return async ({ signal, progress }) => {
+    const said = await workOnTasks({
+      ...dependencies,
+      ...{ projectId, what, profile, signal },
+      onDone() {
+        const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
+        progress(done, total);
+      },
+    });
+    await workspace.write((db) => dropTaskJob(db, projectId, what));
+    return said;
+  };
 }
 
 function lintWork(dependencies: Dependencies, projectId: number): JobWork {
@@ -83,6 +112,7 @@ function lintWork(dependencies: Dependencies, projectId: number): JobWork {
       progress(done, total);
     });
     await workspace.write((db) => dropTaskJob(db, projectId, "lint"));
+    return null;
   };
 }
 

@@ -130,18 +130,30 @@ CREATE TABLE prediction_run (
   started_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX prediction_run_by_project ON prediction_run (project_id, id);
--- The predicted SQL of a phase is a JSON list, NULL where the file has none; what it gave is a JSON task run, NULL until it ran.
+-- One answer to one task; the predicted SQL of a phase is a JSON list, NULL where the file has none.
 CREATE TABLE prediction (
   id INTEGER PRIMARY KEY,
   prediction_run_id INTEGER NOT NULL REFERENCES prediction_run (id),
   idx INTEGER NOT NULL,
   instance_id TEXT NOT NULL,
+  -- NULL where the project has no task of that id
   task_id INTEGER REFERENCES task (id),
   phase1_sql TEXT,
   phase2_sql TEXT,
-  run TEXT,
+  is_done INTEGER NOT NULL DEFAULT 0,
   UNIQUE (prediction_run_id, idx)
 ) STRICT;
+-- What an answer gave in a phase; 'tests' is a JSON list of test outcomes.
+CREATE TABLE prediction_result (
+  prediction_id INTEGER NOT NULL REFERENCES prediction (id),
+  phase INTEGER NOT NULL CHECK (phase IN (1, 2)),
+  passed INTEGER NOT NULL,
+  passed_fixed INTEGER NOT NULL,
+  reason TEXT,
+  tests TEXT NOT NULL,
+  elapsed_ms REAL NOT NULL,
+  PRIMARY KEY (prediction_id, phase)
+) STRICT, WITHOUT ROWID;
 
 -- Work on whole projects that is wanted: it goes on after a restart.
 CREATE TABLE task_job (

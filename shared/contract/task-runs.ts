@@ -29,7 +29,12 @@ export type TaskRunEvent = z.infer<typeof TaskRunEvent>;
 /** What happens while statements run on a private state of a task's database; the last event is "done". */
 export const TaskSqlEvent = z.discriminatedUnion("type", [
   Loading,
-  z.object({ type: z.literal("done"), statements: z.array(StatementRun) }),
+  z.object({
+    type: z.literal("done"),
+    /** The statement of the gold that failed on the way to where the statements start; null where none did. */
+    failedBefore: StatementRun.nullable(),
+    statements: z.array(StatementRun),
+  }),
 ]);
 export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BackEnd, compose } from "../../electron/compose.ts";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
+import { sourcePlaces } from "../../electron/program-places.ts";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { type CuttableLine, openCuttableLine } from "../support/cuttable-line.ts";
 import { connectSocket, type SocketClient } from "../support/socket-client.ts";
@@ -30,6 +31,9 @@ beforeAll(async () => {
     workspacePath: path.join(folder, "w.querent"),
     version: "test",
     startProcess: forkProcess,
+    places: sourcePlaces,
+    cacheDir: path.join(folder, "cache"),
+    secrets: null,
     log: (message, error) => console.error(message, error),
   });
   host = await serveLoopback({ router: backEnd.router, actor: "ada", rendererDir: folder, port: 0 });

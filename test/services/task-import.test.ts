@@ -60,7 +60,7 @@ describe("an import of tasks", () => {
       name: "BadInput",
       problems: [{ row: 2 }, { row: 4 }],
     });
-    expect(await services.projects.list(undefined, anna)).toEqual([]);
+    expect(await services.projects.list()).toEqual([]);
     const done = await importFile(tasks, { skipUnreadable: true });
     expect(done).toMatchObject({ tasks: 2, skippedRows: 2, project: { taskCount: 2, itemCount: 0 } });
   });
@@ -77,7 +77,7 @@ describe("an import of tasks", () => {
     };
     for await (const event of services.tasks.import(input, anna))
       if (event.type === "progress" && event.phase === "save") break;
-    expect(await services.projects.list(undefined, anna)).toEqual([]);
+    expect(await services.projects.list()).toEqual([]);
   });
 
   it("keeps a task that is there, or makes the file's its next revision, an equal one not (SPEC H6)", async () => {

@@ -1,24 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { sourcePlaces } from "../../electron/program-places.ts";
 import { createRunner } from "../../electron/runners/create-runner.ts";
 import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
 import type { Runner } from "../../electron/runners/runner.ts";
 import { openSqlAnalysis } from "../../electron/runners/sql-analysis.ts";
+import { createTaskTools } from "../../electron/runners/task-tools.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
 import { createDatabasesService } from "../../electron/services/databases.ts";
 import { createExportsService } from "../../electron/services/exports.ts";
 import { createJobBoard } from "../../electron/services/job-board.ts";
 import { createJobsService } from "../../electron/services/jobs.ts";
+import { createPredictionRuns } from "../../electron/services/prediction-runs.ts";
 import { createProjectsService } from "../../electron/services/projects.ts";
 import { createQueueService } from "../../electron/services/queue.ts";
 import { createResultsService } from "../../electron/services/results.ts";
+import { createServerPasswords } from "../../electron/services/server-passwords.ts";
 import { createTaskJobs } from "../../electron/services/task-jobs.ts";
+import { createTaskRunsService } from "../../electron/services/task-runs.ts";
 import { createTasksService } from "../../electron/services/tasks.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/result.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Real services, and what they told. */
 export interface TestServices {
@@ -33,11 +39,15 @@ export interface TestServices {
   queue: ReturnType<typeof createQueueService>;
   results: ReturnType<typeof createResultsService>;
   taskJobs: ReturnType<typeof createTaskJobs>;
+  taskRuns: ReturnType<typeof createTaskRunsService> & ReturnType<typeof createPredictionRuns>;
   tasks: ReturnType<typeof createTasksService>;
   verdicts: ReturnType<typeof createVerdictsService>;
   /** Resolves with the first change, from now on, that fits. */
   change(fits: (change: Change) => boolean): Promise<Change>;
 }
+
+/** Databases and Python are prepared once for a test file. */
+const cacheDir = temporaryFolder();
 
 /** The services over a workspace and a real runner, all closed when the test has finished. */
 export function testServices(workspace: Workspace): TestServices {
@@ -53,7 +63,16 @@ export function testServices(workspace: Workspace): TestServices {
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
   const analysis = openSqlAnalysis();
-  const taskJobs = createTaskJobs({ ...common, analysis, board });
+  const passwords = createServerPasswords(null);
+  const tools = createTaskTools({
+    start: forkProcess,
+    places: sourcePlaces,
+    cacheDir,
+    lanes: 1,
+    password: passwords.get,
+  });
+  const background = { ...common, tools, lanes: 1, board };
+  const taskJobs = createTaskJobs({ ...background, analysis });
   const services = {
     told,
     runner,
@@ -69,6 +88,7 @@ export function testServices(workspace: Workspace): TestServices {
     queue: createQueueService(common),
     results: createResultsService(common),
     taskJobs,
+    taskRuns: { ...createTaskRunsService({ ...background, passwords }), ...createPredictionRuns(background) },
     tasks: createTasksService({ ...common, lint: taskJobs.lint, importEntry: importThreadEntry }),
     verdicts: createVerdictsService(common),
     async change(fits: (change: Change) => boolean): Promise<Change> {
@@ -82,6 +102,8 @@ export function testServices(workspace: Workspace): TestServices {
     await jobs.close();
     await taskJobs.close();
     await analysis.close();
+    await tools.databases.close();
+    await tools.tests.close();
     changes.close();
     await runner.close();
   });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { app, BrowserWindow, dialog, session } from "electron";
 import { z } from "zod";
+import { cacheFolder } from "../../cache-folder.ts";
 import { type BackEnd, compose } from "../../compose.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
@@ -8,7 +9,9 @@ import { openProject, openSample } from "../open-at-start.ts";
 import { parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
+import { bundledPlaces } from "./bundled-places.ts";
 import { guardPages, guardSession } from "./guards.ts";
+import { keptSecrets } from "./kept-secrets.ts";
 import { setMenu } from "./menu.ts";
 import { serveWindows } from "./serve-windows.ts";
 import { startUtilityProcess } from "./start-utility-process.ts";
@@ -46,8 +49,9 @@ async function run(options: StartOptions): Promise<void> {
       workspacePath: options.workspace,
       version: app.getVersion(),
       startProcess: startUtilityProcess,
-      runProcessEntry: path.join(import.meta.dirname, "run-process.mjs"),
-      importThreadEntry: new URL("./import-thread.mjs", import.meta.url),
+      places: bundledPlaces,
+      cacheDir: cacheFolder(),
+      secrets: keptSecrets(path.join(app.getPath("userData"), "secrets.json")),
       log: logTo(path.join(app.getPath("logs"), "querent.log")),
     });
     closeOnQuit(backEnd);

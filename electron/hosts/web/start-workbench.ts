@@ -1,5 +1,7 @@
 import path from "node:path";
+import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
+import { sourcePlaces } from "../../program-places.ts";
 import { forkProcess } from "../../runners/fork-process.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
@@ -21,6 +23,9 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     workspacePath: options.workspace,
     version: options.version,
     startProcess: forkProcess,
+    places: sourcePlaces,
+    cacheDir: cacheFolder(),
+    secrets: null,
     log: logTo(path.join(dataFolder(), "querent.log")),
   });
   try {

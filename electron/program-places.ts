@@ -1,0 +1,26 @@
+import path from "node:path";
+import type { PythonFolders } from "./runners/python/ensure-snapshot.ts";
+import { sourcePython } from "./runners/python/source-python.ts";
+import { sqlAnalysisEntry } from "./runners/sql-analysis.ts";
+import { importThreadEntry } from "./store/import-in-thread.ts";
+
+/** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
+export interface ProgramPlaces {
+  runProcess: string;
+  taskProcess: string;
+  importThread: URL;
+  sqlAnalysis: URL;
+  python: { entry: string; folders: PythonFolders };
+  /** The folders that these processes read their code from: with their own files all that they may read. */
+  codeFolders: string[];
+}
+
+/** As it stands when Querent runs from its source. */
+export const sourcePlaces: ProgramPlaces = {
+  runProcess: path.join(import.meta.dirname, "runners/run-process.ts"),
+  taskProcess: path.join(import.meta.dirname, "runners/task-process.ts"),
+  importThread: importThreadEntry,
+  sqlAnalysis: sqlAnalysisEntry,
+  python: sourcePython,
+  codeFolders: [path.join(import.meta.dirname, "..")],
+};

@@ -1,0 +1,185 @@
+import { statSync } from "node:fs";
+import type { TaskSettings } from "#shared/domain/project.ts";
+import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
+import { findTemplateSource } from "../engines/find-template-source.ts";
+import { ServerUnavailable } from "../engines/postgres/failure.ts";
+import { openServer, type ServerAddress } from "../engines/postgres/server.ts";
+import type { LoadProgress, TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
+import { TaskEngineProblem } from "./task-engine-problem.ts";
+
+/** How engines are made; each is made when it is first asked for. */
+export interface TaskEngineFactory {
+  embedded(kind: "sqlite" | "pglite"): TaskEngine;
+  /** Rejects with `ServerUnavailable`. */
+  onServer(address: ServerAddress): Promise<TaskEngine>;
+}
+
+/** A database that tasks can run on: its engine and its template, loaded. */
+export interface TaskDatabase {
+  engine: TaskEngine;
+  template: TemplateRef;
+}
+
+export interface OpenOptions {
+  signal?: AbortSignal | undefined;
+  onLoading?(progress: LoadProgress): void;
+}
+
+/** The databases of tasks by a project's settings; loaded once, for all who ask. */
+export interface TaskDatabases {
+  /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
+  open(settings: TaskSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
+  /** Why the server cannot be used, in a sentence; null where it answers. */
+  serverProblem(settings: TaskSettings): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+interface Dependencies {
+  factory: TaskEngineFactory;
+  /** The password of a server, where one is at hand. */
+  password(serverUrl: string): Promise<string | null>;
+}
+
+/** No database is loaded and no engine made before it is asked for. */
+export function createTaskDatabases({ factory, ...secrets }: Dependencies): TaskDatabases {
+  const embedded = new Map<string, TaskEngine>();
+  const servers = new Map<string, Promise<TaskEngine>>();
+  const loads = createSharedLoads();
+
+  async function address({ serverUrl }: TaskSettings): Promise<ServerAddress> {
+    if (serverUrl === "")
+      throw serverProblem(
+        "no-server",
+        "No PostgreSQL server is named. Name one in the settings of the tasks.",
+      );
+    const password = await secrets.password(serverUrl);
+    return password === null ? { url: serverUrl } : { url: serverUrl, password };
+  }
+
+  async function onServer(settings: TaskSettings): Promise<TaskEngine> {
+    const to = await address(settings);
+    const key = JSON.stringify(to);
+    const known = servers.get(key) ?? factory.onServer(to);
+    servers.set(key, known);
+    // The next call tries again: the server may be up by then.
+    known.catch(() => servers.delete(key));
+    return known.catch((error: unknown) => {
+      throw problemOf(error);
+    });
+  }
+
+  async function engineOf(settings: TaskSettings): Promise<TaskEngine> {
+    const { engine: kind } = settings;
+    if (kind === "postgres") return onServer(settings);
+    const made = embedded.get(kind) ?? factory.embedded(kind);
+    embedded.set(kind, made);
+    return made;
+  }
+
+  return {
+    async open(settings, database, options = {}) {
+      const source = await sourceOf(settings, database, () => address(settings));
+      const engine = await engineOf(settings);
+      return { engine, template: await prepare(loads, engine, { settings, database, source }, options) };
+    },
+    async serverProblem(settings) {
+      try {
+        const server = await openServer(await address(settings));
+        await server.close();
+        return null;
+      } catch (error) {
+        return problemOf(error).message;
+      }
+    },
+    async close() {
+      const made = await Promise.allSettled(servers.values());
+      const open = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+      await Promise.all([...embedded.values(), ...open].map((engine) => engine.close()));
+    },
+  };
+}
+
+interface Wanted {
+  settings: TaskSettings;
+  database: string;
+  source: TemplateSource;
+}
+
+async function prepare(
+  loads: SharedLoads,
+  engine: TaskEngine,
+  { settings, database, source }: Wanted,
+  options: OpenOptions,
+): Promise<TemplateRef> {
+  const files = sourceFiles(source).map((file) => [file, statSync(file).mtimeMs]);
+  const server = engine.kind === "postgres" ? settings.serverUrl : "";
+  const key = JSON.stringify([
+    engine.kind,
+    server,
+    database,
+    source,
+    files,
+    sourceBytes(sourceFiles(source)),
+  ]);
+  try {
+    return await loads.ask(
+      key,
+      (signal, onProgress) => engine.prepare(database, source, { signal, onProgress }),
+      options,
+    );
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof ServerUnavailable) throw problemOf(error);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TaskEngineProblem(`The database ${database} could not be loaded: ${why}`, {
+      engine: engine.kind,
+      reason: "not-loaded",
+      database,
+    });
+  }
+}
+
+async function sourceOf(
+  { engine, databasesDir }: TaskSettings,
+  database: string,
+  address: () => Promise<ServerAddress>,
+): Promise<TemplateSource> {
+  const found = databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine);
+  if (found !== null) return found;
+  const onServer = engine === "postgres" ? await databaseOnServer(database, await address()) : null;
+  if (onServer !== null) return { kind: "server-database", database: onServer };
+  const looked =
+    databasesDir === ""
+      ? "no folder of databases is chosen"
+      : `${databasesDir} has none of ${database}.sql, ${database}/….sql, ${database}.sqlite`;
+  const message = `There is no database ${database}: ${looked}${engine === "postgres" ? `, and the server has neither ${database}_template nor ${database}` : ""}. Choose the folder in the settings of the tasks.`;
+  throw new TaskEngineProblem(message, { engine, reason: "no-database", database });
+}
+
+/** The server's own database of that name: its pristine template, as the benchmarks set it up, else itself. */
+async function databaseOnServer(database: string, address: ServerAddress): Promise<string | null> {
+  const server = await openServer(address).catch((error: unknown) => {
+    throw problemOf(error);
+  });
+  try {
+    const rows = await server.ask<{ name: string }>("SELECT datname AS name FROM pg_database");
+    const names = rows.map(({ name }) => name);
+    return [`${database}_template`, database].find((name) => names.includes(name)) ?? null;
+  } finally {
+    await server.close();
+  }
+}
+
+/** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
+function problemOf(error: unknown): TaskEngineProblem {
+  if (error instanceof TaskEngineProblem) return error;
+  if (!(error instanceof ServerUnavailable)) throw error;
+  const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
+  const isRefused = code?.startsWith("28") === true || /password/i.test(message ?? "");
+  return serverProblem(isRefused ? "password" : "unreachable", error.message);
+}
+
+function serverProblem(reason: "no-server" | "password" | "unreachable", message: string): TaskEngineProblem {
+  return new TaskEngineProblem(message, { engine: "postgres", reason, database: null });
+}

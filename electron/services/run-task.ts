@@ -1,0 +1,74 @@
+import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
+import type { Finding } from "#shared/domain/finding.ts";
+import type { TaskSettings } from "#shared/domain/project.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskRun } from "#shared/domain/task-run.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { checkTask } from "../checks/check-task.ts";
+import { createTaskRunner, goldAnswer, type TaskAnswer } from "../runners/phases.ts";
+import type { TaskDatabase } from "../runners/task-databases.ts";
+import type { TaskTools } from "../runners/task-tools.ts";
+
+/** A task to run or to check: what it says, on what, under which evaluator. */
+export interface TaskWork {
+  task: Task;
+  settings: TaskSettings;
+  profile: EvaluatorProfile;
+  signal?: AbortSignal | undefined;
+  /** Hears of loading, phases and findings as they come. */
+  emit?(event: TaskRunEvent): void;
+}
+
+/** The database of a task, loaded; its loading is told. Rejects with `TaskEngineProblem`. */
+export function openDatabase(
+  { databases }: TaskTools,
+  {
+    task: { database },
+    settings,
+    signal,
+    emit,
+  }: Pick<TaskWork, "task" | "settings" | "signal"> & {
+    emit?(event: Extract<TaskRunEvent, { type: "loading" }>): void;
+  },
+): Promise<TaskDatabase> {
+  return databases.open(settings, database, {
+    signal,
+    onLoading: (progress) => emit?.({ type: "loading", database, ...progress }),
+  });
+}
+
+/** Runs a task's gold, or a predicted answer, with the task's tests on its database. */
+export function runTask(
+  { tests }: TaskTools,
+  { task, profile, signal, emit }: TaskWork,
+  { engine, template }: TaskDatabase,
+  predicted?: TaskAnswer,
+): Promise<TaskRun> {
+  const whose = predicted === undefined ? "gold" : "predicted";
+  return createTaskRunner({ engine, tests }).run(
+    { task, template, profile, answer: predicted ?? goldAnswer(task), whose },
+    { signal, onPhase: (phase) => emit?.({ type: "phase", phase }) },
+  );
+}
+
+/** Checks the gold and the tests of a task on its data. */
+export async function checkGold(
+  { tests }: TaskTools,
+  { task, profile, signal, emit }: TaskWork,
+  { engine, template }: TaskDatabase,
+): Promise<Finding[]> {
+  const state = await engine.open(template);
+  try {
+    const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
+    return await checkTask(
+      task,
+      { state, profile, tester },
+      {
+        ...(signal === undefined ? {} : { signal }),
+        onFinding: (finding) => emit?.({ type: "finding", finding }),
+      },
+    );
+  } finally {
+    await state.close();
+  }
+}

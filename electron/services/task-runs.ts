@@ -1,0 +1,137 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { SqlStart, TaskRunEvent, TaskSqlEvent } from "#shared/contract/task-runs.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { defaultTaskLimits } from "../runners/phases.ts";
+import { runTexts } from "../runners/run-texts.ts";
+import type { TaskTools } from "../runners/task-tools.ts";
+import { putTaskFindings } from "../store/task-findings.ts";
+import { putTaskRun } from "../store/task-runs.ts";
+import { type StoredTask, taskById } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { projectOf } from "./project-of.ts";
+import { checkGold, openDatabase, runTask, type TaskWork } from "./run-task.ts";
+import type { ServerPasswords } from "./server-passwords.ts";
+import { streamOf } from "./stream-of.ts";
+import { unknownTask } from "./unknown-task.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+  passwords: ServerPasswords;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface RunInput {
+  taskId: number;
+  profile: EvaluatorProfile;
+  checks: boolean;
+}
+
+/** A task's gold, and any SQL, run on private states of its database on the project's engine. */
+export function createTaskRunsService(dependencies: Dependencies) {
+  const { workspace, tools, passwords } = dependencies;
+  const serverOf = (projectId: number) => projectOf(workspace, projectId).taskSettings;
+  return {
+    run: (input: RunInput, { signal }: CallContext) =>
+      streamOf<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
+
+    runSql: (input: { taskId: number; sql: string[]; start: SqlStart }, { signal }: CallContext) =>
+      streamOf<TaskSqlEvent>(signal, (emit, signal) => runSql(dependencies, input, emit, signal)),
+
+    async server({ projectId }: { projectId: number }) {
+      const settings = serverOf(projectId);
+      return {
+        canKeepPassword: passwords.canKeep,
+        hasPassword: (await passwords.get(settings.serverUrl)) !== null,
+        problem: await tools.databases.serverProblem(settings),
+      };
+    },
+
+    async setServerPassword(input: { projectId: number; password: string; keep: boolean }) {
+      const { serverUrl } = serverOf(input.projectId);
+      await passwords.set(serverUrl, input.password === "" ? null : input.password, input.keep);
+    },
+  };
+}
+
+function storedTask(workspace: Workspace, taskId: number): StoredTask {
+  const stored = workspace.read((db) => taskById(db, taskId));
+  if (stored === null) throw unknownTask(taskId);
+  return stored;
+}
+
+async function run(
+  dependencies: Dependencies,
+  { taskId, profile, checks }: RunInput,
+  emit: (event: TaskRunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace, tools } = dependencies;
+  const stored = storedTask(workspace, taskId);
+  const settings = projectOf(workspace, stored.projectId).taskSettings;
+  const work: TaskWork = { task: stored.revision.task, settings, profile, signal, emit };
+  emit({ type: "step", step: "open" });
+  const database = await openDatabase(tools, work);
+  emit({ type: "step", step: "run" });
+  const found = await runTask(tools, work, database);
+  await keepRun(dependencies, stored, found);
+  if (checks) {
+    emit({ type: "step", step: "check" });
+    await keepFindings(dependencies, stored, await checkGold(tools, work, database));
+  }
+  emit({ type: "done", run: found });
+}
+
+/** Keeps a run of a task at the revision that was run, and tells of it. */
+export async function keepRun(
+  { workspace, now, publish }: Pick<Dependencies, "workspace" | "now" | "publish">,
+  { taskId, projectId, revision: { revision } }: StoredTask,
+  run: Parameters<typeof putTaskRun>[2],
+): Promise<void> {
+  await workspace.write((db) => putTaskRun(db, { taskId, revision, at: now().toISOString() }, run));
+  publish({ type: "task-run", projectId, taskId });
+}
+
+/** Keeps what the checks found at the revision that was checked, and tells of it. */
+export async function keepFindings(
+  { workspace, now, publish }: Pick<Dependencies, "workspace" | "now" | "publish">,
+  { taskId, projectId, revision: { revision } }: StoredTask,
+  findings: Parameters<typeof putTaskFindings>[2],
+): Promise<void> {
+  const look = { taskId, origin: "check" as const, revision, at: now().toISOString() };
+  await workspace.write((db) => putTaskFindings(db, look, findings));
+  publish({ type: "task-findings", projectId, taskId });
+}
+
+async function runSql(
+  { workspace, tools }: Dependencies,
+  { taskId, sql, start }: { taskId: number; sql: string[]; start: SqlStart },
+  emit: (event: TaskSqlEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = storedTask(workspace, taskId);
+  const { task } = stored.revision;
+  const settings = projectOf(workspace, stored.projectId).taskSettings;
+  const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });
+  const state = await engine.open(template);
+  try {
+    const dialect = engine.kind === "sqlite" ? ("sqlite" as const) : ("postgresql" as const);
+    const options = { limits: defaultTaskLimits.statement, dialect, signal };
+    const before = await runTexts(state, textsBefore(task, start), options);
+    const failedBefore = before.failed === null ? null : (before.statements.at(-1) ?? null);
+    const statements = failedBefore === null ? (await runTexts(state, sql, options)).statements : [];
+    emit({ type: "done", failedBefore, statements });
+  } finally {
+    await state.close();
+  }
+}
+
+/** What brings a pristine database to where the statements are to start. */
+function textsBefore(task: Task, start: SqlStart): string[] {
+  if (start === "template") return [];
+  const first = [...task.preprocessSql, ...task.goldSql];
+  return start === "phase1" ? first : [...first, ...(task.followUp?.goldSql ?? [])];
+}

@@ -1,0 +1,228 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { TaskRunEvent, TaskSqlEvent } from "../../shared/contract/task-runs.ts";
+import type { TaskSettings } from "../../shared/domain/project.ts";
+import { taskRow, testTasks } from "../support/test-tasks.ts";
+
+const anna = { actor: "anna" };
+const fileOrder = { by: "file", descending: false } as const;
+
+/** A small project on PGlite whose first task passes, whose second fails, and whose third has no database. */
+async function harbour(settings: Partial<TaskSettings> = {}) {
+  const test = testTasks();
+  test.file("harbour.sql", [
+    "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
+    "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL);",
+  ]);
+  const failing = ["def test_case(pred_sqls, sol_sqls, db_name, conn):", "    assert 1 == 2, 'never so'"];
+  const { project } = await test.importFile(
+    test.file("tasks.jsonl", [
+      taskRow("harbour_1"),
+      taskRow("harbour_M_2", {
+        category: "Management",
+        sol_sql: ["DELETE FROM ship WHERE name IS NULL"],
+        test_cases: [failing.join("\n")],
+      }),
+      taskRow("quay_3", { selected_database: "quay" }),
+    ]),
+    { databasesDir: test.folder },
+  );
+  const projectId = project.id;
+  if (Object.keys(settings).length > 0)
+    await test.services.projects.setTaskSettings({
+      projectId,
+      settings: { ...project.taskSettings, ...settings },
+    });
+  const taskIds = await test.services.tasks.ids({ projectId, filter: {}, sort: fileOrder });
+  const [first = 0, second = 0, third = 0] = taskIds;
+  const run = async (taskId: number, checks = false) => {
+    const events: TaskRunEvent[] = [];
+    const input = { taskId, profile: "conv" as const, checks };
+    for await (const event of test.services.taskRuns.run(input, anna)) events.push(event);
+    return events;
+  };
+  return { ...test, projectId, taskIds, first, second, third, run };
+}
+
+describe("a run of a task's gold", () => {
+  it("tells loading, each phase and the whole, and is kept", { timeout: 180_000 }, async () => {
+    const { services, projectId, first, second, run } = await harbour();
+    const events = await run(first);
+    expect(events.map((event) => (event.type === "step" ? event.step : event.type))).toEqual(
+      expect.arrayContaining(["open", "run", "phase", "done"]),
+    );
+    expect(events.some(({ type }) => type === "loading")).toBe(true);
+    expect(events.filter(({ type }) => type === "phase")).toMatchObject([
+      { phase: { phase: 1, passed: true, passedFixed: true } },
+      { phase: { phase: 2, passed: true } },
+    ]);
+    expect((await run(second)).at(-1)).toMatchObject({
+      type: "done",
+      run: {
+        engine: "pglite",
+        profile: "conv",
+        phases: [{ passed: false, tests: [{ message: expect.stringContaining("never so") }] }, {}],
+      },
+    });
+    const { lastRuns } = await services.tasks.task({ taskId: first });
+    expect(lastRuns).toMatchObject([{ isCurrent: true, run: { instanceId: "harbour_1" } }]);
+    const ids = (lastRun: "passed" | "failed" | "none") =>
+      services.tasks.ids({ projectId, filter: { lastRun }, sort: fileOrder });
+    expect(await ids("passed")).toEqual([first]);
+    expect(await ids("failed")).toEqual([second]);
+    expect(await services.tasks.counts({ projectId })).toMatchObject({ run: 2, passed: 1, management: 1 });
+  });
+
+  it("is of an earlier revision once the task was edited (SPEC H4)", { timeout: 180_000 }, async () => {
+    const { services, projectId, first, run } = await harbour();
+    await run(first);
+    const { task } = await services.tasks.task({ taskId: first });
+    const saveId = crypto.randomUUID();
+    const edited = { ...task, clearQuestion: "How many?" };
+    await services.tasks.save({ taskId: first, baseRevision: 1, saveId, task: edited }, anna);
+    const [row] = await services.tasks.rows({ projectId, taskIds: [first] });
+    expect(row?.lastRun).toMatchObject({ isCurrent: false, phases: [{ passed: true }, {}] });
+  });
+
+  it("with checks gives findings as they come and keeps them", { timeout: 180_000 }, async () => {
+    const { services, second, run } = await harbour();
+    const events = await run(second, true);
+    const told = events.flatMap((event) => (event.type === "finding" ? [event.finding.rule] : []));
+    expect(told.length).toBeGreaterThan(0);
+    const { findings } = await services.tasks.task({ taskId: second });
+    const kept = findings.filter(({ origin }) => origin === "check");
+    expect(kept.map(({ finding }) => finding.rule)).toEqual(told);
+  });
+
+  it("without its database says what was looked for", async () => {
+    const { folder, third, run } = await harbour();
+    await expect(run(third)).rejects.toMatchObject({
+      name: "TaskEngineProblem",
+      message: expect.stringContaining(path.join(folder, "quay.sql").slice(0, folder.length)),
+      why: { engine: "pglite", reason: "no-database", database: "quay" },
+    });
+  });
+
+  it("on a server that is not named, or does not answer, says so (SPEC H8)", async () => {
+    const { run, first } = await harbour({ engine: "postgres" });
+    await expect(run(first)).rejects.toMatchObject({ why: { reason: "no-server" } });
+    const serverUrl = "postgresql://nobody@127.0.0.1:9/none";
+    const { services, projectId, first: task, run: again } = await harbour({ engine: "postgres", serverUrl });
+    await expect(again(task)).rejects.toMatchObject({ why: { reason: "unreachable" } });
+    expect(await services.taskRuns.server({ projectId })).toMatchObject({
+      canKeepPassword: false,
+      hasPassword: false,
+      problem: expect.stringContaining("127.0.0.1:9"),
+    });
+    await services.taskRuns.setServerPassword({ projectId, password: "secret", keep: true });
+    expect(await services.taskRuns.server({ projectId })).toMatchObject({ hasPassword: true });
+  });
+
+  it("that its taker leaves stops and is not kept", { timeout: 180_000 }, async () => {
+    const { services, first } = await harbour();
+    const input = { taskId: first, profile: "conv" as const, checks: false };
+    for await (const event of services.taskRuns.run(input, anna)) if (event.type === "step") break;
+    expect((await services.tasks.task({ taskId: first })).lastRuns).toEqual([]);
+  });
+});
+
+describe("any SQL on a task's database", () => {
+  it("starts on the pristine state or after the gold, and nothing stays of it", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, second } = await harbour();
+    const runSql = async (start: "template" | "phase1" | "phase2", ...sql: string[]) => {
+      let done: Extract<TaskSqlEvent, { type: "done" }> | null = null;
+      for await (const event of services.taskRuns.runSql({ taskId: second, sql, start }, anna))
+        if (event.type === "done") done = event;
+      return done;
+    };
+    const count = "SELECT count(*) FROM ship";
+    expect(await runSql("template", "DELETE FROM ship", count)).toMatchObject({
+      failedBefore: null,
+      statements: [{ affected: 3 }, { rows: [["i0"]] }],
+    });
+    expect(await runSql("phase1", count)).toMatchObject({ statements: [{ rows: [["i2"]] }] });
+    expect(await runSql("template", "SELECT nothing", count)).toMatchObject({
+      statements: [{ status: "error", error: { message: expect.stringContaining("nothing") } }],
+    });
+  });
+});
+
+describe("all tasks of a project", () => {
+  it("are run in the background; those without a database are passed over, and that is said", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, projectId } = await harbour();
+    const done = services.change(
+      (change) => change.type === "job" && change.job.kind === "run" && change.job.state !== "running",
+    );
+    const input = { projectId, what: "run" as const, profile: "conv" as const, again: false };
+    expect(await services.taskJobs.startAll(input)).toMatchObject({ kind: "run", done: 0, total: 3 });
+    expect(await done).toMatchObject({
+      job: { state: "done", done: 2, total: 3, message: expect.stringContaining("1 task was passed over") },
+    });
+    expect(await services.tasks.counts({ projectId })).toMatchObject({ run: 2, passed: 1 });
+    const again = services.change((change) => change.type === "job" && change.job.state !== "running");
+    expect(await services.taskJobs.startAll(input)).toMatchObject({ done: 2, total: 3 });
+    await again;
+  });
+
+  it("go on where they stopped when the workspace is opened again", { timeout: 180_000 }, async () => {
+    const { services, projectId } = await harbour();
+    const input = { projectId, what: "check" as const, profile: "conv" as const, again: false };
+    await services.taskJobs.startAll(input);
+    await services.jobs.close();
+    const done = services.change(
+      (change) => change.type === "job" && change.job.kind === "check" && change.job.state === "done",
+    );
+    await services.taskJobs.resume();
+    expect(await done).toMatchObject({ job: { done: 2, total: 3 } });
+  });
+});
+
+describe("predictions on tasks", () => {
+  it("are evaluated in the background, with rates and a line a phase", { timeout: 180_000 }, async () => {
+    const { services, projectId, file, taskIds } = await harbour();
+    const row = (instance_id: string, phase: number, ...pred_sqls: string[]) =>
+      JSON.stringify({ instance_id, phase, pred_sqls });
+    const predictions = file("answers.jsonl", [
+      row("harbour_1", 1, "SELECT count(name) FROM ship"),
+      row("harbour_1", 2, "SELECT 7"),
+      row("harbour_M_2", 1, "DELETE FROM ship"),
+      row("stranger_9", 1, "SELECT 1"),
+    ]);
+    const done = services.change((change) => change.type === "job" && change.job.state !== "running");
+    const asked = { projectId, path: predictions, profile: "conv" as const };
+    await services.taskRuns.evaluatePredictions(asked, anna);
+    expect(await done).toMatchObject({ job: { kind: "evaluate-tasks", state: "done", done: 3, total: 3 } });
+    const [run] = await services.taskRuns.predictionRuns({ projectId });
+    expect(run).toMatchObject({ fileName: "answers.jsonl", engine: "pglite", done: 3, total: 3 });
+    expect(run?.rates).toMatchObject([
+      {
+        group: "all",
+        tasks: 2,
+        phase1: { total: 2, passed: 1 },
+        phase2: { passed: 0 },
+        reward: { shipped: 35 },
+      },
+      { group: "BI", tasks: 1, phase1: { passed: 1 } },
+      { group: "DM", tasks: 1, phase1: { passed: 0 } },
+    ]);
+    const ask = { predictionRunId: run?.predictionRunId ?? 0, from: 0, count: 10 };
+    const all = await services.taskRuns.predictionLines({ ...ask, only: "all" });
+    expect(
+      all.lines.map(({ instanceId, phase, passed, taskId }) => [instanceId, phase, passed, taskId]),
+    ).toEqual([
+      ["harbour_1", 1, true, taskIds[0]],
+      ["harbour_1", 2, false, taskIds[0]],
+      ["harbour_M_2", 1, false, taskIds[1]],
+      ["stranger_9", 1, false, null],
+    ]);
+    const failed = await services.taskRuns.predictionLines({ ...ask, only: "failed" });
+    expect(failed).toMatchObject({
+      total: 3,
+      lines: [{}, {}, { reason: "The project has no task stranger_9." }],
+    });
+  });
+});
