@@ -2,6 +2,7 @@ import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
+import { leaveShortcuts } from "./leave-shortcuts.ts";
 
 export interface CheckboxProps {
   checked: boolean;
@@ -21,6 +22,7 @@ export function Checkbox({ checked, onChange, keys, disabled = false, title, chi
         checked={checked}
         disabled={disabled}
         onCheckedChange={onChange}
+        onKeyDown={leaveShortcuts}
         className="flex size-3.5 shrink-0 items-center justify-center rounded-sm border border-line-control bg-canvas data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50"
       >
         <Base.Indicator className="text-on-accent">

@@ -2,6 +2,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { classes } from "./classes.ts";
+import { leaveShortcuts } from "./leave-shortcuts.ts";
 
 export interface RadioListProps<T extends string> {
   label: string;
@@ -40,6 +41,7 @@ export function RadioList<T extends string>({
           >
             <Radio.Root
               value={option.value}
+              onKeyDown={leaveShortcuts}
               className="mt-0.75 flex size-3.5 shrink-0 items-center justify-center rounded-full border border-line-control bg-canvas data-checked:border-accent-fill data-checked:bg-accent-fill"
             >
               <Radio.Indicator className="size-1.5 rounded-full bg-on-accent" />

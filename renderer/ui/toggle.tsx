@@ -1,6 +1,7 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
+import { leaveShortcuts } from "./leave-shortcuts.ts";
 
 export interface ToggleProps {
   checked: boolean;
@@ -19,6 +20,7 @@ export function Toggle({ checked, onChange, keys, disabled = false, children }: 
         checked={checked}
         disabled={disabled}
         onCheckedChange={onChange}
+        onKeyDown={leaveShortcuts}
         className="flex h-3.5 w-6 shrink-0 items-center rounded-full border border-line-control bg-sunken px-px data-checked:border-accent-fill data-checked:bg-accent-fill data-disabled:opacity-50"
       >
         <Base.Thumb className="size-2.5 rounded-full bg-line-control transition-transform duration-100 data-checked:translate-x-2.5 data-checked:bg-on-accent" />
