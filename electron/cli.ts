@@ -32,6 +32,15 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
     usage: `run-tests --input TASKS.jsonl --predictions FILE [--ground-truth FILE] ${taskOptionsUsage} --out RESULTS.jsonl`,
     load: () => import("./commands/run-tests.ts"),
   },
+  "import-tasks": {
+    usage:
+      "import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE] [--column-meanings FILE] [--schema FILE] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]",
+    load: () => import("./commands/import-tasks.ts"),
+  },
+  "export-tasks": {
+    usage: "export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE",
+    load: () => import("./commands/export-tasks.ts"),
+  },
   "lint-tasks": {
     usage:
       "lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl",

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { TaskEngineKind } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { cacheFolder } from "../cache-folder.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
@@ -140,16 +141,6 @@ async function openEngine({ kind, server }: TaskOptions, spare: number): Promise
     temporaryDir: os.tmpdir(),
     spare,
   });
-}
-
-/** Where this system keeps what can be made again. */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
-  const home = os.homedir();
-  if (process.platform === "win32")
-    return path.join(local ?? path.join(home, "AppData/Local"), "querent", "Cache");
-  if (process.platform === "darwin") return path.join(home, "Library/Caches/querent");
-  return path.join(xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(home, ".cache"), "querent");
 }
 
 async function databasesOf(url: string): Promise<string[]> {
