@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
+import {
+  evaluateTasks,
+  type TaskEvaluation,
+  type TaskToEvaluate,
+} from "../../electron/runners/evaluate-tasks.ts";
+import { createTaskRunner, goldAnswer, type TaskRunner } from "../../electron/runners/phases.ts";
+import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
+import { harbourDump, queryTask } from "../support/harbour-tasks.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
+import { openPglite } from "../tasks/river-watch-run.ts";
+
+const folder = temporaryFolder();
+let engine: TaskEngine;
+let tests: TestRunner;
+let template: TemplateRef;
+let runner: TaskRunner;
+/** Databases in the order in which their templates were asked for. */
+let asked: string[] = [];
+beforeAll(async () => {
+  engine = openPglite(folder);
+  tests = openTestScripts(folder);
+  template = await engine.prepare("harbour", harbourDump(folder), {});
+  runner = createTaskRunner({ engine, tests });
+}, 120_000);
+afterAll(async () => {
+  await engine?.close();
+  await tests?.close();
+}, 60_000);
+
+const options = (signal?: AbortSignal) => {
+  asked = [];
+  return {
+    runner,
+    profile: "conv" as const,
+    whose: "predicted" as const,
+    lanes: 2,
+    signal,
+    async template(database: string) {
+      asked.push(database);
+      if (database === "lost") throw new Error("There is no database lost.");
+      return template;
+    },
+  };
+};
+
+/** Tasks with answers; every third answer is wrong. */
+function batch(count: number, databases = ["harbour"]): TaskToEvaluate[] {
+  return Array.from({ length: count }, (_, at) => {
+    const database = databases[at % databases.length] as string;
+    const task = queryTask("SELECT name FROM ship", { instanceId: `t_${at}`, database });
+    const answer = at % 3 === 2 ? { phase1: ["SELECT 1"], phase2: null } : goldAnswer(task);
+    return { task, answer };
+  });
+}
+
+async function collect(items: TaskToEvaluate[], signal?: AbortSignal) {
+  const found: TaskEvaluation<TaskToEvaluate>[] = [];
+  for await (const one of evaluateTasks(items, options(signal))) found.push(one);
+  return found;
+}
+
+describe("evaluating tasks in a batch", () => {
+  it("evaluates every task once, on each lane's own state", async () => {
+    const found = await collect(batch(12));
+    const verdicts = found.map(({ item, run }) => [item.task.instanceId, run?.phases[0]?.passed]);
+    expect(new Map(verdicts as [string, boolean][])).toEqual(
+      new Map(Array.from({ length: 12 }, (_, at) => [`t_${at}`, at % 3 !== 2])),
+    );
+  });
+
+  it("keeps tasks of one database together, so that each lane opens it once", async () => {
+    const found = await collect(batch(12, ["harbour", "second", "third"]));
+    expect(found).toHaveLength(12);
+    expect(asked).toEqual(asked.toSorted());
+    expect(asked.length).toBeLessThanOrEqual(6);
+  });
+
+  it("says of tasks without a database why they did not run, and runs the others", async () => {
+    const found = await collect(batch(6, ["harbour", "lost"]));
+    const lost = found.filter(({ item }) => item.task.database === "lost");
+    expect(lost.map(({ run, error }) => [run, error])).toEqual(
+      Array(3).fill([null, "There is no database lost."]),
+    );
+    expect(found.filter(({ run }) => run !== null)).toHaveLength(3);
+  });
+
+  it("ends with the reason when it is cancelled, and its states are closed by then", async () => {
+    const abort = new AbortController();
+    const endless = batch(4).map((item) => ({
+      ...item,
+      answer: { phase1: ["SELECT count(*) FROM generate_series(1, 1000000000)"], phase2: null },
+    }));
+    const quick = batch(1);
+    const run = (async () => {
+      for await (const _ of evaluateTasks([...quick, ...endless], options(abort.signal)))
+        abort.abort(new Error("enough"));
+    })();
+    await expect(run).rejects.toThrow("enough");
+    expect((await collect(quick)).map(({ run }) => run?.phases[0]?.passed)).toEqual([true]);
+  });
+
+  it("stops what is under way when its reader leaves", async () => {
+    let first: string | undefined;
+    for await (const { item } of evaluateTasks(batch(40), options())) {
+      first = item.task.instanceId;
+      break;
+    }
+    expect(first).toMatch(/^t_/);
+    expect(await collect(batch(2))).toHaveLength(2);
+  });
+
+  it("gives nothing for nothing", async () => {
+    expect(await collect([])).toEqual([]);
+  });
+});
