@@ -38,6 +38,8 @@ export interface Configuration {
   cacheDir: string;
   /** Where this host can keep a secret; null: passwords are asked for in each session. */
   secrets: SecretStore | null;
+  /** Where the pack of tasks stands that comes with the program. */
+  taskSampleDir?: string;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are told in detail. */
@@ -113,6 +115,7 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
       publish,
       lint: taskJobs.lint,
       importEntry: places.importThread,
+      ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     }),
     verdicts: createVerdictsService({ workspace, now, publish }),
   };

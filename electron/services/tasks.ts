@@ -25,6 +25,7 @@ import { projectOf } from "./project-of.ts";
 import { streamOf } from "./stream-of.ts";
 import { createTaskEdits } from "./task-edits.ts";
 import { createTaskExports } from "./task-exports.ts";
+import { readTaskSample } from "./task-sample.ts";
 import { unknownTask } from "./unknown-task.ts";
 
 interface Dependencies {
@@ -35,6 +36,8 @@ interface Dependencies {
   lint(projectId: number): Promise<unknown>;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
+  /** Where the pack of tasks stands that comes with the program. */
+  sampleDir?: string;
 }
 
 interface ImportInput {
@@ -61,6 +64,8 @@ export function createTasksService(dependencies: Dependencies) {
     fileFindings: async ({ projectId }: { projectId: number }) =>
       workspace.read((db) => fileFindings(db, projectId)),
 
+    sample: async () =>
+      dependencies.sampleDir === undefined ? null : readTaskSample(dependencies.sampleDir),
     previewImport: (
       input: Pick<ImportInput, "files" | "projectName" | "databasesDir">,
       { signal }: CallContext,

@@ -12,6 +12,7 @@ export interface ScreenProps {
   onItem(itemId: number): void;
   onOpenData(): void;
   onOpenSettings(): void;
+  onOpenProject(projectId: number): void;
   onImport(): void;
   onExport(): void;
   onImportTasks(): void;

@@ -36,6 +36,7 @@ export function Shell() {
     onItem: place.openItem,
     onOpenData: () => place.openScreen("data"),
     onOpenSettings: () => place.openScreen("settings"),
+    onOpenProject: (projectId: number) => place.openProject(projectId, screen.id),
     onImport: () => open("import"),
     onExport: () => open("export"),
     onImportTasks: () => open("import-tasks"),

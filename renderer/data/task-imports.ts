@@ -17,6 +17,15 @@ export interface TaskImportChoices {
   existing: "keep" | "revise";
 }
 
+/** The pack of tasks that comes with the program; null where there is none. */
+export function useTaskSample() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.taskImports, "sample"],
+    queryFn: ({ signal }) => client.tasks.sample(undefined, { signal }),
+  });
+}
+
 /** What the files hold, before anything is imported; null asks nothing. */
 export function useTaskImportPreview(source: TaskImportSource | null) {
   const client = useClient();

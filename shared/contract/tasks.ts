@@ -153,6 +153,15 @@ export const TaskFiles = z.object({
 });
 export type TaskFiles = z.infer<typeof TaskFiles>;
 
+/** A pack of tasks that comes with the program: its title, what it is in a sentence, and what an import of it takes. */
+export const TaskSample = z.object({
+  title: z.string(),
+  description: z.string(),
+  files: TaskFiles,
+  databasesDir: z.string(),
+});
+export type TaskSample = z.infer<typeof TaskSample>;
+
 /** What the files hold, told before anything is imported. */
 export const TaskImportPreview = z.object({
   /** The forms that were recognised, in words. */
@@ -235,6 +244,8 @@ export const tasks = {
   /** Findings that belong to no task: of the import's files. */
   fileFindings: base.input(ProjectId).output(z.array(Finding)),
 
+  /** The pack that comes with the program; null where it came without one. */
+  sample: base.output(TaskSample.nullable()),
   /** Says what an import would bring; `projectName` is compared for tasks that are there already. */
   previewImport: base
     .input(

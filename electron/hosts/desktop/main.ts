@@ -52,6 +52,7 @@ async function run(options: StartOptions): Promise<void> {
       places: bundledPlaces,
       cacheDir: cacheFolder(),
       secrets: keptSecrets(path.join(app.getPath("userData"), "secrets.json")),
+      taskSampleDir: unpacked("../sample/tasks"),
       log: logTo(path.join(app.getPath("logs"), "querent.log")),
     });
     closeOnQuit(backEnd);

@@ -26,6 +26,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     places: sourcePlaces,
     cacheDir: cacheFolder(),
     secrets: null,
+    taskSampleDir: path.join(options.sampleDir, "tasks"),
     log: logTo(path.join(dataFolder(), "querent.log")),
   });
   try {

@@ -1,17 +1,45 @@
 import { FileDown, Puzzle } from "lucide-react";
+import type { TaskSample } from "#shared/contract/tasks.ts";
+import { errorDetails, errorText } from "../../data/faults.ts";
+import { useTaskImport, useTaskSample } from "../../data/task-imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
 
-/** What a project without tasks shows: what tasks are here and the first steps. */
-export function EmptyTasks({ onImport }: { onImport(): void }) {
+interface EmptyTasksProps {
+  onImport(): void;
+  /** The sample is there, as the project of this id. */
+  onSample(projectId: number): void;
+}
+
+/** What a project without tasks shows: what tasks are here, the first steps, and the sample. */
+export function EmptyTasks({ onImport, onSample }: EmptyTasksProps) {
+  const { data: sample } = useTaskSample();
+  const { state, start } = useTaskImport();
+  const openSample = async ({ title, files, databasesDir }: TaskSample): Promise<void> => {
+    const source = { files, databasesDir, projectName: title };
+    const done = await start(source, { skipUnreadable: false, existing: "keep" });
+    if (done !== null) onSample(done.project.id);
+  };
   return (
     <EmptyState
       icon={Puzzle}
       title="Tasks whose gold runs, and what is wrong with those whose gold does not"
       actions={
-        <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={onImport}>
-          Import tasks…
-        </Button>
+        <>
+          <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={onImport}>
+            Import tasks…
+          </Button>
+          {sample ? (
+            <Button
+              busy={state.step === "running"}
+              title={sample.description}
+              onClick={() => void openSample(sample)}
+            >
+              Open the sample: {sample.title}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
@@ -20,6 +48,13 @@ export function EmptyTasks({ onImport }: { onImport(): void }) {
         <li>Lint and check them all: findings say what is wrong, where, and what to do.</li>
         <li>Run the gold against its tests, then evaluate the predictions of a system.</li>
       </ol>
+      {state.step === "failed" ? (
+        <InlineError
+          className="mt-3 text-left"
+          title={errorText(state.error)}
+          details={errorDetails(state.error)}
+        />
+      ) : null}
     </EmptyState>
   );
 }

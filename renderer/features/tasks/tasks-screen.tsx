@@ -27,11 +27,13 @@ export interface TasksScreenProps {
   onImportTasks(): void;
   onExportTasks(): void;
   onOpenSettings(): void;
+  onOpenProject(projectId: number): void;
 }
 
 /** The tasks of a project: the list, one task whole beside it, and what files of predictions gave on them. */
 export function TasksScreen(props: TasksScreenProps) {
-  if (props.project.taskCount === 0) return <EmptyTasks onImport={props.onImportTasks} />;
+  if (props.project.taskCount === 0)
+    return <EmptyTasks onImport={props.onImportTasks} onSample={props.onOpenProject} />;
   return <FilledScreen {...props} />;
 }
 
