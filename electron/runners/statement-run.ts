@@ -15,9 +15,17 @@ export function statementRuns(
   results: readonly StatementResult[],
   dialect: SqlDialect,
 ): StatementRun[] {
-  const sql = results.length > 1 ? statementTexts(text, dialect) : [text];
-  return results.map((result, at) => ({
-    sql: (sql.length >= results.length ? sql[at] : text) ?? text,
+  const whole = { sql: text, from: 0 };
+  const cut = results.length > 1 ? statementTexts(text, dialect) : [whole];
+  return results.map((result, at) => {
+    const { sql, from } = (cut.length >= results.length ? cut[at] : whole) ?? whole;
+    return { sql, ...statementRun(result, from) };
+  });
+}
+
+/** A result with its first rows; `from` is where its statement begins in the text that ran. */
+function statementRun(result: StatementResult, from: number): Omit<StatementRun, "sql"> {
+  return {
     command: result.command,
     status: result.status,
     columns: result.columns,
@@ -26,14 +34,21 @@ export function statementRuns(
     truncated: result.truncated,
     affected: result.affected,
     notices: result.notices,
-    error: result.error,
+    error: errorWithin(result.error, from),
     elapsedMs: result.elapsedMs,
-  }));
+  };
 }
 
-function statementTexts(text: string, dialect: SqlDialect): string[] {
+/** The place of an error in its own statement instead of the text around it. */
+function errorWithin(error: StatementResult["error"], from: number): StatementResult["error"] {
+  if (error === null || error.offset === null) return error;
+  return { ...error, offset: Math.max(0, error.offset - from) };
+}
+
+function statementTexts(text: string, dialect: SqlDialect): { sql: string; from: number }[] {
   const tree = parseTree(text, dialect);
-  return statementsOf(tree).map(({ start, end }) =>
-    text.slice(tree.tokens[start]?.from ?? 0, tree.tokens[end - 1]?.to ?? 0),
-  );
+  return statementsOf(tree).map(({ start, end }) => {
+    const from = tree.tokens[start]?.from ?? 0;
+    return { sql: text.slice(from, tree.tokens[end - 1]?.to ?? 0), from };
+  });
 }

@@ -14,6 +14,8 @@ export interface TaskScratchRun {
   startedAt: number;
   /** The database being loaded, or null while none is. */
   loading: Extract<TaskSqlEvent, { type: "loading" }> | null;
+  /** The statement of the gold that failed on the way to where they start, so that they did not run; else null. */
+  failedBefore: StatementRun | null;
   statements: readonly StatementRun[];
   /** Why it could not be run at all, as it was thrown. */
   error: unknown;
@@ -37,6 +39,7 @@ export function useTaskScratch(taskId: number) {
         state: "running",
         startedAt: performance.now(),
         loading: null,
+        failedBefore: null,
         statements: [],
         error: null,
       };
@@ -49,7 +52,10 @@ export function useTaskScratch(taskId: number) {
         const events = await client.taskRuns.runSql({ taskId, sql, start: from }, { signal: own.signal });
         for await (const event of events) {
           if (event.type === "loading") show({ loading: event });
-          else show({ state: "done", loading: null, statements: event.statements });
+          else {
+            const { failedBefore, statements } = event;
+            show({ state: "done", loading: null, failedBefore, statements });
+          }
         }
       } catch (error) {
         show({ state: wasCancelled(error) ? "cancelled" : "failed", loading: null, error });

@@ -50,7 +50,7 @@ export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPa
           active={place.finding}
           onJump={jumps.toFinding}
           region={region}
-          isChecked={view.lastRuns.length > 0 && view.findings.some(({ origin }) => origin === "check")}
+          isChecked={desk.isChecked || view.findings.some(({ origin }) => origin === "check")}
         />
       )}
       {look.panel === "run" && (

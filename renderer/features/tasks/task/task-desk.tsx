@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -26,6 +26,7 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
+  const focusNext = useFocusNext();
   const [scratchOpened, setScratchOpened] = useState(false);
   useTaskCommands({
     ...desk,
@@ -35,12 +36,12 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
     openPanel: (name) => {
       onLook({ panel: name });
       setScratchOpened(name === "scratch");
-      // A panel that was hidden is there only after the next paint; the scratch editor takes the focus itself.
-      if (name !== "scratch") requestAnimationFrame(() => panel.current?.focus());
+      // The scratch editor takes the focus itself.
+      focusNext(name === "scratch" ? null : panel);
     },
     openSide: (name) => {
       onLook({ side: name });
-      requestAnimationFrame(() => side.current?.focus());
+      focusNext(side);
     },
   });
   const leave = useCallback(() => region.current?.focus(), []);
@@ -96,4 +97,15 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
       </Panes>
     </section>
   );
+}
+
+/** Moves the focus to a part after the next paint, since one that was hidden is there only then; a later call outdoes it. */
+function useFocusNext(): (part: RefObject<HTMLElement | null> | null) => void {
+  const asked = useRef<RefObject<HTMLElement | null> | null>(null);
+  return useCallback((part) => {
+    asked.current = part;
+    requestAnimationFrame(() => {
+      if (asked.current === part) part?.current?.focus();
+    });
+  }, []);
 }

@@ -28,7 +28,12 @@ export interface TaskHandles {
 
 /** Makes everything that can be done in a task a command with its keys. */
 export function useTaskCommands(handles: TaskHandles): void {
-  useCommands("Task", [...runCommands(handles), ...walkCommands(handles), ...viewCommands(handles)]);
+  useCommands("Task", taskCommands(handles));
+}
+
+/** The commands of a task: run, walk through it, choose what is shown. */
+export function taskCommands(handles: TaskHandles): Command[] {
+  return [...runCommands(handles), ...walkCommands(handles), ...viewCommands(handles)];
 }
 
 function runCommands({ running, canRun, profile, startRun, cancelRun, onLook }: TaskHandles): Command[] {

@@ -52,6 +52,8 @@ export function useTaskDesk(view: TaskView) {
     jumps,
     run,
     running: live?.state === "running",
+    /** The gold was checked on the data in this window. */
+    isChecked: live?.state === "done" && live.checks,
     startRun: useCallback(
       (checks: boolean) => {
         onLook({ panel: "run" });

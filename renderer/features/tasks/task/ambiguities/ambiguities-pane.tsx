@@ -70,6 +70,7 @@ function masksOf(task: Task, graph: KnowledgeGraph | null): ((Mask & { name: str
 
 /** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
 function placeText(gold: TaskDocument, places: SnippetPlaces | undefined): string {
+  if (gold.text === "") return "the gold is withheld";
   if (places === undefined) return "…";
   const { matches, nearest } = places;
   const lineAt = (statement: number, from: number) =>

@@ -11,6 +11,7 @@ import type { PhaseRun } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
+import { classes } from "../../../../ui/classes.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
@@ -34,41 +35,41 @@ const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTit
 /** Which task it is, how its gold did last, and how to run it. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, phases, profile, onProfile, running, hasRun, onRun, onCancel } = props;
+  const isWithheld = task.goldSql.length === 0;
+  const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
   return (
-    <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
-      <h2 className="flex min-w-0 items-center font-mono font-semibold">
+    <header className="flex h-10 shrink-0 items-center gap-3 border-b px-3">
+      <h2 className="flex min-w-24 items-center font-mono font-semibold">
         <span className="truncate select-text">{task.instanceId}</span>
         <CopyButton text={task.instanceId} label="Copy the id" />
       </h2>
       <Facts task={task} />
-      <span className="flex-1" />
       {phases.map(({ phase, passed, passedFixed }) => (
-        <span key={phase} className="flex items-center gap-2">
+        <span key={phase} className="flex shrink-0 items-center gap-2">
           <VerdictSign passed={passed} title={`phase ${phase}`} />
           {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" />}
         </span>
       ))}
-      <div className="flex items-center gap-1.5">
-        <Select label="Evaluator" hideLabel value={profile} options={profiles} onChange={onProfile} />
-        {running ? (
-          <Button icon={Square} keys="mod+." onClick={onCancel}>
-            Cancel
+      <Select label="Evaluator" hideLabel value={profile} options={profiles} onChange={onProfile} />
+      {/* Both stand in one place, so that nothing beside them moves when a run begins or ends. */}
+      <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
+        <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
+          <Button icon={Play} keys="r" disabled={isWithheld} title={why} onClick={() => onRun(false)}>
+            {hasRun ? "Rerun" : "Run"}
           </Button>
-        ) : (
-          <>
-            <Button icon={Play} keys="r" disabled={task.goldSql.length === 0} onClick={() => onRun(false)}>
-              {hasRun ? "Rerun" : "Run"}
-            </Button>
-            <Button
-              icon={ShieldCheck}
-              keys="shift+r"
-              disabled={task.goldSql.length === 0}
-              onClick={() => onRun(true)}
-            >
-              {hasRun ? "Rerun and check" : "Run and check"}
-            </Button>
-          </>
-        )}
+          <Button
+            icon={ShieldCheck}
+            keys="shift+r"
+            disabled={isWithheld}
+            title={why}
+            onClick={() => onRun(true)}
+          >
+            Check
+          </Button>
+        </div>
+        <Button icon={Square} keys="mod+." onClick={onCancel} className={running ? "" : "invisible"}>
+          Cancel
+        </Button>
       </div>
     </header>
   );
@@ -77,7 +78,7 @@ export function TaskHeader(props: TaskHeaderProps) {
 function Facts({ task }: { task: Task }) {
   const needed = clarificationsNeeded(task);
   return (
-    <p className="flex flex-wrap items-center gap-1">
+    <p className="flex min-w-0 flex-1 items-center gap-1 overflow-hidden">
       <Chip definition="The database of the task">{task.database || "no database"}</Chip>
       {task.category !== null && (
         <Chip definition={isManagement(task) ? "Manages data (DM)" : "Asks for data (BI)"}>

@@ -14,28 +14,50 @@ export interface MarkedTextProps {
 export function MarkedText({ text, marks, onTag }: MarkedTextProps) {
   return (
     <p className="break-words whitespace-pre-wrap" dir="auto">
-      {annotatedPieces(text, marks, noLinks).map(({ from, text: piece, marks: own }) => (
-        <Fragment key={from}>
-          {own.map((mark) =>
-            mark.kind === "tag" && mark.from === from ? (
-              <button
-                key={mark.label}
-                type="button"
-                title={mark.message}
-                aria-label={mark.message}
-                aria-pressed={mark.active}
-                onClick={() => onTag(mark.label)}
-                className={`tag-badge tag-${mark.hue}`}
-              >
-                {mark.label}
-              </button>
-            ) : null,
-          )}
-          <span className={own.map(markClasses).join(" ")} title={own.at(-1)?.message}>
-            {piece}
-          </span>
-        </Fragment>
-      ))}
+      {annotatedPieces(text, marks, noLinks).map(({ from, text: piece, marks: own }) => {
+        const tags = own.filter((mark) => mark.kind === "tag" && mark.from === from);
+        const look = { className: own.map(markClasses).join(" "), title: own.at(-1)?.message };
+        if (tags.length === 0)
+          return (
+            <span key={from} {...look}>
+              {piece}
+            </span>
+          );
+        // A number stays on the line of its first word.
+        const [first = ""] = /^\S+/.exec(piece) ?? [];
+        return (
+          <Fragment key={from}>
+            <span className="whitespace-nowrap">
+              {tags.map(
+                (mark) => mark.kind === "tag" && <TagButton key={mark.label} mark={mark} onTag={onTag} />,
+              )}
+              <span {...look}>{first}</span>
+            </span>
+            <span {...look}>{piece.slice(first.length)}</span>
+          </Fragment>
+        );
+      })}
     </p>
+  );
+}
+
+function TagButton({
+  mark,
+  onTag,
+}: {
+  mark: Extract<CodeMark, { kind: "tag" }>;
+  onTag: MarkedTextProps["onTag"];
+}) {
+  return (
+    <button
+      type="button"
+      title={mark.message}
+      aria-label={mark.message}
+      aria-pressed={mark.active}
+      onClick={() => onTag(mark.label)}
+      className={`tag-badge tag-${mark.hue}`}
+    >
+      {mark.label}
+    </button>
   );
 }

@@ -6,8 +6,16 @@ import type { RunEntry } from "./run-entries.ts";
 import { statementText, stepTitles, testStatusTexts } from "./run-words.ts";
 import { VerdictSign } from "./verdict-sign.tsx";
 
-/** One line of a run. */
-export function RunLine({ entry }: { entry: RunEntry }) {
+/** One line of a run; fainter where it is of the run before. */
+export function RunLine({ entry, isOld }: { entry: RunEntry; isOld: boolean }) {
+  return (
+    <div className={classes("h-full", isOld && "opacity-50")}>
+      <LineOf entry={entry} />
+    </div>
+  );
+}
+
+function LineOf({ entry }: { entry: RunEntry }) {
   if (entry.kind === "phase") {
     const { phase, passed, passedFixed, elapsedMs } = entry.phase;
     return (

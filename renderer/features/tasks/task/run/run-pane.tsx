@@ -20,7 +20,8 @@ const rowHeight = 26;
 /** A run of the gold: its phases with their statements and tests, and the one that is looked at whole. */
 export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
   const entries = useMemo(() => runEntries(shown?.phases ?? []), [shown?.phases]);
-  const [choice, setChoice] = useState({ run: "", index: -1 });
+  /** The key of the chosen line: another run of the task has the same lines. */
+  const [choice, setChoice] = useState<string | null>(null);
   if (shown === null)
     return (
       <section ref={region} tabIndex={-1} aria-label="Run" className="p-3 text-muted outline-none">
@@ -28,7 +29,8 @@ export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
         leaves nothing behind.
       </section>
     );
-  const selected = choice.run === shown.identity ? choice.index : firstEntry(entries);
+  const chosen = entries.findIndex(({ key }) => key === choice);
+  const selected = chosen >= 0 ? chosen : firstEntry(entries);
   return (
     <section
       ref={region}
@@ -45,10 +47,10 @@ export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
             count={entries.length}
             rowHeight={rowHeight}
             selected={selected}
-            onSelect={(index) => setChoice({ run: shown.identity, index })}
+            onSelect={(index) => setChoice(entries[index]?.key ?? null)}
             renderRow={(index) => {
               const entry = entries[index];
-              return entry === undefined ? null : <RunLine entry={entry} />;
+              return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
             }}
           />
         </Pane>

@@ -9,11 +9,13 @@ export interface ShownRun {
   live: LiveTaskRun | null;
   kept: KeptTaskRun | null;
   phases: readonly PhaseRun[];
+  /** Those of them that are of the run before and still have to come again. */
+  isOld(phase: PhaseRun): boolean;
 }
 
 /**
- * What to show of a task's runs: one under way, or the newest that is kept under the profile. One that ended is kept
- * unless it was cancelled or failed; until its record has come its own phases stay.
+ * What to show of a task's runs under a profile: the one of this window, or the newest that is kept. While a run is under
+ * way, the phases that it has not come to yet are those of the run before, so that nothing vanishes and comes back.
  */
 export function shownRun(
   taskId: number,
@@ -22,13 +24,24 @@ export function shownRun(
   profile: EvaluatorProfile,
 ): ShownRun | null {
   const ofProfile = kept.find(({ run }) => run.profile === profile) ?? null;
-  if (live !== undefined && live.profile === profile)
-    return { identity: `${taskId} live ${live.serial}`, live, kept: ofProfile, phases: live.phases };
+  if (live !== undefined && live.profile === profile) {
+    const come = new Set(live.phases.map(({ phase }) => phase));
+    const awaited = live.state === "running" ? (ofProfile?.run.phases ?? []) : [];
+    const old = new Set(awaited.filter(({ phase }) => !come.has(phase)));
+    return {
+      identity: `${taskId} live ${live.serial}`,
+      live,
+      kept: ofProfile,
+      phases: [...live.phases, ...old],
+      isOld: (phase) => old.has(phase),
+    };
+  }
   if (ofProfile === null) return null;
   return {
     identity: `${taskId} ${ofProfile.run.profile} ${ofProfile.at}`,
     live: null,
     kept: ofProfile,
     phases: ofProfile.run.phases,
+    isOld: () => false,
   };
 }

@@ -119,6 +119,18 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
     );
   if (run.state === "cancelled") return <p className="p-3 text-muted">Cancelled</p>;
   if (run.state === "running") return <RunningScratch run={run} />;
+  if (run.failedBefore !== null)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <InlineError
+          className="m-2"
+          title="The gold failed on the way to this state, so the SQL did not run."
+        >
+          Run it on another state, or correct the gold.
+        </InlineError>
+        <StatementResult title="Gold" statement={run.failedBefore} identity={`${run.startedAt} before`} />
+      </div>
+    );
   const index = choice?.run === run ? choice.index : Math.max(0, run.statements.length - 1);
   const statement = run.statements[index];
   if (statement === undefined) return <p className="p-3 text-muted">There was no statement to run.</p>;
