@@ -14,6 +14,7 @@ const Manifest = z.strictObject({
   description: z.string(),
   database: z.string(),
   seed: z.string(),
+  databases: z.string(),
   tasks: z.tuple([z.string()]),
   knowledge: z.string(),
   columnMeanings: z.string(),

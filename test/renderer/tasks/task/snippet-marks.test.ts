@@ -71,7 +71,7 @@ test("terms are marked in the question whatever their case, under the same numbe
   expect(marks.length).toBeGreaterThan(2);
 });
 
-test("A1 hues begin again after eight, numbers go on", () => {
+test("hues begin again after eight, numbers go on", () => {
   expect(ambiguityTag(8)).toEqual({ label: "9", hue: 1 });
   expect(new Set(Array.from({ length: 8 }, (_, index) => ambiguityTag(index).hue)).size).toBe(8);
 });

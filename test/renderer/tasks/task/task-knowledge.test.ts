@@ -6,7 +6,7 @@ import { packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
 const nodes = [...packKnowledge().nodes.values()];
 
 describe("the knowledge of a task", () => {
-  test("K6 has each masked node under what is hidden, with what hiding it does", () => {
+  test("K8 has each masked node under what is hidden, with what hiding it does", () => {
     const [task] = packTasks() as [Task];
     const { masked, used } = taskKnowledge(task, nodes);
     expect(masked.map(({ id }) => id)).toEqual([7]);
