@@ -7,7 +7,7 @@ import { toCell } from "./cells.ts";
 import { runError, sqlState } from "./failure.ts";
 import type { Server } from "./server.ts";
 import type { Session, SessionOutcome } from "./session.ts";
-import { type ParsedStatement, parseStatements } from "./statements.ts";
+import type { ParsedStatement } from "./statements.ts";
 import { type EndReason, watched } from "./watchdog.ts";
 
 /** Where a text runs and under which limits. */
@@ -46,20 +46,11 @@ const own = { rows: 10, bytes: 1 << 20 };
  * fails. After a COMMIT or ROLLBACK of its own what follows is a transaction again. A text that only reads runs READ ONLY, so
  * that the database is known to be unchanged.
  */
-export async function runText(sql: string, run: TextRun): Promise<StatementResult[]> {
-  const nul = sql.indexOf("\0");
-  if (nul >= 0)
-    return [
-      failedResult(
-        {
-          message: "the text holds a NUL character, which PostgreSQL does not take",
-          kind: "sql",
-          offset: nul,
-        },
-        { elapsedMs: 0 },
-      ),
-    ];
-  const statements = parseStatements(sql);
+export async function runText(
+  sql: string,
+  statements: ParsedStatement[] | null,
+  run: TextRun,
+): Promise<StatementResult[]> {
   if (statements?.length === 0) return [];
   if (statements?.every(({ readOnly }) => readOnly)) {
     const { results, wantsToWrite } = await readOnly(statements, run);
@@ -67,6 +58,28 @@ export async function runText(sql: string, run: TextRun): Promise<StatementResul
   }
   run.onWrite();
   return readWrite(statements ?? [unparsed(sql)], run);
+}
+
+/** Runs a text within a transaction that is kept open; a savepoint stands for the text's own transaction. */
+export async function runInSavepoint(
+  statements: ParsedStatement[],
+  run: TextRun,
+): Promise<StatementResult[]> {
+  const { session, limits } = run;
+  await begin(session, `SET LOCAL statement_timeout = ${limits.timeMs}; SAVEPOINT text`);
+  const { results } = await runStatements(statements, run);
+  if (session.isLost) return results;
+  const isGood = results.at(-1)?.status === "ok" && session.transaction === "T";
+  await session.send(isGood ? "RELEASE text" : "ROLLBACK TO text; RELEASE text", "text", own);
+  return results;
+}
+
+/** A NUL character ends a text on its way to the server: refused here. */
+export function refusalOfNul(sql: string): StatementResult[] | null {
+  const nul = sql.indexOf("\0");
+  if (nul < 0) return null;
+  const message = "the text holds a NUL character, which PostgreSQL does not take";
+  return [failedResult({ message, kind: "sql", offset: nul }, { elapsedMs: 0 })];
 }
 
 /** What our parser rejects goes to the server whole, which mostly finds the same fault and says where it is. */
@@ -119,9 +132,15 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   const results: StatementResult[] = [];
   const described: { columns: ServerColumn[]; result: StatementResult }[] = [];
   let wantsToWrite = false;
+  const deadline = performance.now() + run.limits.timeMs;
   for (const [at, statement] of statements.entries()) {
     if (at > 0 && run.session.transaction === "I") await beginAgain(run);
-    const { outcome, reason, elapsedMs } = await send(statement, run);
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) {
+      results.push(timedOut(run.limits, { notices: [], elapsedMs: 0 }));
+      break;
+    }
+    const { outcome, reason, elapsedMs } = await send(statement, run, leftMs);
     wantsToWrite ||= outcome.error?.code === sqlState.readOnlyTransaction;
     for (const output of outcome.outputs) {
       const result = toResult(output, statement, outcome.notices, elapsedMs, run.limits);
@@ -136,11 +155,15 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   return { results, wantsToWrite };
 }
 
-async function send(statement: ParsedStatement, { session, server, role, limits, signal, isFull }: TextRun) {
+async function send(
+  statement: ParsedStatement,
+  { session, server, role, limits, signal, isFull }: TextRun,
+  timeMs: number,
+) {
   const started = performance.now();
   const { value: outcome, reason } = await watched(
     { server, session, role },
-    { timeMs: limits.timeMs, signal, isFull },
+    { timeMs, signal, isFull },
     () =>
       session.send(statement.text, statement.kind === "" ? "text" : "one", {
         rows: limits.rows,
@@ -164,11 +187,9 @@ async function failureOf(
   const { error, lost, tooMuch, notices } = outcome;
   const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
   const told = (why: RunError) => failedResult(why, { notices, elapsedMs });
-  const timedOut =
-    reason === "timeout" || (error?.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9);
   if (error === null) return null;
-  if (timedOut)
-    return { ...told(limit(`stopped at the time limit of ${seconds(limits.timeMs)}`)), status: "timeout" };
+  if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
+    return timedOut(limits, { notices, elapsedMs });
   if (reason === "full") return told(limit(`stopped: the script has stored ${storedGigabytes} GB and more`));
   if (tooMuch)
     return told(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
@@ -180,6 +201,11 @@ async function failureOf(
     kind: "sql",
     offset: null,
   });
+}
+
+function timedOut(limits: StatementLimits, known: { notices: string[]; elapsedMs: number }): StatementResult {
+  const message = `stopped at the time limit of ${seconds(limits.timeMs)}`;
+  return failedResult({ message, kind: "limit", offset: null }, { ...known, status: "timeout" });
 }
 
 function toResult(

@@ -2,11 +2,22 @@ import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRe
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
 import { rollbackPrepared } from "./databases.ts";
-import { runText, SessionGone, storedGigabytes } from "./run-text.ts";
+import {
+  refusalOfNul,
+  runInSavepoint,
+  runText,
+  SessionGone,
+  storedGigabytes,
+  type TextRun,
+} from "./run-text.ts";
 import type { Server } from "./server.ts";
 import type { Session } from "./session.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { hashState } from "./state-hash.ts";
+import { type ParsedStatement, parseStatements } from "./statements.ts";
+import { isSteady } from "./steady-text.ts";
+import { readTraits, type TemplateTraits } from "./template-traits.ts";
+import { beginTrial, type Trial } from "./trial.ts";
 import { createTypeNames, type TypeNames } from "./type-names.ts";
 
 /** What the states of one template have in common. */
@@ -20,11 +31,17 @@ export interface StateContext {
   source: string;
   builtInTypes: Map<number, string>;
   /** The hash of the untouched template, once somebody has asked for it. */
-  pristine: { hash: Promise<StateHash> | null };
+  pristine: { hash: Promise<StateHash> | null; traits: Promise<TemplateTraits> | null };
 }
 
 /** The snapshot that stands for the template itself. */
 const untouched = "untouched";
+
+/** Texts that ran once run again, on whatever machine. */
+const again = { timeMs: 600_000, rows: 1, cellBytes: 2 ** 30, memoryBytes: 2 ** 30 };
+
+/** So often is a clone put back by a rollback, which leaves dead rows in the system's tables; then it is replaced. */
+const mostTrials = 200;
 
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
@@ -42,8 +59,11 @@ class PostgresState implements DatabaseState {
   private readonly taken = new Set<string>();
   private clone: Clone;
   private typeNames: TypeNames;
-  /** Whether the database may differ from the template. */
+  /** Whether the database, as others would see it, may differ from the template. */
   private changed = false;
+  /** What has been run, but not committed, since the last reset. */
+  private trial: Trial | null = null;
+  private trials = 0;
   /** Whether the session has been used since it was last tidied, and whether it may hold a seed. */
   private untidy = false;
   private seeded = false;
@@ -74,6 +94,7 @@ class PostgresState implements DatabaseState {
 
   snapshot(): Promise<SnapshotRef> {
     return this.inTurn(async () => {
+      await this.settle();
       if (!this.changed) return { template: this.template, id: untouched };
       const { server, snapshots } = this.context;
       // A database can only be copied while nobody is connected to it.
@@ -98,6 +119,7 @@ class PostgresState implements DatabaseState {
   hash(): Promise<StateHash> {
     return this.inTurn(async () => {
       const { server, pristine } = this.context;
+      await this.settle();
       if (!this.changed && pristine.hash) return pristine.hash;
       const hashed = hashDatabase(server, this.clone.database);
       if (!this.changed) {
@@ -113,6 +135,7 @@ class PostgresState implements DatabaseState {
   close(): Promise<void> {
     return this.inTurn(async () => {
       const { pool, snapshots } = this.context;
+      if (this.trial) await this.putBack();
       await this.tidy();
       if (this.changed) pool.discard(this.clone);
       else pool.giveBack(this.clone);
@@ -129,36 +152,102 @@ class PostgresState implements DatabaseState {
   }
 
   private async runOne(text: string, options: RunOptions): Promise<StatementResult[]> {
-    const { clones } = this.context;
+    const refusal = refusalOfNul(text);
+    if (refusal) return refusal;
+    const statements = parseStatements(text);
     this.untidy = true;
     this.seeded ||= leavesSeed.test(text);
-    const session = await clones.session(this.clone);
     try {
-      return await this.runIn(session, text, options);
+      return await this.runIn(await this.session(), text, statements, options);
     } catch (error) {
       if (!(error instanceof SessionGone)) throw error;
-      return this.runIn(await clones.session(this.clone), text, options);
+      return this.runIn(await this.session(), text, statements, options);
     }
   }
 
-  private runIn(session: Session, text: string, { limits, signal }: RunOptions): Promise<StatementResult[]> {
+  /** The session; where a trial was lost with the one before, its texts have been run again. */
+  private async session(): Promise<Session> {
+    if (this.trial && this.clone.session?.isLost !== false) await this.runAgain(this.trial.texts);
+    return this.context.clones.session(this.clone);
+  }
+
+  private async runIn(
+    session: Session,
+    text: string,
+    statements: ParsedStatement[] | null,
+    options: RunOptions,
+  ): Promise<StatementResult[]> {
+    const run = this.textRun(session, options);
+    const trial = statements && (await this.trialFor(session, text, statements));
+    if (trial) {
+      const results = await runInSavepoint(statements, run);
+      if (!session.isLost) trial.note(text);
+      return results;
+    }
+    await this.settle();
+    return runText(text, statements, this.textRun(await this.session(), options));
+  }
+
+  /** The trial in which a text can be run: the one under way, or a new one where it is the first that may write. */
+  private async trialFor(
+    session: Session,
+    text: string,
+    statements: ParsedStatement[],
+  ): Promise<Trial | null> {
+    const { server, pristine } = this.context;
+    if (this.changed || statements.length === 0) return null;
+    if (!this.trial && statements.every(({ readOnly }) => readOnly)) return null;
+    pristine.traits ??= readTraits(server, this.clone.database).catch((error) => {
+      pristine.traits = null;
+      throw error;
+    });
+    const traits = await pristine.traits;
+    if (!traits.allowsTrials || !isSteady(text, statements, traits.unsteady)) return null;
+    this.trial ??= await beginTrial(session, traits);
+    return this.trial;
+  }
+
+  /** Commits what was only tried, as whatever comes next needs it to be so. */
+  private async settle(): Promise<void> {
+    const { trial } = this;
+    if (!trial) return;
+    if (this.clone.session?.isLost !== false || !(await trial.commit())) return this.runAgain(trial.texts);
+    this.trial = null;
+    this.write();
+  }
+
+  /** What was tried is gone with its session: it gives the same again, which is what made it fit for a trial. */
+  private async runAgain(texts: readonly string[]): Promise<void> {
+    this.trial = null;
+    this.write();
+    for (const text of texts)
+      await runText(
+        text,
+        parseStatements(text),
+        this.textRun(await this.context.clones.session(this.clone), { limits: again }),
+      );
+  }
+
+  private write(): void {
+    if (!this.changed) this.context.pool.expect();
+    this.changed = true;
+  }
+
+  private textRun(session: Session, { limits, signal }: RunOptions): TextRun {
     const askScript = async (question: string) => {
       const { error, outputs } = await session.send(question, "text", { rows: 10_000, bytes: 1 << 24 });
       return error ? null : (outputs[0]?.rows.map(([name]) => name ?? "") ?? null);
     };
-    return runText(text, {
+    return {
       server: this.context.server,
       session,
       role: this.clone.role.name,
       limits,
       signal,
       isFull: () => this.isFull(),
-      onWrite: () => {
-        if (!this.changed) this.context.pool.expect();
-        this.changed = true;
-      },
+      onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
-    });
+    };
   }
 
   private async isFull(): Promise<boolean> {
@@ -170,6 +259,15 @@ class PostgresState implements DatabaseState {
   }
 
   private async putBack(): Promise<void> {
+    const { trial } = this;
+    this.trial = null;
+    if (trial) {
+      this.trials += 1;
+      // A session that was lost, or an order that failed, leaves a clone of which nothing is known.
+      this.changed = this.trials >= mostTrials || !(await trial.revert());
+      this.untidy = this.changed || this.seeded;
+      this.typeNames = createTypeNames(this.context.server, this.context.builtInTypes);
+    }
     if (this.changed) await this.replaceClone(await this.context.pool.take(), { changed: false });
     else await this.tidy();
   }
@@ -179,6 +277,8 @@ class PostgresState implements DatabaseState {
     await this.clone.session?.end();
     this.context.pool.discard(this.clone);
     this.clone = next;
+    this.trial = null;
+    this.trials = 0;
     this.changed = changed;
     this.untidy = false;
     this.seeded = false;

@@ -1,12 +1,12 @@
 import { loadModule } from "libpg-query";
-import type { DatabaseState, StateHash, TaskEngine, TemplateRef, TemplateSource } from "../task-engine.ts";
+import type { DatabaseState, TaskEngine, TemplateRef, TemplateSource } from "../task-engine.ts";
 import { type ClonePool, createClonePool } from "./clone-pool.ts";
 import { createClones } from "./clones.ts";
 import { type Registration, register } from "./registry.ts";
 import { openServer, type Server, type ServerAddress } from "./server.ts";
 import { createSnapshots } from "./snapshots.ts";
 import { sourceId } from "./source-id.ts";
-import { openState } from "./state.ts";
+import { openState, type StateContext } from "./state.ts";
 import { makeTemplate } from "./template.ts";
 
 /** What the engine is told by whoever composes it. */
@@ -18,7 +18,7 @@ interface Template {
   ref: TemplateRef;
   source: string;
   pool: ClonePool;
-  pristine: { hash: Promise<StateHash> | null };
+  pristine: StateContext["pristine"];
 }
 
 type LoadOptions = Parameters<TaskEngine["prepare"]>[2];
@@ -42,7 +42,7 @@ export async function createPostgresTaskEngine(options: PostgresTaskEngineOption
   async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
     const name = `${registration.prefix}t_${ref.id}`;
     await makeTemplate({ server, registration, clones, ...options }, name, source);
-    return { ref, source: name, pool: createClonePool(clones, name), pristine: { hash: null } };
+    return { ref, source: name, pool: createClonePool(clones, name), pristine: { hash: null, traits: null } };
   }
 
   let closing: Promise<void> | null = null;

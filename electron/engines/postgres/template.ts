@@ -85,6 +85,8 @@ async function finish(
       await client.query("SET search_path = pg_catalog");
       await client.query(adoption(registration.owner));
       await client.query(hardening);
+      // Every copy then starts with the free space that it has again after its own VACUUM (trial.ts).
+      await client.query("VACUUM");
     } finally {
       await client.end();
     }
