@@ -101,6 +101,6 @@ function putBack({ module, memory }: Python, image: MemoryImage): void {
 
 /** Why Python did not come back by itself, in a sentence. */
 function wayOut(error: unknown): string {
-  if (error instanceof RangeError) return "the script nested its calls too deeply";
+  if (error instanceof RangeError) return "the script is nested too deeply";
   return error instanceof Error ? error.message : String(error);
 }

@@ -123,7 +123,7 @@ const endings: Hostile[] = [
     "nests its calls beyond Python's limit",
     "import sys\nsys.setrecursionlimit(10**9)\ndef again(x): return sorted([x], key=again)\nagain(1)",
     "error",
-    /too deeply|RecursionError/,
+    /too deeply/,
   ],
   [
     "starts a thread",

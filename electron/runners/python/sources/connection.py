@@ -71,7 +71,7 @@ def _checked(sql):
     """The results of a text's statements; raises what psycopg2 raises where one of them fails."""
     if not isinstance(sql, str):
         raise TypeError(f"SQL has to be a string, not {type(sql).__name__}")
-    reply = host.ask({"execute": [sql]})
+    reply = host.ask({"execute": [sql]}) if sql.strip() else {"results": []}
     if not reply["results"]:
         raise ProgrammingError("can't execute an empty query")
     last = reply["results"][-1]

@@ -11,6 +11,7 @@ from querent import host
 _FILE = "<test>"
 _LONGEST_MESSAGE = 4000
 _LONGEST_TRACEBACK = 50
+_LONGEST_LINE = 500
 
 # What leads from Python to the JavaScript that runs it.
 _LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "ctypes", "_ctypes")
@@ -71,7 +72,7 @@ def _failure(error, script):
     if isinstance(error, (SyntaxError, ValueError)) and not lines:
         # compile() raises ValueError for a NUL in the source.
         line = getattr(error, "lineno", None)
-        at = [{"line": line, "text": (getattr(error, "text", None) or "").rstrip("\n")}] if line else []
+        at = [{"line": line, "text": (getattr(error, "text", None) or "").rstrip("\n")[:_LONGEST_LINE]}] if line else []
         return {"status": "does-not-compile", "message": _text(error), "traceback": at}
     if isinstance(error, MemoryError):
         return {"status": "memory", "message": "MemoryError", "traceback": lines}
@@ -100,5 +101,5 @@ def _lines(error, source):
     found = []
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename == _FILE and line and line <= len(source):
-            found.append({"line": line, "text": source[line - 1][:500]})
+            found.append({"line": line, "text": source[line - 1][:_LONGEST_LINE]})
     return found[-_LONGEST_TRACEBACK:]
