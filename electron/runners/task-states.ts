@@ -92,9 +92,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     source: TemplateSource,
     { signal, onProgress }: Parameters<TaskEngine["prepare"]>[2],
   ): Promise<void> {
-    const client = startClient(
-      source.kind === "server-database" ? [] : [source.path, `${source.path}-wal`, `${source.path}-journal`],
-    );
+    const client = startClient(placesOf(source));
     const abort = () => client.kill();
     signal?.addEventListener("abort", abort, { once: true });
     const unfinished = path.join(loading, `${count}`);
@@ -136,6 +134,13 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
       for (const each of [folder, loading]) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** What loading a source reads; a SQLite file has its log beside it. (Node forgets a folder's content where a path beside it begins like it.) */
+function placesOf(source: TemplateSource): string[] {
+  if (source.kind === "server-database") return [];
+  const { path: place } = source;
+  return source.kind === "sqlite-file" ? [place, `${place}-wal`, `${place}-journal`] : [place];
 }
 
 async function end(client: TaskClient): Promise<void> {
