@@ -17,10 +17,26 @@ const samplePack = "tasks/harbour";
 const taskSamplePack = "tasks/river-watch";
 
 const sources: Record<Target, readonly string[]> = {
-  renderer: ["renderer", "shared", "build", "electron/hosts/renderer-files.ts", "package-lock.json"],
+  renderer: [
+    "renderer",
+    "shared",
+    "build",
+    "docs/findings.md",
+    "electron/hosts/renderer-files.ts",
+    "package-lock.json",
+  ],
   desktop: ["electron", "shared", "build", "package-lock.json"],
   sample: [samplePack, taskSamplePack, "build/build.ts"],
 };
+
+/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-places.ts names the results. */
+const desktopEntries = [
+  "electron/runners/run-process.ts",
+  "electron/runners/task-process.ts",
+  "electron/runners/sql-analysis-thread.ts",
+  "electron/runners/python/python-process.ts",
+  "electron/store/import-thread.ts",
+];
 
 const builders: Record<Target, (outDir: string) => Promise<void>> = {
   async renderer(outDir) {
@@ -34,8 +50,12 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     const [{ build }, { nodeConfig }] = await Promise.all([import("vite"), import("./node-config.ts")]);
     await build(nodeConfig("electron/hosts/desktop/main.ts", "es", outDir));
     await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", outDir));
-    await build(nodeConfig("electron/runners/run-process.ts", "es", outDir));
-    await build(nodeConfig("electron/store/import-thread.ts", "es", outDir));
+    for (const entry of desktopEntries) await build(nodeConfig(entry, "es", outDir));
+    cpSync(path.join(root, "electron/runners/python/sources"), path.join(outDir, "python"), {
+      recursive: true,
+    });
+    const { carryPackages } = await import("./carried-packages.ts");
+    carryPackages(outDir);
   },
   async sample(outDir) {
     await copyPack(samplePack, outDir, ["manifest.json", "predictions"]);

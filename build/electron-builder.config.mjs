@@ -20,8 +20,14 @@ export default {
     `!${binaries}/!(${ownBinary})`,
   ],
   asar: true,
-  // What is not read by Node: a native library, and databases that SQLite opens.
-  asarUnpack: [`${binaries}/${ownBinary}`, "dist/sample/**"],
+  // What is not read through Electron: a native library, databases that SQLite opens, and the processes and threads that run
+  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-places.ts).
+  asarUnpack: [
+    `${binaries}/${ownBinary}`,
+    "dist/sample/**",
+    "dist/desktop/{packages,python}/**",
+    "dist/desktop/{task-process,python-process,sql-analysis-thread}.mjs",
+  ],
   // better-sqlite3 speaks Node-API: its binary fits Node and Electron alike.
   npmRebuild: false,
   nodeGypRebuild: false,

@@ -1,14 +1,17 @@
 import path from "node:path";
 import type { InlineConfig } from "vite";
+import { besideTheBundle } from "./carried-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Vite's configuration for an entry of ours that runs on Node or in a preload: one file, everything of ours inside. */
+/** Vite's configuration for an entry of ours that runs on Node or in a preload: one file, everything inside but what reads
+ * files of its own. */
 export function nodeConfig(entry: string, format: "es" | "cjs", outDir: string): InlineConfig {
   return {
     configFile: false,
     root,
     logLevel: "warn",
+    plugins: [besideTheBundle()],
     ssr: { noExternal: true },
     build: {
       ssr: path.join(root, entry),

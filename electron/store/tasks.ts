@@ -52,12 +52,6 @@ export function tasksAfter(
     .flatMap((row) => storedTask(row) ?? []);
 }
 
-/** The project that a task belongs to, or null. */
-export function projectOfTask(db: ReadHandle, taskId: number): number | null {
-  const row = db.sql("SELECT project_id AS projectId FROM task WHERE id = ?").get(taskId);
-  return (row as { projectId: number } | undefined)?.projectId ?? null;
-}
-
 /** The tasks of a project by instance id, in project order; an id may be there more than once. */
 export function taskIdsByInstance(db: ReadHandle, projectId: number): Map<string, number[]> {
   const rows = db

@@ -51,19 +51,28 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
   it("starts from a main that is packed, with all that main refers to", () => {
     const manifest = JSON.parse(extractFile(archive, "package.json").toString());
     expect(entries).toContain(manifest.main);
-    for (const file of ["preload.cjs", "run-process.mjs", "import-thread.mjs"]) {
+    const parts = ["run-process", "import-thread", "task-process", "python-process", "sql-analysis-thread"];
+    for (const file of ["preload.cjs", ...parts.map((part) => `${part}.mjs`)]) {
       expect(entries).toContain(`dist/desktop/${file}`);
     }
     expect(entries).toContain("dist/renderer/index.html");
   });
 
-  it("keeps what SQLite opens outside the archive: the native library and the sample's database", () => {
+  it("keeps outside the archive what is not read through Electron: the native library, the sample's database, WebAssembly and Python", () => {
     const outside = `${archive}.unpacked`;
     const binary = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
     for (const file of [
       binary,
       "dist/sample/databases/harbour/harbour.sqlite",
       "dist/sample/manifest.json",
+      "dist/desktop/task-process.mjs",
+      "dist/desktop/python-process.mjs",
+      "dist/desktop/sql-analysis-thread.mjs",
+      "dist/desktop/packages/@electric-sql/pglite/dist/pglite.wasm",
+      "dist/desktop/packages/pyodide/pyodide.asm.wasm",
+      "dist/desktop/packages/libpg-query/wasm/libpg-query.wasm",
+      "dist/desktop/packages/@polyglot-sql/sdk/dist/polyglot_sql.wasm",
+      "dist/desktop/python/run_test.py",
     ]) {
       expect(existsSync(path.join(outside, file))).toBe(true);
       expect(statFile(archive, file)).toMatchObject({ unpacked: true });

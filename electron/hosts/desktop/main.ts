@@ -49,7 +49,7 @@ async function run(options: StartOptions): Promise<void> {
       workspacePath: options.workspace,
       version: app.getVersion(),
       startProcess: startUtilityProcess,
-      places: bundledPlaces,
+      places: bundledPlaces(import.meta.dirname),
       cacheDir: cacheFolder(),
       secrets: keptSecrets(path.join(app.getPath("userData"), "secrets.json")),
       taskSampleDir: unpacked("../sample/tasks"),
