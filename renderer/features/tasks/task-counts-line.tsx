@@ -54,7 +54,7 @@ export function figures(counts: TaskCounts): Figure[] {
     },
     {
       name: "Runs",
-      value: `passed ${numberText(passed)} of ${numberText(run)} run`,
+      value: `${numberText(passed)} passed of ${numberText(run)} run`,
       definition: "Of the tasks whose gold has run, those whose newest run passed every phase as shipped",
       isWide: true,
     },

@@ -37,20 +37,21 @@ export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
   ));
 }
 
-/** Why a work on all tasks could not go on. */
-export function TaskJobFailure({
-  job,
-  onClose,
-  onSettings,
-}: {
+interface TaskJobOutcomeProps {
   job: Job;
   onClose(): void;
   onSettings(): void;
-}) {
+}
+
+/** What a work on all tasks had to say at its end: why it could not go on, or what kept some tasks back. */
+export function TaskJobOutcome({ job, onClose, onSettings }: TaskJobOutcomeProps) {
+  const { kind, state, done, total, message } = job;
+  const failed = state === "failed";
   return (
     <InlineError
       className="m-2"
-      title={`${jobNames[job.kind]} stopped after ${numberText(job.done)} of ${numberText(job.total)}.`}
+      tone={failed ? "error" : "warning"}
+      title={`${jobNames[kind]} ${failed ? "stopped" : "ended"} at ${numberText(done)} of ${numberText(total)}.`}
       actions={
         <>
           <Button size="sm" onClick={onSettings}>
@@ -62,7 +63,7 @@ export function TaskJobFailure({
         </>
       }
     >
-      {job.message ?? "It gave no reason."}
+      <span className="line-clamp-3">{message ?? "It gave no reason."}</span>
     </InlineError>
   );
 }

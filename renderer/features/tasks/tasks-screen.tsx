@@ -11,7 +11,7 @@ import { TaskListPane } from "./list/task-list-pane.tsx";
 import { EvaluateDialog } from "./predictions/evaluate-dialog.tsx";
 import { PredictionsView } from "./predictions/predictions-view.tsx";
 import { TaskView } from "./task/index.ts";
-import { TaskJobFailure, TaskJobProgress } from "./task-job.tsx";
+import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
 import { defaultView, TasksView } from "./tasks-view.ts";
@@ -164,6 +164,6 @@ function WorkTrouble({ work, onSettings }: { work: TaskWork; onSettings(): void 
         }
       />
     );
-  if (work.failed === null) return null;
-  return <TaskJobFailure job={work.failed} onClose={work.close} onSettings={onSettings} />;
+  if (work.ended === null) return null;
+  return <TaskJobOutcome job={work.ended} onClose={work.close} onSettings={onSettings} />;
 }

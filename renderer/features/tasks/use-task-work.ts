@@ -1,36 +1,54 @@
-import { useState } from "react";
+import { z } from "zod";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { useJobs } from "../../data/jobs.ts";
+import { jobNames, useJobs } from "../../data/jobs.ts";
+import { usePreference } from "../../data/preferences.ts";
 import { useStartAll } from "../../data/task-jobs.ts";
+import { notify } from "../../ui/toasts.tsx";
 
-/** The work on all tasks of a project: what runs, what failed, and how to begin more. */
+/** The work on all tasks of a project: what runs, what the last one had to say, and how to begin more. */
 export interface TaskWork {
   running: readonly Job[];
-  /** The newest work, where it failed and the person has not put its message away. */
-  failed: Job | null;
+  /** The newest work, where it failed or ended with something worth knowing, until the person puts it away. */
+  ended: Job | null;
   /** Why a work could not be begun. */
   error: unknown;
   start(what: ProjectWork, again: boolean): void;
-  /** Puts away what failed. */
+  /** Puts away what was said. */
   close(): void;
 }
+
+const JobId = z.string();
 
 /** Follows and begins work on all tasks of a project, under the evaluator that its settings name. */
 export function useTaskWork({ id: projectId, taskSettings }: Project): TaskWork {
   const jobs = useJobs().filter((job) => job.projectId === projectId && job.kind !== "evaluate");
   const begin = useStartAll();
-  const [closed, setClosed] = useState<string | null>(null);
+  const [closed, setClosed] = usePreference("tasks.closed-job", JobId, "");
   const newest = jobs.at(-1);
   return {
     running: jobs.filter(({ state }) => state === "running"),
-    failed: newest?.state === "failed" && newest.id !== closed ? newest : null,
+    ended: newest !== undefined && saysSomething(newest) && newest.id !== closed ? newest : null,
     error: begin.error,
-    start: (what, again) => begin.mutate({ projectId, what, profile: taskSettings.profile, again }),
+    start: (what, again) =>
+      begin.mutate({ projectId, what, profile: taskSettings.profile, again }, { onSuccess: tellIfNothing }),
     close: () => {
       begin.reset();
-      setClosed(newest?.id ?? null);
+      if (newest !== undefined) setClosed(newest.id);
     },
   };
+}
+
+const saysSomething = ({ state, message }: Job): boolean =>
+  state === "failed" || (state === "done" && message !== null);
+
+/** A work that had nothing to do is over before anybody sees it. */
+function tellIfNothing({ kind, done, total }: Job): void {
+  if (done < total) return;
+  notify({
+    title: `${jobNames[kind]}: nothing to do`,
+    description:
+      "Every task has a result of its present revision. The menu beside the buttons does them all again.",
+  });
 }

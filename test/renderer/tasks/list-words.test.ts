@@ -100,7 +100,7 @@ test("the figures of a project count BI and DM apart and average its ambiguities
     "410 BI · 190 DM",
     "2.9 ambiguities per task",
     "12 with errors · 40 with warnings",
-    "passed 493 of 500 run",
+    "493 passed of 500 run",
   ]);
   expect(figures({ ...counts, total: 0, ambiguities: 0 })[2]?.value).toBe("– ambiguities per task");
 });

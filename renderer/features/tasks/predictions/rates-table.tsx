@@ -3,7 +3,9 @@ import { numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 
 const definitions = {
-  rate: "Success rate: tasks of which the phase passed, of all tasks of the group. A phase 2 that was not reached did not pass.",
+  phase1: "Success rate: tasks of which phase 1 passed, of all tasks of the group",
+  phase2:
+    "Success rate: tasks of which both phases passed, of all tasks of the group. Failing phase 1 ends a task.",
   reward:
     "Normalised reward: the mean reward of a task × 100. A task earns 0.7 for phase 1 and 0.3 for phase 2.",
   shipped: "As the evaluator is published, with its faults",
@@ -22,15 +24,18 @@ export function RatesTable({ rates }: { rates: readonly TaskRates[] }) {
     <table className="text-sm" aria-label="Success rates and rewards">
       <thead className="text-muted">
         <tr>
-          <th scope="col" className="pr-4 text-left font-medium">
+          <th rowSpan={2} scope="col" className="pr-4 text-left align-bottom font-medium">
             Tasks
           </th>
-          <Heading title="Phase 1" definition={definitions.rate} />
-          <Heading title="fixed" definition={definitions.fixed} />
-          <Heading title="Phase 2" definition={definitions.rate} />
-          <Heading title="fixed" definition={definitions.fixed} />
-          <Heading title="Reward" definition={definitions.reward} />
-          <Heading title="fixed" definition={definitions.fixed} />
+          <Group title="Phase 1" definition={definitions.phase1} />
+          <Group title="Phase 2" definition={definitions.phase2} />
+          <Group title="Reward" definition={definitions.reward} />
+        </tr>
+        <tr>
+          {["Phase 1", "Phase 2", "Reward"].flatMap((of) => [
+            <Column key={`${of} shipped`} title="as shipped" definition={definitions.shipped} />,
+            <Column key={`${of} fixed`} title="fixed" definition={definitions.fixed} />,
+          ])}
         </tr>
       </thead>
       <tbody>
@@ -52,9 +57,25 @@ export function RatesTable({ rates }: { rates: readonly TaskRates[] }) {
   );
 }
 
-function Heading({ title, definition }: { title: string; definition: string }) {
+interface HeadingProps {
+  title: string;
+  definition: string;
+}
+
+/** What two columns, as shipped and fixed, are of. */
+function Group({ title, definition }: HeadingProps) {
   return (
-    <th scope="col" className="px-3 text-right font-medium">
+    <th colSpan={2} scope="colgroup" className="px-3 text-center font-medium">
+      <Tooltip content={definition}>
+        <span>{title}</span>
+      </Tooltip>
+    </th>
+  );
+}
+
+function Column({ title, definition }: HeadingProps) {
+  return (
+    <th scope="col" className="px-3 text-right font-normal">
       <Tooltip content={definition}>
         <span>{title}</span>
       </Tooltip>
