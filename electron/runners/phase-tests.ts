@@ -6,6 +6,7 @@ import type { SoftExVerdict } from "#shared/metrics/soft-ex/soft-ex.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import { fetchFault } from "./fetch-fault.ts";
 import type { PhaseScene } from "./phase-scene.ts";
 import type { TestDatabase, TestLimits, TestRunner } from "./python/test-runner.ts";
 import type { TextsRun } from "./run-texts.ts";
@@ -47,7 +48,13 @@ const fixedRows = 10;
 
 /** The tests as the evaluator runs them: on the state that the answer left, one after another, without putting it back. */
 export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTests> {
-  const { plan, scene, answer } = setting;
+  const { plan, scene, answer, answered, profile } = setting;
+  const fault = fetchFault(answered.ends, profile);
+  if (fault !== null) {
+    const failed = { equal: false, reason: `The evaluator counts the answer as failed: ${fault}.` } as const;
+    const outcomes = [defaultOutcome(failed, performance.now())];
+    return { outcomes, gold: null, untouched: plan.part.tests.map(() => false) };
+  }
   if (plan.choice === "none") return { outcomes: [], gold: null, untouched: [] };
   if (plan.choice === "default") {
     const startedAt = performance.now();
@@ -57,6 +64,7 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
       gold: plan.part.goldSql,
       conditions: plan.conditions,
       dialect: setting.dialect,
+      profile,
     });
     return { outcomes: [defaultOutcome(verdict, startedAt)], gold, untouched: [] };
   }
@@ -114,7 +122,7 @@ async function runScript(
     async softExactMatch(predicted, gold, conditions) {
       wrote ||= [...predicted, ...gold].some((text) => mayWrite(text, dialect));
       const run = (texts: readonly string[]) => setting.scene.run(texts);
-      return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect })).verdict.equal;
+      return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect, profile })).verdict.equal;
     },
   };
   const { goldSql } = plan.part;

@@ -3,9 +3,16 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits, StatementResult } from "../engines/task-engine.ts";
 import { statementRuns } from "./statement-run.ts";
 
+/** A text that ran, and what its last statement gave; null where it holds none. */
+export interface TextEnd {
+  text: string;
+  last: StatementResult | null;
+}
+
 /** What a list of texts gave, up to the first statement that failed. */
 export interface TextsRun {
   statements: StatementRun[];
+  ends: TextEnd[];
   /** What the last statement gave: null for an empty list. */
   last: StatementResult | null;
   /** The result of the statement that failed, or null. */
@@ -20,14 +27,16 @@ export async function runTexts(
 ): Promise<TextsRun> {
   const { limits, signal } = options;
   const statements: StatementRun[] = [];
+  const ends: TextEnd[] = [];
   let last: StatementResult | null = null;
   for (const text of texts) {
     const results = await state.run([text], signal ? { limits, signal } : { limits });
     statements.push(...statementRuns(text, results, dialect));
+    ends.push({ text, last: results.at(-1) ?? null });
     last = results.at(-1) ?? last;
-    if (last !== null && last.status !== "ok") return { statements, last, failed: last };
+    if (last !== null && last.status !== "ok") return { statements, ends, last, failed: last };
   }
-  return { statements, last, failed: null };
+  return { statements, ends, last, failed: null };
 }
 
 /** Why a statement failed, in words. */

@@ -1,9 +1,11 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { rewriteAsShipped } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
 import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import { fetchFault } from "./fetch-fault.ts";
 import { failureOf, type TextsRun } from "./run-texts.ts";
 
 /** Runs texts on the state of a phase. */
@@ -23,6 +25,7 @@ export interface SoftMatchCall {
   gold: readonly string[];
   conditions: Conditions;
   dialect: SqlDialect;
+  profile: EvaluatorProfile;
 }
 
 /**
@@ -30,15 +33,15 @@ export interface SoftMatchCall {
  * error on either side fails. The lists run as they are: the default test rewrites them before.
  */
 export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
-  const { predicted, gold, conditions, dialect } = call;
+  const { predicted, gold, conditions, dialect, profile } = call;
   if (predicted.length === 0) return { verdict: unequal("There is no answer."), gold: null };
   if (gold.length === 0) return { verdict: unequal("The task has no gold SQL."), gold: null };
   const answered = await run(predicted);
-  if (answered.failed !== null)
-    return { verdict: unequal(`The answer fails: ${failureOf(answered.failed)}.`), gold: null };
+  const answerFault = faultOf(answered, profile);
+  if (answerFault !== null) return { verdict: unequal(`The answer fails: ${answerFault}.`), gold: null };
   const wanted = await run(gold);
-  if (wanted.failed !== null)
-    return { verdict: unequal(`The gold fails: ${failureOf(wanted.failed)}.`), gold: wanted };
+  const goldFault = faultOf(wanted, profile);
+  if (goldFault !== null) return { verdict: unequal(`The gold fails: ${goldFault}.`), gold: wanted };
   if (answered.last === null || wanted.last === null)
     return { verdict: unequal("A side holds no statement."), gold: wanted };
   const [ours, theirs] = [answered.last, wanted.last].map((result) => asFetched(result, dialect));
@@ -46,6 +49,10 @@ export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): 
     verdict: softExAsShipped(ours as StatementResult, theirs as StatementResult, conditions),
     gold: wanted,
   };
+}
+
+function faultOf({ failed, ends }: TextsRun, profile: EvaluatorProfile): string | null {
+  return failed === null ? fetchFault(ends, profile) : failureOf(failed);
 }
 
 /** Python's sqlite3 hands every value over as it is stored, whatever the column is declared as. */

@@ -145,6 +145,26 @@ describe("an answer", () => {
     expect(first?.reason).toBe('The answer fails: relation "boat" does not exist.');
   });
 
+  it.each([
+    ["WITH one AS (SELECT 1) UPDATE ship SET name = 'Gold' WHERE id = 1", "conv", false],
+    ["WITH one AS (SELECT 1) UPDATE ship SET name = 'Gold' WHERE id = 1", "adk", false],
+    ["", "agent", false],
+    ["-- nothing", "adk", false],
+    ["  ", "adk", true],
+  ] as const)(
+    "J4: %j counts as failed with %s although the database runs it: %#",
+    async (text, profile, passed) => {
+      const changed = managementTask(rename("Gold"), { tests: [script("pass")] });
+      const answer = { phase1: [rename("Gold"), text], phase2: null };
+      const run = await runner.run({ task: changed, template, profile, answer, whose: "predicted" });
+      expect(run.phases[0]).toMatchObject({ passed, passedFixed: true });
+      if (!passed)
+        expect(run.phases[0]?.reason).toMatch(
+          /^Fails only as shipped: The evaluator counts the answer as failed: /,
+        );
+    },
+  );
+
   it("J4: that is empty does not pass", async () => {
     const answer = { phase1: [], phase2: null };
     const { phases } = await runner.run({ task, template, profile: "agent", answer, whose: "predicted" });
