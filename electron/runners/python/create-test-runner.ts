@@ -34,10 +34,12 @@ export function createTestRunner(options: TestRunnerOptions): TestRunner {
   const { start, entry, folders, cacheDir, warm } = options;
   const readFolders = [...options.codeFolders, folders.pyodideDir, folders.sourcesDir, cacheDir];
   let files: Promise<PythonFiles> | null = null;
-  const pool = createInterpreterPool(warm, async () => {
-    files ??= ensureSnapshot(start, entry, folders, cacheDir, readFolders);
+  const pool = createInterpreterPool(warm, async (afterFailure) => {
+    // A snapshot that was damaged is made anew.
+    if (afterFailure) files = null;
+    files ??= ensureSnapshot({ start, entry, folders, cacheDir, readFolders, anew: afterFailure });
     files.catch(() => {
-      files = null; // The next one tries again.
+      files = null;
     });
     return startInterpreter(start, entry, await files, readFolders);
   });

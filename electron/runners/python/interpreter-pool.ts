@@ -25,7 +25,7 @@ export function createInterpreterPool(
   async function startOne(): Promise<InterpreterClient> {
     for (let attempt = 1; ; attempt += 1) {
       if (isClosed) throw new Error("the test runner was closed");
-      const interpreter = await start();
+      const interpreter = await start(attempt > 1);
       all.add(interpreter);
       void interpreter.gone.then(() => all.delete(interpreter));
       try {

@@ -153,6 +153,19 @@ describe("execute_queries (rule Y5)", () => {
     });
   });
 
+  it("may be under way when the test's time ends, and the database can be used at once", async () => {
+    const endless = testCase(
+      `execute_queries("SELECT count(*) FROM generate_series(1, 1000000000000)", db_name, conn)`,
+    );
+    const limits = { ...testLimits, timeMs: 1_000 };
+    const outcome = await interpreters.runner.run(callOf(endless), databaseOf(state), { limits });
+    expect(outcome).toMatchObject({ status: "timeout" });
+    await state.reset();
+    expect(
+      (await run(testCase("print(execute_queries('SELECT count(*) FROM reading', db_name, conn))"))).stdout,
+    ).toBe("([(3,)], False, False)\n");
+  });
+
   it("leaves what it changed to the next script", async () => {
     await run(testCase(`execute_queries(["CREATE TABLE left_behind AS SELECT 7 AS seven"], db_name, conn)`));
     const { stdout } = await run(

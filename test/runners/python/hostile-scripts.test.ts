@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
+import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import type { TestDatabase } from "../../../electron/runners/python/test-runner.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { callOf, type Interpreters, noDatabase, startInterpreters, testCase, testLimits } from "./support.ts";
@@ -260,6 +261,23 @@ describe("hostile test scripts (rule Y2)", () => {
   });
 });
 
+describe("without Node's permission model, as in a host that cannot confine a process (rule Y2)", () => {
+  let bare: Interpreters;
+  beforeAll(() => {
+    bare = startInterpreters(folder, { start: (entry, args) => forkProcess(entry, args) });
+  });
+  afterAll(() => bare.runner.close());
+
+  it.each([...machine, ...javascript])("a script that %s does no harm", async (_, body, status, message) => {
+    const outcome = await bare.runner.run(callOf(testCase(body)), noDatabase, { limits: testLimits });
+    expect({ ...outcome, matches: message.test(outcome.message ?? "") }).toMatchObject({
+      status,
+      matches: true,
+    });
+    expect(existsSync(touched)).toBe(false);
+  });
+});
+
 describe("the processes of test scripts", () => {
   it("are replaced when one is killed from outside", async () => {
     const killing: TestDatabase = {
@@ -290,6 +308,51 @@ describe("the processes of test scripts", () => {
     const ended = interpreters.runner.run(call, database, { limits: testLimits, signal: leaving.signal });
     await expect(ended).rejects.toThrow("nobody waits for it");
     expect(await run("pass")).toMatchObject({ status: "passed" });
+  });
+
+  it("start from a new snapshot where the one in the cache is damaged", async () => {
+    const cache = path.join(folder, "python");
+    for (const name of readdirSync(cache)) writeFileSync(path.join(cache, name), "no snapshot");
+    const others = startInterpreters(folder);
+    expect(
+      await others.runner.run(callOf(testCase("pass")), noDatabase, { limits: testLimits }),
+    ).toMatchObject({ status: "passed" });
+    await others.runner.close();
+  });
+
+  it("say what to look at where none can be started", async () => {
+    const others = startInterpreters(temporaryFolder(), {
+      start: (_, args, confinement) => forkProcess(path.join(folder, "absent.mjs"), args, confinement),
+    });
+    const ended = others.runner.run(callOf(testCase("pass")), noDatabase, { limits: testLimits });
+    await expect(ended).rejects.toThrow(/Python could not be prepared for test scripts in .*absent.mjs/s);
+    await others.runner.close();
+  });
+
+  it("run as many tests at once as there are, and the others after them, each on its own database", async () => {
+    const others = startInterpreters(folder, { warm: 2 });
+    const databases = [1, 2, 3, 4, 5].map(
+      (number): TestDatabase => ({
+        ...noDatabase,
+        execute: async () => [{ ...one, rows: [[`i${number}`]] }],
+      }),
+    );
+    const body = "print(execute_queries('SELECT 1', db_name, conn)[0][0][0])";
+    const outcomes = await Promise.all(
+      databases.map((database) =>
+        others.runner.run(callOf(testCase(body)), database, { limits: testLimits }),
+      ),
+    );
+    expect(outcomes.map(({ stdout }) => stdout)).toEqual(["1\n", "2\n", "3\n", "4\n", "5\n"]);
+    expect(others.alive.size).toBe(2);
+    const leaving = AbortSignal.abort(new Error("left the queue"));
+    const left = others.runner.run(callOf(testCase(body)), noDatabase, {
+      limits: testLimits,
+      signal: leaving,
+    });
+    await expect(left).rejects.toThrow("left the queue");
+    await others.runner.close();
+    expect(others.alive.size).toBe(0);
   });
 
   it("are not started anew for tests that behave, fail or do not compile", async () => {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import type { DatabaseState } from "../../../electron/engines/task-engine.ts";
+import type { DatabaseState, StatementResult } from "../../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import { createTestRunner } from "../../../electron/runners/python/create-test-runner.ts";
 import { sourcePython } from "../../../electron/runners/python/source-python.ts";
@@ -72,6 +72,20 @@ export function databaseOf(state: DatabaseState): TestDatabase {
 export const noDatabase: TestDatabase = {
   execute: async () => [],
   softExactMatch: async () => false,
+};
+
+/** What a query gives that gives the number 1. */
+export const one: StatementResult = {
+  columns: [{ name: "one", declaredType: "integer" }],
+  rows: [["i1"]],
+  rowCount: 1,
+  truncated: false,
+  command: "SELECT",
+  affected: null,
+  notices: [],
+  status: "ok",
+  error: null,
+  elapsedMs: 0,
 };
 
 /** The part of an outcome that does not change from run to run. */
