@@ -21,7 +21,7 @@ let runner: TaskRunner;
 let asked: string[] = [];
 beforeAll(async () => {
   engine = openPglite(folder);
-  tests = openTestScripts(folder);
+  tests = await openTestScripts(folder);
   template = await engine.prepare("harbour", harbourDump(folder), {});
   runner = createTaskRunner({ engine, tests });
 }, 120_000);

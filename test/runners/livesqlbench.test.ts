@@ -37,9 +37,9 @@ const expected: [
 describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   const folder = temporaryFolder();
   let tests: TestRunner;
-  beforeAll(() => {
-    tests = openTestScripts(folder);
-  });
+  beforeAll(async () => {
+    tests = await openTestScripts(folder);
+  }, 120_000);
   afterAll(() => tests?.close(), 60_000);
 
   function describeTasks(open: () => Promise<TaskEngine>): void {

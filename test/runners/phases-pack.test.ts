@@ -16,9 +16,9 @@ const tasks = packTasks();
 const keyed = keyedPredictions();
 
 let tests: TestRunner;
-beforeAll(() => {
-  tests = openTestScripts(folder);
-});
+beforeAll(async () => {
+  tests = await openTestScripts(folder);
+}, 120_000);
 afterAll(() => tests?.close(), 60_000);
 
 /** Every task under every evaluator, once with its gold and once with the answers of a system that errs. */

@@ -22,7 +22,7 @@ let template: TemplateRef;
 let runner: TaskRunner;
 beforeAll(async () => {
   engine = openPglite(folder);
-  tests = openTestScripts(folder);
+  tests = await openTestScripts(folder);
   template = await engine.prepare("harbour", harbourDump(folder), {});
   runner = createTaskRunner({ engine, tests });
 }, 120_000);

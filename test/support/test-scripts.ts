@@ -4,12 +4,14 @@ import { createTestRunner } from "../../electron/runners/python/create-test-runn
 import { sourcePython } from "../../electron/runners/python/source-python.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 
-/** A runner of Python test scripts that keeps what it makes in `folder`; its first test waits for Python to be prepared. */
-export function openTestScripts(folder: string, warm = 1): TestRunner {
-  return createTestRunner({
+/** A runner of Python test scripts that keeps what it makes in `folder`; ready once Python is prepared, which takes its time. */
+export async function openTestScripts(folder: string): Promise<TestRunner> {
+  const tests = createTestRunner({
     start: forkProcess,
     ...sourcePython,
     cacheDir: path.join(folder, "python"),
-    warm,
+    warm: 1,
   });
+  await tests.compile("pass");
+  return tests;
 }
