@@ -61,7 +61,7 @@ describe.skipIf(postgresPrograms() === null)(
       name: "PostgreSQL",
       corpus: hostileOnPostgres,
       async start() {
-        cluster = startCluster(["max_prepared_transactions=0"]);
+        cluster = startCluster(["max_prepared_transactions=0", "fsync=off"]);
         return openEngine(cluster);
       },
       async left() {

@@ -10,7 +10,7 @@ export interface ClonePool {
   giveBack(clone: Clone): void;
   /** Drops a clone in the background. */
   discard(clone: Clone): void;
-  /** Drops what is ready and waits for what is being made and dropped. */
+  /** Waits for what is being made and dropped; what is left then is dropped with everything else of this start. */
   close(): Promise<void>;
 }
 
@@ -27,6 +27,7 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
   const used: Clone[] = [];
   let dropping: Promise<unknown> = Promise.resolve();
   let rest: NodeJS.Timeout | undefined;
+  let closed = false;
 
   async function makeAhead(): Promise<Clone | null> {
     try {
@@ -44,7 +45,7 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
     const lot = used.splice(0);
     dropping = dropping.then(async () => {
       // What cannot be dropped now (the server is away) is dropped with everything else at the end, or as an orphan.
-      for (const clone of lot) await clones.drop(clone).catch(() => {});
+      for (const clone of lot) if (!closed) await clones.drop(clone).catch(() => {});
     });
   }
 
@@ -73,8 +74,9 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
     },
     discard,
     async close() {
-      for (const clone of await Promise.all(spares.splice(0))) if (clone !== null) used.push(clone);
-      dropUsed();
+      closed = true;
+      clearTimeout(rest);
+      await Promise.all(spares.splice(0));
       await dropping;
     },
   };

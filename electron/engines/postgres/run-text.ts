@@ -42,22 +42,49 @@ export class SessionGone extends Error {}
 const own = { rows: 10, bytes: 1 << 20 };
 
 /**
+ * Runs a text that looks like one that only reads, in a READ ONLY transaction, so that the database is known to be unchanged;
+ * null where it turns out to write, and has done nothing yet.
+ */
+export async function runReadOnly(
+  statements: ParsedStatement[],
+  run: TextRun,
+): Promise<StatementResult[] | null> {
+  const { session, limits, onWrite } = run;
+  await begin(session, `BEGIN READ ONLY; SET LOCAL statement_timeout = ${limits.timeMs}`);
+  const { results, wantsToWrite } = await runStatements(statements, run);
+  if (session.isLost) return results;
+  // Large objects could be written in READ ONLY transactions before PostgreSQL 16: an assigned xid gives that away.
+  const end = await session.send("SELECT pg_catalog.txid_current_if_assigned(); COMMIT", "text", own);
+  if (end.error === null && end.outputs[0]?.rows[0]?.[0] !== null) onWrite();
+  if (session.transaction !== "I") await session.send("ROLLBACK", "text", own);
+  return wantsToWrite ? null : results;
+}
+
+/**
  * Runs a text as one transaction, as psycopg2 sends it: begun for it, committed at its end, undone as a whole when a statement
- * fails. After a COMMIT or ROLLBACK of its own what follows is a transaction again. A text that only reads runs READ ONLY, so
- * that the database is known to be unchanged.
+ * fails. After a COMMIT or ROLLBACK of its own what follows is a transaction again.
  */
 export async function runText(
   sql: string,
   statements: ParsedStatement[] | null,
   run: TextRun,
 ): Promise<StatementResult[]> {
-  if (statements?.length === 0) return [];
-  if (statements?.every(({ readOnly }) => readOnly)) {
-    const { results, wantsToWrite } = await readOnly(statements, run);
-    if (!wantsToWrite) return results;
-  }
+  const { session, limits } = run;
   run.onWrite();
-  return readWrite(statements ?? [unparsed(sql)], run);
+  // Two orders: in one text they would be one transaction, whose end would undo the limit.
+  await begin(session, `SET statement_timeout = ${limits.timeMs}`);
+  await begin(session, "BEGIN");
+  const { results } = await runStatements(statements ?? [unparsed(sql)], run);
+  const last = results.at(-1);
+  if (session.isLost || last === undefined || session.transaction === "I") return results;
+  const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
+  if (error !== null && !lost && last.status === "ok")
+    results[results.length - 1] = failedResult(runError(error, "", 0), {
+      notices: last.notices,
+      elapsedMs: last.elapsedMs,
+    });
+  if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
+  return results;
 }
 
 /** Runs a text within a transaction that is kept open; a savepoint stands for the text's own transaction. */
@@ -85,36 +112,6 @@ export function refusalOfNul(sql: string): StatementResult[] | null {
 /** What our parser rejects goes to the server whole, which mostly finds the same fault and says where it is. */
 function unparsed(sql: string): ParsedStatement {
   return { text: sql, from: 0, kind: "", readOnly: false };
-}
-
-async function readOnly(statements: ParsedStatement[], run: TextRun): Promise<TextOutcome> {
-  const { session, limits, onWrite } = run;
-  await begin(session, `BEGIN READ ONLY; SET LOCAL statement_timeout = ${limits.timeMs}`);
-  const outcome = await runStatements(statements, run);
-  if (session.isLost) return outcome;
-  // Large objects could be written in READ ONLY transactions before PostgreSQL 16: an assigned xid gives that away.
-  const end = await session.send("SELECT pg_catalog.txid_current_if_assigned(); COMMIT", "text", own);
-  if (end.error === null && end.outputs[0]?.rows[0]?.[0] !== null) onWrite();
-  if (session.transaction !== "I") await session.send("ROLLBACK", "text", own);
-  return outcome;
-}
-
-async function readWrite(statements: ParsedStatement[], run: TextRun): Promise<StatementResult[]> {
-  const { session, limits } = run;
-  // Two orders: in one text they would be one transaction, whose end would undo the limit.
-  await begin(session, `SET statement_timeout = ${limits.timeMs}`);
-  await begin(session, "BEGIN");
-  const { results } = await runStatements(statements, run);
-  const last = results.at(-1);
-  if (session.isLost || last === undefined || session.transaction === "I") return results;
-  const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
-  if (error !== null && !lost && last.status === "ok")
-    results[results.length - 1] = failedResult(runError(error, "", 0), {
-      notices: last.notices,
-      elapsedMs: last.elapsedMs,
-    });
-  if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
-  return results;
 }
 
 async function begin(session: Session, order: string): Promise<void> {

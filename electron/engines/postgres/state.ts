@@ -5,6 +5,7 @@ import { rollbackPrepared } from "./databases.ts";
 import {
   refusalOfNul,
   runInSavepoint,
+  runReadOnly,
   runText,
   SessionGone,
   storedGigabytes,
@@ -177,7 +178,12 @@ class PostgresState implements DatabaseState {
     statements: ParsedStatement[] | null,
     options: RunOptions,
   ): Promise<StatementResult[]> {
+    if (statements?.length === 0) return [];
     const run = this.textRun(session, options);
+    if (!this.trial && statements?.every(({ readOnly }) => readOnly)) {
+      const read = await runReadOnly(statements, run);
+      if (read) return read;
+    }
     const trial = statements && (await this.trialFor(session, text, statements));
     if (trial) {
       const results = await runInSavepoint(statements, run);
@@ -195,8 +201,7 @@ class PostgresState implements DatabaseState {
     statements: ParsedStatement[],
   ): Promise<Trial | null> {
     const { server, pristine } = this.context;
-    if (this.changed || statements.length === 0) return null;
-    if (!this.trial && statements.every(({ readOnly }) => readOnly)) return null;
+    if (this.changed) return null;
     pristine.traits ??= readTraits(server, this.clone.database).catch((error) => {
       pristine.traits = null;
       throw error;

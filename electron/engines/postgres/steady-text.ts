@@ -25,9 +25,10 @@ const unsteady = new RegExp(
 /** Names written with escapes can spell anything; age() of one date counts from today, while "age" alone is mostly a column. */
 const moreUnsteady = /\bu&["']|\bage\W*\(/i;
 
-/** Whether a text or a definition may depend on more than the state. */
+/** Whether a text or a definition may depend on more than the state; comments may hold two words apart. */
 export function isUnsteady(text: string): boolean {
-  return unsteady.test(text) || moreUnsteady.test(text);
+  const bare = text.replace(/--.*|\/\*[\s\S]*?\*\//g, " ");
+  return [text, bare].some((each) => unsteady.test(each) || moreUnsteady.test(each));
 }
 
 /** The words of a text in lower case, those in strings, names and comments too. */
@@ -62,6 +63,7 @@ const revertible = new Set([
 /**
  * Whether a text gives and leaves the same on a state, whenever and how often it runs there: then it may run in a transaction
  * that is kept open, be rolled back with it, and be run again where that was lost. `names` are those of unsteady objects.
+ * A text that spells 'now' in pieces, to be read as a date, passes: it sees the clock of the first text of its run.
  */
 export function isSteady(
   sql: string,

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isUnsteady } from "../../../electron/engines/postgres/steady-text.ts";
+import { unsteadyNames } from "../../../electron/engines/postgres/template-traits.ts";
+import type { DatabaseState, TaskEngine, TemplateRef } from "../../../electron/engines/task-engine.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
+
+/** Texts that only a trial may hold back; by themselves, in any order, some fail. */
+const texts = [
+  "INSERT INTO ship (name, tonnage) SELECT 'new ' || g, g FROM generate_series(1, 300) g",
+  "INSERT INTO ship (name) VALUES (NULL)",
+  "UPDATE ship SET tonnage = tonnage + 1 WHERE id % 3 = 0",
+  "UPDATE log SET note = note || '!' WHERE id % 7 = 0",
+  "UPDATE log SET note = repeat(note, 3); SELECT count(*), sum(length(note)) FROM log",
+  "DELETE FROM call WHERE berth = 1; DELETE FROM log WHERE id BETWEEN 50 AND 90",
+  "DELETE FROM ship",
+  "TRUNCATE call; INSERT INTO call SELECT id, 5 FROM ship",
+  "TRUNCATE log RESTART IDENTITY; INSERT INTO log (note) VALUES ('first')",
+  "ALTER TABLE ship ADD COLUMN flag text DEFAULT 'de'; UPDATE ship SET flag = 'nl' WHERE id < 5",
+  "CREATE INDEX by_note ON log (note); SELECT id FROM log WHERE note = 'entry 7'",
+  "CREATE VIEW slow AS SELECT * FROM ship WHERE tonnage < 10",
+  "CREATE TABLE extra AS SELECT id, name FROM ship WHERE id < 4; SELECT * FROM extra",
+  "DROP TABLE call; SELECT nothing",
+  "SELECT nextval('ticket'), setval('ticket', 77)",
+  "CREATE FUNCTION twice(n int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 2 * n; END $$; SELECT twice(4)",
+  "CREATE FUNCTION say() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO log (note) VALUES (NEW.name); RETURN NEW; END $$; CREATE TRIGGER said AFTER INSERT OR UPDATE ON ship FOR EACH ROW EXECUTE FUNCTION say()",
+  "DO $$ BEGIN FOR i IN 1..20 LOOP BEGIN INSERT INTO log (id, note) VALUES (i * 20, 'x'); EXCEPTION WHEN unique_violation THEN NULL; END; END LOOP; END $$",
+  "CREATE TEMP TABLE t (a int); INSERT INTO t SELECT id FROM ship; SELECT count(*) FROM t",
+];
+const looks = [
+  "SELECT * FROM ship",
+  "SELECT * FROM call",
+  "SELECT * FROM log",
+  "SELECT string_agg(note, ',') FROM log",
+  "SELECT id FROM log LIMIT 20",
+  "SELECT nextval('ticket'), nextval('ship_id_seq'), nextval('log_id_seq')",
+];
+
+describe.skipIf(postgresPrograms() === null)(`a reset by rollback (else skipped: ${postgresMissing})`, () => {
+  let cluster: Cluster;
+  let engine: TaskEngine;
+  let template: TemplateRef;
+  let state: DatabaseState;
+
+  beforeAll(async () => {
+    cluster = startCluster();
+    await makeHarbour(cluster);
+    await asAdmin(
+      cluster,
+      `CREATE TABLE log (id serial PRIMARY KEY, note text);
+         INSERT INTO log (note) SELECT 'entry ' || g FROM generate_series(1, 500) g;
+         CREATE TABLE visit (id int, at timestamptz DEFAULT now());
+         CREATE FUNCTION stamp() RETURNS timestamptz LANGUAGE sql AS 'SELECT now()';
+         CREATE VIEW today_seen AS SELECT stamp() AS seen`,
+      "harbour",
+    );
+    engine = await openEngine(cluster);
+    template = await engine.prepare("harbour", { kind: "server-database", database: "harbour" }, {});
+    state = await engine.open(template);
+  });
+  afterAll(async () => {
+    await engine?.close();
+    cluster?.stop();
+  });
+
+  /** What a run shows: each text's results, and what is then seen without any order asked for. */
+  async function shown(on: DatabaseState, run: readonly string[], committed: boolean): Promise<unknown[]> {
+    const seen: unknown[] = [];
+    // The comment makes a text one that is committed in earnest, on a fresh copy of the template.
+    for (const text of [...run, ...looks])
+      for (const result of await on.run([committed ? `${text} -- now` : text], { limits }))
+        seen.push([result.status, result.command, result.affected, result.rows, result.error?.message]);
+    return seen;
+  }
+
+  test("gives what a copy of the template gives, row by row in the order they lie, the first time and again", async () => {
+    const before = await state.hash();
+    const copy = await engine.open(template);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...texts), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.constantFrom(...texts), { minLength: 1, maxLength: 4 }),
+        async (run, other) => {
+          const wanted = await shown(copy, run, true);
+          await copy.reset();
+          expect(await shown(state, run, false)).toEqual(wanted);
+          await state.reset();
+          await shown(state, other, false);
+          await state.reset();
+          expect(await shown(state, run, false)).toEqual(wanted);
+          await state.reset();
+          expect(await state.hash()).toEqual(before);
+        },
+      ),
+      { numRuns: 12 },
+    );
+    await copy.close();
+  }, 240_000);
+
+  test("is what a run without clock, chance or COMMIT gets: its clone is kept", async () => {
+    const mine = await engine.open(template);
+    const database = await answerOf(mine, "SELECT current_database()");
+    for (const text of texts) {
+      await runOne(mine, text);
+      await mine.reset();
+      expect(await answerOf(mine, "SELECT current_database()"), text).toBe(database);
+    }
+    await runOne(mine, "DELETE FROM call; COMMIT");
+    await mine.reset();
+    expect(await answerOf(mine, "SELECT current_database()")).not.toBe(database);
+    await mine.close();
+  });
+
+  test("keeps what was run before when a later text must be committed, loses its session, or asks for a snapshot", async () => {
+    for (const text of [
+      "COMMIT",
+      "SELECT pg_terminate_backend(pg_backend_pid())",
+      "DO $$ BEGIN LOOP BEGIN LOOP NULL; END LOOP; EXCEPTION WHEN query_canceled THEN NULL; END; END LOOP; END $$",
+    ]) {
+      await runOne(state, "DELETE FROM call WHERE berth = 1");
+      await runOne(state, text, { timeMs: 300 });
+      expect(await answerOf(state, "SELECT count(*) FROM call WHERE berth = 1")).toBe("i0");
+      await state.reset();
+    }
+    await runOne(state, "DELETE FROM call WHERE berth = 1");
+    const snapshot = await state.snapshot();
+    await state.reset();
+    expect(await answerOf(state, "SELECT count(*) FROM call WHERE berth = 1")).not.toBe("i0");
+    await state.restore(snapshot);
+    expect(await answerOf(state, "SELECT count(*) FROM call WHERE berth = 1")).toBe("i0");
+    await state.reset();
+  });
+
+  test("keeps what was run before when somebody ends the session between two texts", async () => {
+    await runOne(state, "DELETE FROM call WHERE berth = 1");
+    await asAdmin(
+      cluster,
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ~ '^querent_.*_r_'",
+    );
+    expect(await answerOf(state, "SELECT count(*) FROM call WHERE berth = 1")).toBe("i0");
+    await state.reset();
+    expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
+  });
+
+  test.each([
+    ["a default", "INSERT INTO visit (id) VALUES (1) RETURNING at"],
+    ["a view over a function", "SELECT seen FROM today_seen FOR UPDATE"],
+    ["a function", "SELECT stamp()"],
+    ["the text itself", "SELECT now()"],
+  ])("each text has its own clock after a write: %s", async (_what, sql) => {
+    await runOne(state, "DELETE FROM call WHERE berth = 1");
+    const first = await answerOf(state, sql);
+    expect(await answerOf(state, sql)).not.toBe(first);
+    await state.reset();
+  });
+
+  test("leaves nothing behind", async () => {
+    await runOne(state, "DELETE FROM call");
+    await engine.close();
+    expect(await namesLeft(cluster)).toEqual([]);
+  });
+});
+
+describe("what keeps a text from being rolled back", () => {
+  test.each([
+    "SELECT now()",
+    'SELECT "now"()',
+    "SELECT CURRENT_DATE",
+    "SELECT 'today'::date",
+    "SELECT age(built) FROM ship",
+    "SELECT random()",
+    "SELECT gen_random_uuid()",
+    "DO $$ BEGIN EXECUTE 'x' || 'y'; END $$",
+    "CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN SET/* */LOCAL x = 1; END $$",
+    "CREATE TEMP TABLE t (a int) ON -- end\nCOMMIT DROP",
+    "SELECT U&'\\006eow'::timestamp",
+    "SELECT txid_current()",
+    "SELECT xmin FROM ship",
+    "SELECT * FROM pg_locks",
+    "SELECT pg_advisory_lock(1)",
+    "ALTER TYPE mood ADD VALUE 'wild'",
+    "SELECT query_to_xml('SELECT 1', true, true, '')",
+  ])("is found in: %s", (sql) => {
+    expect(isUnsteady(sql)).toBe(true);
+  });
+
+  test.each([
+    "SELECT age FROM person",
+    "UPDATE ship SET name = 'x'",
+    "CREATE TRIGGER t AFTER INSERT ON ship FOR EACH ROW EXECUTE FUNCTION f()",
+    "SELECT column_name FROM information_schema.columns",
+    "SELECT * FROM pg_views",
+  ])("is not found in: %s", (sql) => {
+    expect(isUnsteady(sql)).toBe(false);
+  });
+
+  test("spreads to whatever uses it, and to nothing else", () => {
+    const parts = [
+      { name: "stamp", definition: "SELECT now()" },
+      { name: "Seen Today", definition: "SELECT stamp()" },
+      { name: "ship", definition: 'EXECUTE FUNCTION keep("Seen Today")' },
+      { name: "quiet", definition: "SELECT 1" },
+      { name: "also quiet", definition: "SELECT quiet()" },
+    ];
+    expect(unsteadyNames(parts)).toEqual([["stamp"], ["seen", "today"], ["ship"]]);
+  });
+});
