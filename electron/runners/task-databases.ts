@@ -30,6 +30,8 @@ export interface OpenOptions {
 export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
   open(settings: TaskSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
+  /** The engine alone; rejects with `TaskEngineProblem`. */
+  engine(settings: TaskSettings): Promise<TaskEngine>;
   /** Why the server cannot be used, in a sentence; null where it answers. */
   serverProblem(settings: TaskSettings): Promise<string | null>;
   close(): Promise<void>;
@@ -78,6 +80,7 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
   }
 
   return {
+    engine: engineOf,
     async open(settings, database, options = {}) {
       const source = await sourceOf(settings, database, () => address(settings));
       const engine = await engineOf(settings);

@@ -20,7 +20,7 @@ export interface ProcessTaskEngineConfig {
   cacheDir: string;
   /** Where files of running states go, in a folder of our own; what ended programs left there is removed. */
   temporaryDir: string;
-  /** Pristine processes that are kept for the next `open`. */
+  /** Pristine processes that are kept for the next `open`, over all templates. */
   spare: number;
   /** How long a reset, a snapshot or a hash may take before its process is ended; one minute if not given. */
   patienceMs?: number;
@@ -36,7 +36,8 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   // Beside the templates, so that a finished one only has to be renamed.
   const loading = makeSpoolFolder(config.cacheDir);
   const clients = new Set<TaskClient>();
-  const spares = new Map<string, TaskClient[]>();
+  /** Pristine processes of whatever template, the oldest first: each holds a database in its memory. */
+  const spares: { templateId: string; client: TaskClient }[] = [];
   let count = 0;
 
   function startClient(readable: string[] = []): TaskClient {
@@ -60,8 +61,9 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   const templateFile = (id: string) => path.join(config.cacheDir, `${config.kind}-${id}.template`);
 
   async function openProcess(template: TemplateRef): Promise<TaskClient> {
-    const spare = spares.get(template.id)?.pop();
-    if (spare?.isAlive) return spare;
+    const at = spares.findLastIndex(({ templateId }) => templateId === template.id);
+    const [spare] = at < 0 ? [] : spares.splice(at, 1);
+    if (spare?.client.isAlive) return spare.client;
     const client = startClient();
     const reply = await client.call({ kind: "open", file: templateFile(template.id) });
     if (reply.kind === "done") return client;
@@ -72,10 +74,12 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   }
 
   async function giveBack(template: TemplateRef, client: TaskClient): Promise<void> {
-    const kept = spares.get(template.id) ?? [];
-    spares.set(template.id, kept);
-    if (client.isAlive && kept.length < config.spare) kept.push(client);
+    if (client.isAlive) spares.push({ templateId: template.id, client });
     else await end(client);
+    while (spares.length > config.spare) {
+      const oldest = spares.shift();
+      if (oldest) await end(oldest.client);
+    }
   }
 
   function snapshotFile(id: string | null): { id: string; file: string } {

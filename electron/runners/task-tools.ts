@@ -39,7 +39,7 @@ export function createTaskTools({ start, places, cacheDir, lanes, password }: Ta
             codeFolders,
             cacheDir: path.join(cacheDir, "templates"),
             temporaryDir: os.tmpdir(),
-            spare: 1,
+            spare: lanes,
           }),
         onServer: (address) => createPostgresTaskEngine({ ...address, now: () => new Date() }),
       },

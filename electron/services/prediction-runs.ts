@@ -5,6 +5,8 @@ import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.t
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
+import { evaluateTasks } from "../runners/evaluate-tasks.ts";
+import { createTaskRunner } from "../runners/phases.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 import { reviewerName } from "../store/people.ts";
 import {
@@ -25,12 +27,9 @@ import { taskById, taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
-import { inLanes } from "./in-lanes.ts";
 import type { JobBoard } from "./job-board.ts";
 import { ratesOf } from "./prediction-rates.ts";
 import { projectOf } from "./project-of.ts";
-import { openDatabase, runTask } from "./run-task.ts";
-import { passableProblem } from "./work-on-tasks.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -118,59 +117,64 @@ function runOf(workspace: Workspace, predictionRunId: number): StoredPredictionR
 }
 
 function start(dependencies: Dependencies, run: StoredPredictionRun): Job {
-  const { workspace, board, lanes, publish } = dependencies;
-  const { projectId, predictionRunId, done, total } = run;
+  const { workspace, board, publish } = dependencies;
+  const { projectId, done, total } = run;
   return board.start({ kind: "evaluate-tasks", projectId, done, total }, async ({ signal, progress }) => {
     let finished = done;
-    await inLanes(lanes, pending(workspace, predictionRunId), signal, async (prediction, stop) => {
-      const results = await resultsOf(dependencies, run, prediction, stop);
-      await workspace.write((db) => savePredictionResults(db, prediction.predictionId, results));
+    for await (const { predictionId, results } of evaluated(dependencies, run, signal)) {
+      await workspace.write((db) => savePredictionResults(db, predictionId, results));
       finished += 1;
       progress(finished);
       publish({ type: "prediction-run", projectId });
-    });
+    }
     await workspace.write((db) => dropTaskJob(db, projectId, "evaluate-tasks"));
     return null;
   });
 }
 
-const pageLength = 50;
+/** Predictions that are taken out of the workspace at once: what memory holds of a file. */
+const pageLength = 200;
 
-function* pending(workspace: Workspace, predictionRunId: number): Generator<PendingPrediction> {
+/** What each pending prediction gives; one that cannot be run fails with the reason. */
+async function* evaluated(
+  { workspace, tools, lanes }: Dependencies,
+  { projectId, predictionRunId, profile, engine: kind }: StoredPredictionRun,
+  signal: AbortSignal,
+): AsyncGenerator<{ predictionId: number; results: readonly PhaseResult[] }> {
+  const settings = { ...projectOf(workspace, projectId).taskSettings, engine: kind };
+  const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
+  const template = async (database: string) =>
+    (await tools.databases.open(settings, database, { signal })).template;
+  const options = { runner, profile, whose: "predicted", template, lanes, signal } as const;
   for (let after = -1; ; ) {
     const page = workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
-    yield* page;
     const last = page.at(-1);
     if (!last) return;
     after = last.index;
+    const items = page.flatMap((prediction) => itemOf(workspace, prediction));
+    for (const prediction of page)
+      if (!items.some((item) => item.prediction === prediction))
+        yield failed(prediction, `The project has no task ${prediction.instanceId}.`);
+    for await (const { item, run, error } of evaluateTasks(items, options)) {
+      const { prediction } = item;
+      yield run === null
+        ? failed(prediction, error)
+        : { predictionId: prediction.predictionId, results: run.phases };
+    }
   }
 }
 
-/** What a prediction gives in each phase that it answers; one that cannot be run fails with the reason. */
-async function resultsOf(
-  { workspace, tools }: Dependencies,
-  { projectId, profile, engine }: StoredPredictionRun,
-  prediction: PendingPrediction,
-  signal: AbortSignal,
-): Promise<readonly PhaseResult[]> {
-  const { taskId, instanceId, phase1, phase2 } = prediction;
+/** A prediction with its task; none where the project has no such task. */
+function itemOf(workspace: Workspace, prediction: PendingPrediction) {
+  const { taskId, phase1, phase2 } = prediction;
   const stored = taskId === null ? null : workspace.read((db) => taskById(db, taskId));
-  if (stored === null) return failed(prediction, `The project has no task ${instanceId}.`);
-  const settings = { ...projectOf(workspace, projectId).taskSettings, engine };
-  const work = { task: stored.revision.task, settings, profile, signal };
-  try {
-    const database = await openDatabase(tools, work);
-    return (await runTask(tools, work, database, { phase1, phase2 })).phases;
-  } catch (error) {
-    const why = passableProblem(error);
-    if (why === null) throw error;
-    return failed(prediction, why);
-  }
+  return stored === null ? [] : [{ prediction, task: stored.revision.task, answer: { phase1, phase2 } }];
 }
 
-function failed({ phase1, phase2 }: PendingPrediction, reason: string): PhaseResult[] {
+function failed({ predictionId, phase1, phase2 }: PendingPrediction, reason: string) {
   const answered = ([1, 2] as const).filter((phase) => (phase === 1 ? phase1 : phase2) !== null);
-  return answered.map((phase) => {
+  const results = answered.map((phase): PhaseResult => {
     return { phase, passed: false, passedFixed: false, reason, tests: [], elapsedMs: 0 };
   });
+  return { predictionId, results };
 }

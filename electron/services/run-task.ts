@@ -5,7 +5,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { checkTask } from "../checks/check-task.ts";
-import { createTaskRunner, goldAnswer, type TaskAnswer } from "../runners/phases.ts";
+import { createTaskRunner, goldAnswer } from "../runners/phases.ts";
 import type { TaskDatabase } from "../runners/task-databases.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 
@@ -37,16 +37,14 @@ export function openDatabase(
   });
 }
 
-/** Runs a task's gold, or a predicted answer, with the task's tests on its database. */
-export function runTask(
+/** Runs a task's gold with the task's tests on its database. */
+export function runGold(
   { tests }: TaskTools,
   { task, profile, signal, emit }: TaskWork,
   { engine, template }: TaskDatabase,
-  predicted?: TaskAnswer,
 ): Promise<TaskRun> {
-  const whose = predicted === undefined ? "gold" : "predicted";
   return createTaskRunner({ engine, tests }).run(
-    { task, template, profile, answer: predicted ?? goldAnswer(task), whose },
+    { task, template, profile, answer: goldAnswer(task), whose: "gold" },
     { signal, onPhase: (phase) => emit?.({ type: "phase", phase }) },
   );
 }

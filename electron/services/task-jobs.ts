@@ -16,7 +16,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { lintTasks } from "./lint-tasks.ts";
 import { projectOf } from "./project-of.ts";
-import { workOnTasks } from "./work-on-tasks.ts";
+import { checkTasks, runTasks } from "./work-on-tasks.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -91,9 +91,9 @@ function engineWork(
 ): JobWork {
   const { workspace } = dependencies;
   return async ({ signal, progress }) => {
-    const said = await workOnTasks({
+    const said = await (what === "run" ? runTasks : checkTasks)({
       ...dependencies,
-      ...{ projectId, what, profile, signal },
+      ...{ projectId, profile, signal },
       onDone() {
         const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
         progress(done, total);

@@ -11,7 +11,7 @@ import { type StoredTask, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { projectOf } from "./project-of.ts";
-import { checkGold, openDatabase, runTask, type TaskWork } from "./run-task.ts";
+import { checkGold, openDatabase, runGold, type TaskWork } from "./run-task.ts";
 import type { ServerPasswords } from "./server-passwords.ts";
 import { streamOf } from "./stream-of.ts";
 import { unknownTask } from "./unknown-task.ts";
@@ -76,7 +76,7 @@ async function run(
   emit({ type: "step", step: "open" });
   const database = await openDatabase(tools, work);
   emit({ type: "step", step: "run" });
-  const found = await runTask(tools, work, database);
+  const found = await runGold(tools, work, database);
   await keepRun(dependencies, stored, found);
   if (checks) {
     emit({ type: "step", step: "check" });

@@ -1,5 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { evaluateTasks } from "../runners/evaluate-tasks.ts";
+import { createTaskRunner, goldAnswer } from "../runners/phases.ts";
 import { TaskEngineProblem } from "../runners/task-engine-problem.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
@@ -7,7 +9,7 @@ import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { inLanes } from "./in-lanes.ts";
 import { projectOf } from "./project-of.ts";
-import { checkGold, openDatabase, runTask } from "./run-task.ts";
+import { checkGold, openDatabase } from "./run-task.ts";
 import { keepFindings, keepRun } from "./task-runs.ts";
 
 interface Work {
@@ -16,7 +18,6 @@ interface Work {
   now(): Date;
   publish(change: Change): void;
   projectId: number;
-  what: "check" | "run";
   profile: EvaluatorProfile;
   lanes: number;
   signal: AbortSignal;
@@ -24,56 +25,87 @@ interface Work {
   onDone(): void;
 }
 
-const pageLength = 50;
+/** Tasks that are taken out of the workspace at once: what memory holds of a project. */
+const pageLength = 200;
 
 /**
- * Runs or checks the gold of every task of a project that has no result of its present revision, saving as it goes. A task
- * whose database cannot be loaded is passed over; the answer says of how many that is true, and why. Rejects with the
- * signal's reason, and with `TaskEngineProblem` where no task can run.
+ * Runs the gold of every task of a project that has no run of its present revision, saving as it goes. A task whose database
+ * cannot be loaded is passed over; the answer says how many were, and why. Rejects with the signal's reason, and with
+ * `TaskEngineProblem` where the engine itself is not there.
  */
-export async function workOnTasks(work: Work): Promise<string | null> {
-  const passedOver = new Map<string, number>();
-  await inLanes(work.lanes, pending(work), work.signal, async (stored, signal) => {
-    try {
-      await workOn(work, stored, signal);
-    } catch (error) {
-      const why = passableProblem(error);
-      if (why === null) throw error;
-      passedOver.set(why, (passedOver.get(why) ?? 0) + 1);
+export async function runTasks(work: Work): Promise<string | null> {
+  const { tools, profile, lanes, signal } = work;
+  const settings = projectOf(work.workspace, work.projectId).taskSettings;
+  const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
+  const passedOver = createPassedOver();
+  const template = async (database: string) =>
+    (await tools.databases.open(settings, database, { signal })).template;
+  for (const page of pages(work, "run")) {
+    const items = page.map((stored) => {
+      const { task } = stored.revision;
+      return { stored, task, answer: goldAnswer(task) };
+    });
+    const options = { runner, profile, whose: "gold", template, lanes, signal } as const;
+    for await (const { item, run, error } of evaluateTasks(items, options)) {
+      if (run === null) passedOver.add(error);
+      else await keepRun(work, item.stored, run);
+      work.onDone();
     }
-    work.onDone();
-  });
-  if (passedOver.size === 0) return null;
-  return [...passedOver]
-    .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} passed over: ${why}`)
-    .join(" ");
+  }
+  return passedOver.sentence();
 }
 
-async function workOn(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
-  const { tools, profile, what, projectId } = work;
+/** Checks the gold of every task of a project that has no findings of its present revision; answers as `runTasks` does. */
+export async function checkTasks(work: Work): Promise<string | null> {
+  const passedOver = createPassedOver();
+  for (const page of pages(work, "check"))
+    await inLanes(work.lanes, page, work.signal, async (stored, signal) => {
+      try {
+        await check(work, stored, signal);
+      } catch (error) {
+        if (!concernsOneDatabase(error)) throw error;
+        passedOver.add(error.message);
+      }
+      work.onDone();
+    });
+  return passedOver.sentence();
+}
+
+async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
+  const { tools, profile, projectId } = work;
   const settings = projectOf(work.workspace, projectId).taskSettings;
   const one = { task: stored.revision.task, settings, profile, signal };
-  const database = await openDatabase(tools, one);
-  if (what === "run") await keepRun(work, stored, await runTask(tools, one, database));
-  else await keepFindings(work, stored, await checkGold(tools, one, database));
+  await keepFindings(work, stored, await checkGold(tools, one, await openDatabase(tools, one)));
 }
 
-/** What concerns this task's database alone; null for what would keep every other task from running, too. */
-export function passableProblem(error: unknown): string | null {
-  if (!(error instanceof TaskEngineProblem)) return null;
-  const { reason } = error.why;
-  return reason === "no-database" || reason === "not-loaded" ? error.message : null;
+/** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
+function concernsOneDatabase(error: unknown): error is TaskEngineProblem {
+  if (!(error instanceof TaskEngineProblem)) return false;
+  return error.why.reason === "no-database" || error.why.reason === "not-loaded";
+}
+
+function createPassedOver() {
+  const reasons = new Map<string, number>();
+  return {
+    add: (why: string) => void reasons.set(why, (reasons.get(why) ?? 0) + 1),
+    sentence(): string | null {
+      if (reasons.size === 0) return null;
+      return [...reasons]
+        .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} passed over: ${why}`)
+        .join(" ");
+    },
+  };
 }
 
 /** The tasks to work on, in project order, read a page at a time. */
-function* pending({ workspace, projectId, what, profile }: Work): Generator<StoredTask> {
+function* pages({ workspace, projectId, profile }: Work, what: "check" | "run"): Generator<StoredTask[]> {
   for (let after = -1; ; ) {
     const page = workspace.read((db) =>
       tasksWithoutResult(db, { projectId, what, profile }, after, pageLength),
     );
-    yield* page;
     const last = page.at(-1);
     if (!last) return;
     after = last.index;
+    yield page;
   }
 }
