@@ -5,9 +5,9 @@ import { Tooltip } from "../../../ui/tooltip.tsx";
 const definitions = {
   phase1: "Success rate: tasks of which phase 1 passed, of all tasks of the group",
   phase2:
-    "Success rate: tasks of which both phases passed, of all tasks of the group. Failing phase 1 ends a task.",
+    "Success rate: tasks of which both phases passed, of those that have a follow-up. Failing phase 1 ends a task.",
   reward:
-    "Normalised reward: the mean reward of a task × 100. A task earns 0.7 for phase 1 and 0.3 for phase 2.",
+    "Normalised reward of a-Interact: the mean reward of a task × 100. A task earns 0.7 for phase 1 and 0.3 more for phase 2.",
   shipped: "As the evaluator is published, with its faults",
   fixed: "With the evaluator's known faults put right",
 };

@@ -1,0 +1,234 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+import { makeTasks } from "../support/make-tasks.ts";
+import { patience } from "./support/review-page.ts";
+import { importTasks, riverWatch, taskLine, taskList } from "./support/tasks-page.ts";
+
+/** How long, in milliseconds, the gold of all tasks may take on a machine that has other work. */
+const long = { timeout: 180_000 };
+
+eachHost("the list of tasks", (launch) => {
+  let folder: string;
+  let app: Launched;
+
+  const start = async (): Promise<Page> => {
+    app = await launch({ folder });
+    await app.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
+    return app.page;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-tasks-"));
+  });
+  afterEach(async () => {
+    const errors = app.pageErrors;
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {
+    const page = await start();
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByText("Name the folder of their databases").waitFor(patience);
+    const pack = riverWatch(folder);
+    await importTasks(page, pack);
+    await page.getByText("58 knowledge nodes").waitFor(patience);
+    await page.getByText("8 BI · 5 DM").waitFor(patience);
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(13);
+    expect(await page.evaluate(() => location.hash)).toMatch(/^#\/\d+\/tasks/);
+    await page.getByRole("button", { name: /River watch/ }).waitFor(patience);
+  }, 120_000);
+
+  test("the list is walked, searched, filtered and sorted by the keyboard", async () => {
+    const page = await start();
+    await importTasks(page, riverWatch(folder));
+    const chosen = taskList(page).getByRole("option", { selected: true });
+    await page.keyboard.press("j");
+    await chosen.getByText("river_watch_2", { exact: true }).waitFor(patience);
+    await page.keyboard.press("Shift+g");
+    await chosen.getByText("river_watch_M_5", { exact: true }).waitFor(patience);
+    await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/\/tasks\/\d+$/);
+
+    await page.keyboard.press("/");
+    await page.keyboard.type("technician");
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBeLessThan(13);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(13);
+    await page.keyboard.press("Escape");
+
+    await page.keyboard.press("Shift+f");
+    const filters = page.getByRole("dialog", { name: "Filters" });
+    await filters.waitFor(patience);
+    await filters.getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option", { name: /^Management/ }).click();
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(5);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Remove filter category" }).click();
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(13);
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sort tasks by ambiguities");
+    await page.keyboard.press("Enter");
+    await taskList(page)
+      .getByRole("option")
+      .first()
+      .getByText("river_watch_2", { exact: true })
+      .waitFor(patience);
+    await page.getByRole("button", { name: "Sorted by ambiguities, descending" }).waitFor(patience);
+  }, 120_000);
+
+  test("lines that cannot be read are named by their number, and the others are imported when asked", async () => {
+    const pack = riverWatch(folder);
+    const lines = readFileSync(pack.tasks, "utf8").trim().split("\n");
+    const file = path.join(folder, "broken.jsonl");
+    writeFileSync(file, [lines[0], '{"instance_id": "x', lines[1], "[]", ""].join("\n"));
+    const page = await start();
+    await page.keyboard.press("Control+Shift+o");
+    await page.keyboard.type(file);
+    const rows = page.getByRole("region", { name: "List of problems" }).getByRole("row");
+    await rows.nth(1).waitFor(patience);
+    const numbers = (await rows.allInnerTexts()).slice(1).map((row) => row.split("\t")[0]);
+    expect([...new Set(numbers)]).toEqual(["2", "4"]);
+    const button = page.getByRole("button", { name: /^Import/ });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByText("Leave them out and import the other 2 tasks").click();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("2 lines left out").waitFor(patience);
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
+  }, 120_000);
+
+  test("tasks that the project has are told before an import, and an export gives the same lines again", async () => {
+    const page = await start();
+    const pack = riverWatch(folder);
+    await importTasks(page, pack);
+    await page.keyboard.press("Control+Shift+o");
+    await page.keyboard.type(pack.tasks);
+    await page.getByText("The project has 13 of these tasks already").waitFor(patience);
+    await page.keyboard.press("Escape");
+
+    const out = path.join(folder, "out.jsonl");
+    await page.keyboard.press("Control+Shift+s");
+    const dialog = page.getByRole("dialog", { name: "Export tasks" });
+    await dialog.getByText("13 tasks go out.").waitFor(patience);
+    await dialog.getByText("A path on the machine that runs Querent").click();
+    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Exported 13 tasks").waitFor(patience);
+    const parsed = (file: string) =>
+      readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    expect(parsed(out)).toEqual(parsed(pack.tasks));
+  }, 120_000);
+
+  test("of 600 tasks any place is reached at once, and the place is found again after a reload", async () => {
+    const page = await start();
+    const file = path.join(folder, "many.jsonl");
+    writeFileSync(file, makeTasks(600).tasks.join("\n"));
+    await importTasks(page, { ...riverWatch(folder), tasks: file });
+    await page.getByText("600 tasks", { exact: true }).waitFor(patience);
+    await page.keyboard.press("Control+g");
+    await page.keyboard.type("412");
+    await page.keyboard.press("Enter");
+    const chosen = taskList(page).getByRole("option", { selected: true });
+    await expect.poll(() => chosen.getAttribute("aria-posinset"), patience).toBe("412");
+    await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/\/tasks\/\d+$/);
+    const text = await chosen.innerText();
+    await page.reload();
+    await chosen.waitFor(patience);
+    await expect.poll(() => chosen.innerText(), patience).toBe(text);
+  }, 120_000);
+
+  test("the sample is opened, run whole with progress, and its predictions are evaluated with a reason for each", async () => {
+    const page = await start();
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: "Open the sample: River watch" }).click();
+    await taskLine(page, "river_watch_1").waitFor(patience);
+    await page.keyboard.press("t");
+    await page.keyboard.press("r");
+    await page.getByRole("region", { name: "Running tasks" }).waitFor(patience);
+    await page.getByText("13 passed of 13 run").waitFor(long);
+    await taskLine(page, "river_watch_M_1")
+      .getByRole("img", { name: /^as shipped: phase 1 passed, phase 2 passed; fixed: phase 1 passed/ })
+      .waitFor(patience);
+
+    await page.keyboard.press("t");
+    await page.keyboard.press("e");
+    await page.getByRole("dialog", { name: "Evaluate predictions" }).waitFor(patience);
+    await page.keyboard.type(riverWatch(folder).predictions("mistakes"));
+    await page.keyboard.press("Control+Enter");
+    const rates = page.getByRole("table", { name: "Success rates and rewards" });
+    await rates.getByRole("row", { name: /^BI \(queries\) 8/ }).waitFor(patience);
+    await rates.getByRole("row", { name: /^DM \(management\) 5/ }).waitFor(patience);
+    const lines = page.getByRole("listbox", { name: "Results of the predictions" });
+    await page
+      .getByRole("progressbar", { name: "Predictions evaluated" })
+      .waitFor({ state: "detached", ...long });
+    const first = lines.getByRole("option", { name: /river_watch_1 · phase 1/ });
+    await first.getByText(/rows of the answer are not in the gold/).waitFor(patience);
+    await first.click();
+    const detail = page.getByRole("region", { name: "The chosen prediction" });
+    await detail.getByText("Default test failed").waitFor(patience);
+    await detail.getByRole("button", { name: "Open the task" }).click();
+    await taskList(page).getByRole("option", { selected: true }).getByText("river_watch_1").waitFor(patience);
+  }, 240_000);
+
+  test("a work on all tasks is stopped, and what it has done stays", async () => {
+    const page = await start();
+    const file = path.join(folder, "many.jsonl");
+    writeFileSync(file, makeTasks(200).tasks.join("\n"));
+    await importTasks(page, { ...riverWatch(folder), tasks: file });
+    await page.keyboard.press("t");
+    await page.keyboard.press("c");
+    const work = page.getByRole("region", { name: "Checking tasks" });
+    await work.waitFor(patience);
+    await work.getByRole("button", { name: /^Stop/ }).click();
+    await work.waitFor({ state: "detached", ...patience });
+    expect(await page.getByRole("button", { name: "Check all" }).isEnabled()).toBe(true);
+  }, 120_000);
+
+  test.each(["light", "dark"])(
+    "list, filters, dialogs and settings have no violation that axe knows (%s)",
+    async (theme) => {
+      const page = await start();
+      await importTasks(page, riverWatch(folder));
+      const check = async (where: string, include: string) => {
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(include).analyze();
+        expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      };
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(`theme ${theme}`);
+      await page.keyboard.press("Enter");
+      await page.locator(`html[data-theme=${theme}]`).waitFor(patience);
+      await page.getByRole("dialog", { name: "Command palette" }).waitFor({ state: "detached", ...patience });
+      await check("list", "[aria-label='Task list']");
+      await check("figures", "header");
+      for (const [keys, name] of [
+        [["Shift+f"], "Filters"],
+        [["Control+Shift+o"], "Import tasks"],
+        [["Control+Shift+s"], "Export tasks"],
+        [["t", "e"], "Evaluate predictions"],
+      ] as const) {
+        for (const key of keys) await page.keyboard.press(key);
+        const dialog = page.getByRole("dialog", { name });
+        await dialog.waitFor(patience);
+        await check(name, "[role=dialog]");
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached", ...patience });
+      }
+      await page.keyboard.press("g");
+      await page.keyboard.press("s");
+      await page.getByRole("heading", { name: "Tasks of River watch" }).waitFor(patience);
+      await check("settings", "main");
+    },
+    120_000,
+  );
+});
