@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { sourcePlaces } from "../../electron/program-places.ts";
 import { createRunner } from "../../electron/runners/create-runner.ts";
 import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
@@ -46,8 +46,19 @@ export interface TestServices {
   change(fits: (change: Change) => boolean): Promise<Change>;
 }
 
-/** Databases and Python are prepared once for a test file. */
-const cacheDir = temporaryFolder();
+/** Databases and Python are prepared once for a test file, and their processes serve all of its tests. */
+const passwords = createServerPasswords(null);
+const tools = createTaskTools({
+  start: forkProcess,
+  places: sourcePlaces,
+  cacheDir: temporaryFolder(),
+  lanes: 1,
+  password: passwords.get,
+});
+afterAll(async () => {
+  await tools.databases.close();
+  await tools.tests.close();
+});
 
 /** The services over a workspace and a real runner, all closed when the test has finished. */
 export function testServices(workspace: Workspace): TestServices {
@@ -63,14 +74,6 @@ export function testServices(workspace: Workspace): TestServices {
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
   const analysis = openSqlAnalysis();
-  const passwords = createServerPasswords(null);
-  const tools = createTaskTools({
-    start: forkProcess,
-    places: sourcePlaces,
-    cacheDir,
-    lanes: 1,
-    password: passwords.get,
-  });
   const background = { ...common, tools, lanes: 1, board };
   const taskJobs = createTaskJobs({ ...background, analysis });
   const services = {
@@ -102,8 +105,6 @@ export function testServices(workspace: Workspace): TestServices {
     await jobs.close();
     await taskJobs.close();
     await analysis.close();
-    await tools.databases.close();
-    await tools.tests.close();
     changes.close();
     await runner.close();
   });
