@@ -1,7 +1,7 @@
 import type { Task } from "../../domain/task.ts";
 import type { Anchor } from "../anchor/anchor.ts";
 import { snippetSearch } from "../anchor/snippet-search.ts";
-import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
 import { decimalDetail } from "./decimal.ts";
 import type { ImplementationDetail, NodeInPlace } from "./detail.ts";
 import { distinctDetail } from "./distinct.ts";
@@ -33,6 +33,9 @@ const details: readonly ImplementationDetail[] = [
   divideByZeroDetail,
 ];
 
+/** More than this are not proposed: the gold of a task decides a few details. */
+const mostProposals = 50;
+
 /** Every cue of every detail; those of the null detail differ with the node. */
 const allCues = details.flatMap((detail) => detail.cues(null));
 
@@ -45,22 +48,22 @@ export function proposals(task: Task, gold: readonly SqlTree[]): Proposal[] {
   const question = task.ambiguousQuestion ?? task.clearQuestion ?? "";
   const search = snippetSearch(gold);
   const taken = takenPlaces(task, search);
-  const offered = new Set<string>();
-  return gold.flatMap((tree, statement) =>
-    detailsOf(tree).flatMap(({ detail, place, node }) => {
-      const snippet = tree.sql.slice(node.from, node.to);
+  const offered = new Map<string, Proposal>();
+  for (const [statement, tree] of gold.entries())
+    for (const { detail, place, node } of detailsOf(tree)) {
+      if (offered.size >= mostProposals) break;
+      const snippet = textOf(tree, node);
       const key = `${detail.type} ${snippet.replaceAll(/\s+/g, " ").toLowerCase()}`;
-      const match = search(snippet).matches.find(
-        ({ statement: at, anchor: { range } }) => at === statement && range.from === node.from,
-      );
       const isTaken = taken.some((other) => covers(other, { type: detail.type, statement, ...node }));
-      if (match === undefined || isTaken || offered.has(key)) return [];
-      offered.add(key);
+      if (isTaken || offered.has(key)) continue;
+      const anchor = search(snippet).matches.find(
+        (match) => match.statement === statement && match.anchor.range.from === node.from,
+      )?.anchor;
+      if (anchor === undefined) continue;
       const wording = wordingFor(question, detail, { place, node, cues: allCues });
-      const { anchor } = match;
-      return [{ kind: "non-critical" as const, type: detail.type, statement, snippet, anchor, ...wording }];
-    }),
-  );
+      offered.set(key, { kind: "non-critical", type: detail.type, statement, snippet, anchor, ...wording });
+    }
+  return [...offered.values()];
 }
 
 /** A place of the gold that an ambiguity of the task is clarified by. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ofKind } from "#shared/domain/ambiguity.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { applyEdit } from "#shared/domain/task-edit.ts";
+import { taskFindings } from "#shared/domain/task-findings.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -137,6 +140,36 @@ describe("G2: what a task has already is not proposed again", () => {
       );
       expect(again).toEqual([]);
     }
+  });
+});
+
+describe("G5: accepting a proposal", () => {
+  it("G5: rewords the question and adds the ambiguity, so that it is proposed no more; undone, all is as it was", () => {
+    const sql =
+      "SELECT DISTINCT flag, ROUND(AVG(hours), 2) AS mean_stay FROM stays GROUP BY flag ORDER BY flag";
+    const question =
+      "Show the different flags with their average stay rounded to 2 decimals, sorted by flag.";
+    let task = clearTask(sql, question);
+    const accepted: string[] = [];
+    for (let [offer] = proposed(task, "sqlite"); offer !== undefined; [offer] = proposed(task, "sqlite")) {
+      const done = applyEdit(task, acceptProposal(task, offer));
+      if (done === null) throw new Error("a proposal does not fit its own task");
+      expect(applyEdit(done.task, done.inverse)?.task).toEqual(task);
+      task = done.task;
+      accepted.push(offer.type);
+    }
+    expect(accepted).toEqual(["distinct_ambiguity", "decimal_ambiguity", "sort_ambiguity"]);
+    expect(task.ambiguousQuestion).toBe("Show the flags with their average stay.");
+    expect(task.clearQuestion).toBe(question);
+    expect(taskFindings(task).filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(
+      task.ambiguities.map(({ term }) => term).every((term) => task.ambiguousQuestion?.includes(term)),
+    ).toBe(true);
+  });
+
+  it("G1: a gold with thousands of details offers 50", () => {
+    const items = Array.from({ length: 2_000 }, (_, at) => `ROUND(a${at}, 2)`).join(", ");
+    expect(offers(`SELECT ${items} FROM t`, "sqlite")).toHaveLength(50);
   });
 });
 
