@@ -4,6 +4,7 @@ import { clarificationsNeeded, isClear, isManagement, subTasks, type Task } from
 import { featuresOf, sqlFeatures } from "../sql/features.ts";
 import type { SqlDialect } from "../sql/lex.ts";
 import { parseTree } from "../sql/tree/parse-tree.ts";
+import { wordsOf } from "../text/words.ts";
 
 /** How often a value occurs, and in how many tasks. */
 export interface Tally {
@@ -76,7 +77,7 @@ export function taskStatistics(tasks: readonly Task[], dialect: SqlDialect): Tas
     bi: tasks.length - management,
     dm: management,
     distinctTests: new Set(parts.flatMap(({ tests }) => tests.map((test) => test.trim()))).size,
-    tokensPerQuestion: mean(questions.map(wordsOf)),
+    tokensPerQuestion: mean(questions.map((text) => wordsOf(text).length)),
     tokensPerSql: mean(golds.flat().map((trees) => sum(trees.map(({ tokens }) => tokens.length)))),
     ambiguitiesPerTask: mean(unclear.map(({ ambiguities }) => ambiguities.length)),
     clarificationsPerTask: mean(unclear.map(clarificationsNeeded)),
@@ -119,10 +120,6 @@ function tally(values: readonly (readonly string[])[], known: readonly string[] 
   for (const ofTask of values) for (const value of new Set(ofTask)) (tallies.get(value) as Tally).tasks += 1;
   const others = [...tallies.values()].slice(known.length);
   return [...[...tallies.values()].slice(0, known.length), ...others.sort((a, b) => b.count - a.count)];
-}
-
-function wordsOf(text: string): number {
-  return text.match(/[\p{L}\p{M}\p{N}_]+(?:['’.,][\p{L}\p{N}]+)*|[^\s]/gu)?.length ?? 0;
 }
 
 function histogram(values: readonly number[]): number[] {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import { followUpGuide } from "#shared/domain/taxonomy.ts";
+import { wordDiff } from "#shared/text/word-diff.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
@@ -8,7 +9,6 @@ import type { FindingsHere } from "../findings/findings-by-place.ts";
 import { ConditionsText } from "./conditions-text.tsx";
 import { QuestionText } from "./question-text.tsx";
 import { termMarks } from "./term-marks.ts";
-import { wordDiff } from "./word-diff.ts";
 
 export interface QuestionPaneProps {
   task: Task;

@@ -1,23 +1,13 @@
-import type { TextRange } from "#shared/domain/finding.ts";
-import { keptKeys } from "#shared/sql/diff.ts";
+import type { TextRange } from "../domain/finding.ts";
+import { keptKeys } from "../sql/diff.ts";
+import { type Word, wordsOf } from "./words.ts";
 
 /** What each of two sentences has that the other has not, in whole words; neighbouring words in one range. */
 export function wordDiff(a: string, b: string): { a: TextRange[]; b: TextRange[] } {
-  const wordsA = words(a);
-  const wordsB = words(b);
+  const wordsA = wordsOf(a);
+  const wordsB = wordsOf(b);
   const kept = keptKeys(wordsA.map(key), wordsB.map(key));
   return { a: changedRanges(wordsA, kept.a), b: changedRanges(wordsB, kept.b) };
-}
-
-interface Word extends TextRange {
-  text: string;
-}
-
-/** Words with what is in them (don't, 2.5, π, 水), and every other sign by itself. */
-function words(text: string): Word[] {
-  return [...text.matchAll(/[\p{L}\p{M}\p{N}_]+(?:['’.,][\p{L}\p{N}]+)*|[^\s]/gu)].map(
-    ({ index, 0: word }) => ({ text: word, from: index, to: index + word.length }),
-  );
 }
 
 const key = ({ text }: Word): string => text.normalize("NFC").toLowerCase();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordDiff } from "../../../../renderer/features/tasks/task/question/word-diff.ts";
+import { wordDiff } from "#shared/text/word-diff.ts";
 
 const pieces = (text: string, ranges: readonly { from: number; to: number }[]) =>
   ranges.map(({ from, to }) => text.slice(from, to));
