@@ -6,7 +6,15 @@ import type { TestOutcome } from "#shared/domain/task-run.ts";
 import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import type { TestDatabase } from "../../../electron/runners/python/test-runner.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { callOf, type Interpreters, noDatabase, startInterpreters, testCase, testLimits } from "./support.ts";
+import {
+  callOf,
+  type Interpreters,
+  noDatabase,
+  one,
+  startInterpreters,
+  testCase,
+  testLimits,
+} from "./support.ts";
 
 const folder = temporaryFolder();
 const touched = path.join(folder, "touched");
@@ -343,7 +351,13 @@ describe("the processes of test scripts", () => {
         others.runner.run(callOf(testCase(body)), database, { limits: testLimits }),
       ),
     );
-    expect(outcomes.map(({ stdout }) => stdout)).toEqual(["1\n", "2\n", "3\n", "4\n", "5\n"]);
+    expect(outcomes.map(({ message, stdout }) => message ?? stdout)).toEqual([
+      "1\n",
+      "2\n",
+      "3\n",
+      "4\n",
+      "5\n",
+    ]);
     expect(others.alive.size).toBe(2);
     const leaving = AbortSignal.abort(new Error("left the queue"));
     const left = others.runner.run(callOf(testCase(body)), noDatabase, {
@@ -362,13 +376,22 @@ describe("the processes of test scripts", () => {
   });
 
   it("end with the runner, whatever runs", async () => {
-    const others = startInterpreters(folder, { warm: 2 });
-    const running = ["while True: pass", "while True: pass", "pass"].map((body) =>
-      others.runner.run(callOf(testCase(body)), noDatabase, { limits: testLimits }).catch(() => null),
-    );
-    await others.runner.compile("x = 1");
+    const others = startInterpreters(folder);
+    const under = Promise.withResolvers<void>();
+    const telling: TestDatabase = {
+      ...noDatabase,
+      async execute() {
+        under.resolve();
+        return [one];
+      },
+    };
+    const looping = testCase("execute_queries('SELECT 1', db_name, conn)\nwhile True: pass");
+    const running = others.runner.run(callOf(looping), telling, { limits: testLimits });
+    const queued = others.runner.run(callOf(looping), telling, { limits: testLimits });
+    await under.promise;
     await others.runner.close();
-    await Promise.all(running);
+    expect(await running).toMatchObject({ status: "error" });
+    await expect(queued).rejects.toThrow("the test runner was closed");
     expect(others.alive.size).toBe(0);
   });
 });
