@@ -10,7 +10,7 @@ const noMarks: CodeMark[] = [];
 
 /** The code of the task with the snippets of its ambiguities; the cursor in a snippet chooses its ambiguity. */
 export function DeskCode({ task: { ambiguities }, desk }: { task: Task; desk: TaskDeskState }) {
-  const { documents, shown, places, place, byPlace, look, onLook, showDocument, jumps } = desk;
+  const { documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
   const isGold = shown.id === goldId(1);
   const marks = useMemo(
     () => (isGold && places !== null ? snippetMarks(shown, ambiguities, places, place.ambiguity) : noMarks),
@@ -25,7 +25,7 @@ export function DeskCode({ task: { ambiguities }, desk }: { task: Task; desk: Ta
       onWrap={(wrap) => onLook({ wrap })}
       marks={marks}
       findingsOf={byPlace.onDocument}
-      reveal={place.reveal}
+      reveal={reveal}
       onPlace={(offset) => {
         if (isGold && places !== null) jumps.chooseAmbiguity(ambiguityAt(shown, places, offset));
       }}

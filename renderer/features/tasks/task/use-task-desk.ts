@@ -1,17 +1,18 @@
 import { useCallback, useMemo } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
+import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { usePreference } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
-import { type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
+import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
 import { findingsByPlace } from "./findings/findings-by-place.ts";
 import { shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
 import { defaultLook, TaskLook } from "./task-look.ts";
 import { useTaskJumps } from "./use-task-jumps.ts";
-import { useTaskPlace } from "./use-task-place.ts";
+import { type TaskPlace, useTaskPlace } from "./use-task-place.ts";
 
 const noFindings: [] = [];
 
@@ -35,13 +36,16 @@ export function useTaskDesk(view: TaskView) {
   const told = live?.state === "running" || live?.state === "cancelled" ? live.findings : noFindings;
   const findings = useMemo(() => shownFindings(view.findings, told), [view.findings, told]);
   const byPlace = useMemo(() => findingsByPlace(findings, documents), [findings, documents]);
-  const jumps = useTaskJumps({ documents, places, byPlace, go, onLook });
+  const jumps = useTaskJumps({ documents, byPlace, go, onLook });
   const shown = documents.find(({ id }) => id === place.document) ?? (documents[0] as TaskDocument);
+  const asked = place.reveal;
+  const reveal = useMemo(() => revealedRange(asked, shown, places), [asked, shown, places]);
   return {
     dialect,
     look,
     onLook,
     place,
+    reveal,
     documents,
     shown,
     showDocument: useCallback((id: string) => go({ document: id, reveal: null }), [go]),
@@ -63,4 +67,17 @@ export function useTaskDesk(view: TaskView) {
     ),
     cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
   };
+}
+
+/** The range to bring into view; null until the place of the snippet is known, and where it has none. */
+function revealedRange(
+  asked: TaskPlace["reveal"],
+  shown: TaskDocument,
+  places: readonly SnippetPlaces[] | null,
+): { from: number; to: number; focus: boolean } | null {
+  if (asked === null || !("snippetOf" in asked)) return asked;
+  const [match] = places?.[asked.snippetOf]?.matches ?? [];
+  if (match === undefined) return null;
+  const { from } = inDocument(shown, match.statement, match.anchor.range);
+  return { from, to: from, focus: false };
 }

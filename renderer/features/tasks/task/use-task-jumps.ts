@@ -1,6 +1,5 @@
 import { useCallback } from "react";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
-import { goldId, inDocument, lineOf, type TaskDocument } from "./documents/task-documents.ts";
+import { goldId, lineOf, type TaskDocument } from "./documents/task-documents.ts";
 import type { FindingsByPlace } from "./findings/findings-by-place.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
 import { ambiguityElement, bringIntoView, knowledgeElement, questionElement } from "./part-elements.ts";
@@ -9,24 +8,13 @@ import type { TaskPlace } from "./use-task-place.ts";
 
 interface Surroundings {
   documents: readonly TaskDocument[];
-  places: readonly SnippetPlaces[] | null;
   byPlace: FindingsByPlace;
   go(change: Partial<TaskPlace>): void;
   onLook(change: Partial<TaskLook>): void;
 }
 
 /** The ways from one part of a task to another: to a finding's place, an ambiguity, a knowledge node, a line. */
-export function useTaskJumps({ documents, places, byPlace, go, onLook }: Surroundings) {
-  const toSnippet = useCallback(
-    (index: number): Partial<TaskPlace> => {
-      const gold = documents.find(({ id }) => id === goldId(1));
-      const [match] = places?.[index]?.matches ?? [];
-      if (gold === undefined || match === undefined) return {};
-      const range = inDocument(gold, match.statement, match.anchor.range);
-      return { document: gold.id, reveal: { from: range.from, to: range.from, focus: false } };
-    },
-    [documents, places],
-  );
+export function useTaskJumps({ documents, byPlace, go, onLook }: Surroundings) {
   const toAmbiguity = useCallback(
     (index: number | null) => {
       if (index === null) {
@@ -34,10 +22,10 @@ export function useTaskJumps({ documents, places, byPlace, go, onLook }: Surroun
         return;
       }
       onLook({ side: "ambiguities" });
-      go({ ambiguity: index, ...toSnippet(index) });
+      go({ ambiguity: index, document: goldId(1), reveal: { snippetOf: index } });
       bringIntoView(ambiguityElement(index));
     },
-    [go, onLook, toSnippet],
+    [go, onLook],
   );
   /** The cursor went into a snippet, or out of all of them: the code stays where it is. */
   const chooseAmbiguity = useCallback(

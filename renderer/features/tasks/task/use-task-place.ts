@@ -4,8 +4,8 @@ import { useCallback, useState } from "react";
 export interface TaskPlace {
   /** The id of the document in the editor. */
   document: string;
-  /** A range of it to bring into view; a new object asks again. */
-  reveal: { from: number; to: number; focus: boolean } | null;
+  /** What of it to bring into view: a range, or an ambiguity's snippet once its place is known; a new object asks again. */
+  reveal: { from: number; to: number; focus: boolean } | { snippetOf: number } | null;
   ambiguity: number | null;
   /** The key of the finding that was jumped to last. */
   finding: string | null;

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+import { patience } from "./support/review-page.ts";
+import {
+  brokenTasks,
+  findingsPane,
+  openTask,
+  runEnded,
+  runLine,
+  runPatience,
+  task,
+} from "./support/task-page.ts";
+import { importTasks, riverWatch } from "./support/tasks-page.ts";
+
+// The first run loads a database and starts Python.
+vi.setConfig({ testTimeout: 180_000 });
+
+eachHost("one task", (launch) => {
+  let folder: string;
+  let app: Launched;
+  let page: Page;
+
+  // One window for all of them: each looks at tasks of its own, and what runs leaves nothing behind.
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-task-"));
+    app = await launch({ folder });
+    page = app.page;
+    const pack = riverWatch(folder);
+    await importTasks(page, { ...pack, tasks: brokenTasks(pack.tasks, folder) });
+    await task(page, "river_watch_1").waitFor(patience);
+  });
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("its ambiguities are tied to words and SQL by number, and walked through by the keyboard", async () => {
+    const gold = page.locator(".monaco-editor");
+    await gold.locator(".view-line").first().waitFor(patience);
+    await page.keyboard.press("a");
+    await gold.locator(".code-mark-active", { hasText: "HAVING" }).first().waitFor(patience);
+    await expect.poll(() => gold.locator(".tag-badge").allInnerTexts(), patience).toContain("1");
+    await page.keyboard.press("a");
+    const second = page.getByRole("region", { name: "Ambiguities" }).getByRole("button", { name: /^2/ });
+    await expect.poll(() => second.getAttribute("aria-pressed"), patience).toBe("true");
+    await gold.locator(".code-mark-active", { hasText: "oss" }).first().waitFor(patience);
+    const term = page.getByRole("region", { name: "Ambiguous question" }).locator(".code-mark-active");
+    expect((await term.allInnerTexts()).join("")).toBe("stress level");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".code-mark-active").count(), patience).toBe(0);
+
+    await page.keyboard.press("Alt+k");
+    const knowledge = page.getByRole("region", { name: "Knowledge" });
+    await knowledge.getByText("hidden, chain-breaking").waitFor(patience);
+    await expect.poll(() => knowledge.evaluate((region) => region === document.activeElement)).toBe(true);
+  });
+
+  test("a finding leads to its place, says what its rule means, and shows its evidence", async () => {
+    await openTask(page, "river_watch_2");
+    await page.keyboard.press("Alt+k");
+    await page.keyboard.press("Alt+f");
+    const lines = findingsPane(page).getByRole("listitem");
+    await expect.poll(() => lines.count(), patience).toBe(2);
+    await page.keyboard.press("F8");
+    const card = page.getByRole("region", { name: "Ambiguities" }).getByRole("button", { name: /^1/ });
+    await expect.poll(() => card.getAttribute("aria-pressed"), patience).toBe("true");
+    await page.keyboard.press("F8");
+    const active = lines.filter({ hasText: "is no part of the gold SQL" });
+    await expect.poll(() => active.getAttribute("data-active"), patience).toBe("");
+    await active.getByRole("button", { name: "Evidence" }).click();
+    await active.locator("pre").getByText("+ 1").waitFor(patience);
+    await active.getByRole("button", { name: "snippet-not-a-node" }).click();
+    await page
+      .getByRole("dialog", { name: "The rule snippet-not-a-node" })
+      .getByText("Take the proposed node")
+      .waitFor(patience);
+  });
+
+  test("its gold runs by a key, and every statement, result and verdict can be looked at", async () => {
+    await openTask(page, "river_watch_1");
+    await page.keyboard.press("r");
+    const run = await runEnded(page);
+    await run.getByText(/^Gold under conv on PGlite/).waitFor(runPatience);
+    await runLine(page, "Phase 1").getByText("as shipped passed").waitFor(patience);
+    await run.getByText("judged by the default test (soft exact match)").waitFor(patience);
+    await runLine(page, "Gold").first().click();
+    await page.getByRole("grid", { name: "Gold result" }).getByText("Dorrel").waitFor(patience);
+    await page.getByRole("grid", { name: "Answer result" }).getByText("Dorrel").waitFor(patience);
+    await page.getByRole("button", { name: "Rerun" }).waitFor(patience);
+  });
+
+  test("a test that fails says so with its message, what it printed, and the line it stood at", async () => {
+    await openTask(page, "river_watch_M_1");
+    await page.keyboard.press("r");
+    const run = await runEnded(page);
+    const result = run.getByRole("region", { name: "Test 2" });
+    await result
+      .locator("pre", { hasText: "expected more than 10000 stations, got 60" })
+      .waitFor(runPatience);
+    await result.locator("pre", { hasText: "stations: 60" }).waitFor(patience);
+    await result.getByRole("button", { name: /^line 5/ }).click();
+    await expect
+      .poll(() => page.getByRole("tab", { name: "Test 2" }).getAttribute("aria-selected"), patience)
+      .toBe("true");
+    const selected = page.locator(".monaco-editor .selected-text");
+    await expect.poll(() => selected.count(), patience).toBeGreaterThan(0);
+  });
+
+  test("a statement that fails shows the engine's words at their place, and a run is cancelled by a key", async () => {
+    await openTask(page, "river_watch_M_2");
+    await page.keyboard.press("r");
+    const run = await runEnded(page);
+    await run.getByText('column "nope" does not exist').first().waitFor(runPatience);
+    expect(await run.locator(".code-mark-error").first().innerText()).toBe("nope");
+
+    await openTask(page, "river_watch_3");
+    await page.keyboard.press("r");
+    await run.getByText("Running phase 1").waitFor(runPatience);
+    await page.keyboard.press("Control+.");
+    await run.getByText("Cancelled.").waitFor(patience);
+  });
+
+  test("scratch SQL works on a private state: what it changes is gone in the next run", async () => {
+    await openTask(page, "river_watch_4");
+    await page.keyboard.press("q");
+    const scratch = page.getByRole("region", { name: "Scratch SQL" });
+    await scratch.locator(".monaco-editor").waitFor(patience);
+    await page.keyboard.type("DELETE FROM measurement; SELECT count(*) AS left_over FROM measurement");
+    await page.keyboard.press("Control+Enter");
+    const grid = scratch.getByRole("grid", { name: "Scratch result" });
+    await grid.getByText("left_over").waitFor(runPatience);
+    expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("0");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("SELECT count(*) > 1000 AS is_there FROM measurement");
+    await page.keyboard.press("Control+Enter");
+    await grid.getByText("is_there").waitFor(runPatience);
+    expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("t");
+  });
+});
