@@ -12,9 +12,10 @@ export interface InterpreterPool {
 /** So many interpreters in a row that end before they are ready mean that none can be started. */
 const startsBeforeGivingUp = 2;
 
+/** `start` is told whether what it started before came to nothing. */
 export function createInterpreterPool(
   size: number,
-  start: () => Promise<InterpreterClient>,
+  start: (afterFailure: boolean) => Promise<InterpreterClient>,
 ): InterpreterPool {
   const idle: Promise<InterpreterClient>[] = [];
   const waiting: ((interpreter: Promise<InterpreterClient>) => void)[] = [];
