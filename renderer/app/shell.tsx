@@ -63,7 +63,10 @@ export function Shell() {
           </HeaderSlotContext>
         </main>
       </div>
-      <StatusBar onSettings={() => place.openScreen("settings")} />
+      <StatusBar
+        tasks={screen.id === "tasks" ? (place.project?.taskSettings ?? null) : null}
+        onSettings={() => place.openScreen("settings")}
+      />
 
       <ShellDialogs dialog={dialog} sets={sets} place={place} onClose={close} />
       <FilePicker />

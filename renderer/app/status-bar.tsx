@@ -1,5 +1,8 @@
 import { CircleUserRound, Gauge } from "lucide-react";
+import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
+import { profileLabels } from "#shared/domain/test-script.ts";
 import { useSession } from "../data/session.ts";
 import { useTimeLimit } from "../data/time-limit.ts";
 import { numberText, spanText } from "../ui/time-text.ts";
@@ -8,24 +11,32 @@ import { StatusItem } from "./status-item.tsx";
 import { JobStatus } from "./status-job.tsx";
 import { SaveStatus } from "./status-saves.tsx";
 
-/** The bar at the foot: is everything saved, what is running, who works here, under which limits. */
-export function StatusBar({ onSettings }: { onSettings(): void }) {
+interface StatusBarProps {
+  /** On what the tasks of the screen in front run; null where it shows none. */
+  tasks: TaskSettings | null;
+  onSettings(): void;
+}
+
+/** The bar at the foot: is everything saved, what is running, who works here, on which engine and under which limits. */
+export function StatusBar({ tasks, onSettings }: StatusBarProps) {
   const { actor, workspacePath } = useSession();
-  const [timeLimitMs] = useTimeLimit();
-  const { rows, cellBytes } = defaultRunLimits;
   return (
     <footer className="flex h-6 shrink-0 items-center border-t bg-panel px-1 text-sm text-muted">
       <ConnectionStatus />
       <SaveStatus />
       <JobStatus />
       <div className="flex-1" />
-      <StatusItem
-        icon={Gauge}
-        hint={`A statement is stopped after ${spanText(timeLimitMs)}, at ${numberText(rows)} rows, or at a value of ${cellBytes / 2 ** 20} MiB. Databases are opened read-only.`}
-        onClick={onSettings}
-      >
-        SQLite · {spanText(timeLimitMs)}
-      </StatusItem>
+      {tasks === null ? (
+        <ReviewLimits onSettings={onSettings} />
+      ) : (
+        <StatusItem
+          icon={Gauge}
+          hint={`Tasks run on ${engineLabels[tasks.engine]}, each on a private state. ${profileLabels[tasks.profile].definition}`}
+          onClick={onSettings}
+        >
+          {engineLabels[tasks.engine]} · {profileLabels[tasks.profile].label}
+        </StatusItem>
+      )}
       <StatusItem
         icon={CircleUserRound}
         hint={`Verdicts are saved as ${actor} in ${workspacePath}`}
@@ -34,5 +45,19 @@ export function StatusBar({ onSettings }: { onSettings(): void }) {
         {actor}
       </StatusItem>
     </footer>
+  );
+}
+
+function ReviewLimits({ onSettings }: Pick<StatusBarProps, "onSettings">) {
+  const [timeLimitMs] = useTimeLimit();
+  const { rows, cellBytes } = defaultRunLimits;
+  return (
+    <StatusItem
+      icon={Gauge}
+      hint={`A statement is stopped after ${spanText(timeLimitMs)}, at ${numberText(rows)} rows, or at a value of ${cellBytes / 2 ** 20} MiB. Databases are opened read-only.`}
+      onClick={onSettings}
+    >
+      SQLite · {spanText(timeLimitMs)}
+    </StatusItem>
   );
 }

@@ -29,7 +29,7 @@ eachHost("the list of tasks", (launch) => {
     await app.close();
     rmSync(folder, { recursive: true, force: true });
     expect(errors).toEqual([]);
-  }, 120_000);
+  });
 
   test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {
     const page = await start();

@@ -33,11 +33,13 @@ export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefin
           {kind === "" ? "" : ` · ${kind}`}
         </span>
         <FindingSigns findings={row.findings} />
-        <AmbiguitySign row={row} />
         <RunSign run={row.lastRun} />
       </div>
-      <div className={classes("truncate leading-4.5", row.question === "" && "text-faint")}>
-        {row.question === "" ? "The question is withheld." : row.question}
+      <div className="flex items-center gap-2 leading-4.5">
+        <span className={classes("min-w-0 flex-1 truncate", row.question === "" && "text-faint")}>
+          {row.question === "" ? "The question is withheld." : row.question}
+        </span>
+        <AmbiguitySign row={row} />
       </div>
     </div>
   );
@@ -49,7 +51,7 @@ function AmbiguitySign({ row: { ambiguities, isClear } }: { row: TaskRow }) {
     : countText(ambiguities, "ambiguity", "ambiguities");
   return (
     <span
-      className="flex w-8 shrink-0 items-center justify-end gap-0.5"
+      className="flex w-8 shrink-0 items-center justify-end gap-0.5 text-sm text-muted"
       role="img"
       aria-label={text}
       title={text}
@@ -97,7 +99,7 @@ function FindingSigns({ findings }: { findings: FindingCounts }) {
 function RunSign({ run }: { run: LastRun | null }) {
   if (run === null)
     return (
-      <span className="w-9 shrink-0 text-right text-faint" role="img" aria-label="not run" title="not run">
+      <span className="w-8 shrink-0 text-right text-faint" role="img" aria-label="not run" title="not run">
         –
       </span>
     );
@@ -105,7 +107,7 @@ function RunSign({ run }: { run: LastRun | null }) {
   const text = runText(run);
   return (
     <span
-      className={classes("flex w-9 shrink-0 items-center justify-end", !run.isCurrent && "opacity-70")}
+      className={classes("flex w-8 shrink-0 items-center justify-end", !run.isCurrent && "opacity-70")}
       role="img"
       aria-label={text}
       title={text}

@@ -9,6 +9,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { TaskList } from "../use-task-list.ts";
+import { FileFindings } from "./file-findings.tsx";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskLine } from "./task-line.tsx";
 import { TaskSortMenu } from "./task-sort-menu.tsx";
@@ -52,7 +53,7 @@ export function TaskListPane({
           open={filtersOpen}
           onOpenChange={onFiltersOpen}
         />
-        <TaskSortMenu sort={sort} onSort={setSort} />
+        <TaskSortMenu sort={sort} onSort={setSort} onRefresh={list.refresh} />
       </div>
       {isFiltered(filter) && (
         <FilterChipRow
@@ -63,6 +64,7 @@ export function TaskListPane({
         />
       )}
       <Lines projectId={projectId} list={list} />
+      <FileFindings projectId={projectId} />
     </section>
   );
 }

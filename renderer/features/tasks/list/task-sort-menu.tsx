@@ -1,4 +1,4 @@
-import { ArrowDownNarrowWide, ArrowDownWideNarrow } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, RefreshCw } from "lucide-react";
 import type { TaskSort } from "#shared/contract/tasks.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
@@ -12,8 +12,15 @@ export function chosenSort(sort: TaskSort, by: TaskSort["by"]): TaskSort {
   return { by, descending: by === "findings" || by === "ambiguities" };
 }
 
+interface TaskSortMenuProps {
+  sort: TaskSort;
+  onSort(sort: TaskSort): void;
+  /** Findings and runs that came since are counted only when asked: the list does not move by itself. */
+  onRefresh(): void;
+}
+
 /** Chooses the order of the list. */
-export function TaskSortMenu({ sort, onSort }: { sort: TaskSort; onSort(sort: TaskSort): void }) {
+export function TaskSortMenu({ sort, onSort, onRefresh }: TaskSortMenuProps) {
   return (
     <Menu
       align="end"
@@ -32,6 +39,8 @@ export function TaskSortMenu({ sort, onSort }: { sort: TaskSort; onSort(sort: Ta
           checked: by === sort.by,
           run: () => onSort(chosenSort(sort, by)),
         })),
+        "line",
+        { title: "Filter and sort again", icon: RefreshCw, keys: "shift+l", run: onRefresh },
       ]}
     />
   );
