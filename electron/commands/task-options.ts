@@ -131,7 +131,7 @@ export function openTestRunner(warm: number): TestRunner {
 }
 
 async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<TaskEngine> {
-  if (kind === "postgres") return createPostgresTaskEngine({ url: server ?? "", now: () => new Date() });
+  if (kind === "postgres") return openServerEngine(server ?? "");
   return createProcessTaskEngine({
     kind,
     start: forkProcess,
@@ -141,6 +141,15 @@ async function openEngine({ kind, server }: TaskOptions, spare: number): Promise
     temporaryDir: os.tmpdir(),
     spare,
   });
+}
+
+/** A server that cannot be reached or used is for the person at the terminal to mend. */
+async function openServerEngine(url: string): Promise<TaskEngine> {
+  try {
+    return await createPostgresTaskEngine({ url, now: () => new Date() });
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function databasesOf(url: string): Promise<string[]> {

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommandLine } from "../../electron/cli.ts";
+import { makeHarbour, namesLeft } from "../engines/postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { taskRow } from "../support/test-tasks.ts";
 
@@ -132,32 +134,32 @@ describe("run-tests", () => {
   });
 
   it("goes on where a run was ended: whole lines are kept, a torn line and another answer are tested again", async () => {
-    const ids = Array.from({ length: 30 }, (_, at) => `harbour_${at}`);
+    const ids = Array.from({ length: 5 }, (_, at) => `harbour_${at}`);
     writeFileSync(file("tasks.jsonl"), `${ids.map((id) => taskRow(id)).join("\n")}\n`);
     const answered = ids.map((instance_id) => ({ instance_id, phase1: counted, phase2: all }));
-    answers(...answered);
+    // One answer does not end before the run is interrupted; by then all others have.
+    const endless = { pred_sqls: ["SELECT count(*) FROM generate_series(1, 1000000000000)"] };
+    answers(...answered.map((row, at) => (at === 2 ? { ...row, phase1: endless } : row)));
     const ended = runTests();
-    await kept(1);
+    await kept(4);
     process.emit("SIGINT");
     expect((await ended).code).toBe(130);
     const whole = readFileSync(`${out}.partial`, "utf8").split("\n").filter(Boolean);
-    expect(whole.length).toBeGreaterThan(0);
-    expect(whole.length).toBeLessThan(30);
-    const first = String(
-      (JSON.parse(whole[0] ?? "") as { tested: { lines: { instance_id: string }[] } }).tested.lines[0]
-        ?.instance_id,
-    );
-    writeFileSync(`${out}.partial`, `${whole[0]}\n${(whole[0] ?? "").slice(0, 40)}`);
+    expect(whole).toHaveLength(4);
+
+    answers(...answered);
+    writeFileSync(`${out}.partial`, `${whole.slice(0, 3).join("\n")}\n${(whole[3] ?? "").slice(0, 40)}`);
     const again = await runTests();
-    expect(again.notes).toContain("1 of 30 tasks were tested before and are kept");
+    expect(again.notes).toContain("3 of 5 tasks were tested before and are kept");
     expect(again.code).toBe(0);
     expect(again.lines.map(({ instance_id }) => instance_id)).toEqual(ids.flatMap((id) => [id, id]));
-    writeFileSync(`${out}.partial`, `${whole[0]}\n`);
-    answers(...answered.map((row) => (row.instance_id === first ? { ...row, phase1: all } : row)));
+
+    writeFileSync(`${out}.partial`, `${whole.join("\n")}\n`);
+    answers(...answered.map((row, at) => (at === 0 ? { ...row, phase1: all } : row)));
     const changed = await runTests();
-    expect(changed.notes).not.toContain("are kept");
-    expect(changed.code).toBe(1);
-  });
+    expect(changed.notes).toContain("3 of 5 tasks were tested before and are kept");
+    expect([changed.code, changed.lines[0]?.passed]).toEqual([1, false]);
+  }, 120_000);
 
   it("tells where a database is missing, for each of its tasks", async () => {
     writeFileSync(file("tasks.jsonl"), `${taskRow("quay_1", { selected_database: "quay" })}\n`);
@@ -183,6 +185,12 @@ describe("run-tests", () => {
     expect(notes).toContain(told);
   });
 
+  it("refuses a server that is not there with 2, in words", async () => {
+    const { code, notes } = await runTests("--databases", "postgresql://anna@localhost:1/harbour");
+    expect(code).toBe(2);
+    expect(notes).toMatch(/^The PostgreSQL server at localhost:1 cannot be used: /);
+  });
+
   it("refuses predictions of which no row can be read with 2, and names each row", async () => {
     writeFileSync(file("predictions.jsonl"), '{"instance_id": "a"}\n{oops\n');
     const { code, notes } = await runTests();
@@ -192,11 +200,43 @@ describe("run-tests", () => {
   });
 });
 
+describe.skipIf(postgresPrograms() === null)(
+  `run-tests on PostgreSQL${postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : ""}`,
+  () => {
+    let cluster: Cluster;
+    beforeAll(async () => {
+      cluster = startCluster();
+      await makeHarbour(cluster, "harbour_template");
+      writeFileSync(file("tasks.jsonl"), `${taskRow("harbour_1")}\n`);
+      answers(...right.slice(0, 2));
+    }, 60_000);
+    afterAll(() => cluster?.stop());
+
+    it("takes the databases of a server by its URL, and leaves nothing on it", async () => {
+      const { code, results, lines } = await runTests("--databases", cluster.url);
+      expect(lines.map(({ error }) => error)).toEqual([undefined, undefined]);
+      expect(code).toBe(0);
+      expect(results[0]).toMatchObject({ engine: "postgres", tasks: 1 });
+      expect(await namesLeft(cluster)).toEqual([]);
+    });
+
+    it("makes its databases from a folder on the server that is named", async () => {
+      const { code } = await runTests("--engine", "postgres", "--server", cluster.url);
+      expect(code).toBe(0);
+      expect(await namesLeft(cluster)).toEqual([]);
+    });
+  },
+);
+
 /** Until so many tasks stand in the partial results. */
-async function kept(count: number): Promise<void> {
-  const { watch } = await import("node:fs/promises");
-  const enough = () =>
-    existsSync(`${out}.partial`) && readFileSync(`${out}.partial`, "utf8").split("\n").length > count;
-  if (enough()) return;
-  for await (const _ of watch(folder)) if (enough()) return;
+function kept(count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    const text = existsSync(`${out}.partial`) ? readFileSync(`${out}.partial`, "utf8") : "";
+    if (text.split("\n").length > count) resolve();
+  };
+  // Watched first, so that nothing is missed between a look and the watch.
+  const watcher = watch(folder, look);
+  look();
+  return promise.finally(() => watcher.close());
 }
