@@ -99,6 +99,7 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
       now,
       publish,
       evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
+      lint: taskJobs.lint,
       importEntry: places.importThread,
     }),
     queue: createQueueService({ workspace }),

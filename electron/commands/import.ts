@@ -38,6 +38,7 @@ async function importInto(workspace: Workspace, options: Options, output: Comman
     now: () => new Date(),
     publish: changes.publish,
     evaluate: (projectId) => workspace.write((db) => setEvaluating(db, projectId, true)),
+    lint: async () => undefined,
     importEntry: importThreadEntry,
   });
   const events = projects.import(

@@ -98,7 +98,10 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
     async close() {
       const made = await Promise.allSettled(servers.values());
       const open = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-      await Promise.all([...embedded.values(), ...open].map((engine) => engine.close()));
+      const ends = await Promise.allSettled([...embedded.values(), ...open].map((engine) => engine.close()));
+      // A server that is gone keeps what was made there until the next start, which drops it.
+      for (const end of ends)
+        if (end.status === "rejected" && !(end.reason instanceof ServerUnavailable)) throw end.reason;
     },
   };
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
@@ -6,6 +7,7 @@ import { findDatabase } from "../engines/find-database.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects, putTaskSettings, setDatabasesDir } from "../store/projects.ts";
+import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
@@ -19,6 +21,8 @@ interface Dependencies {
   publish(change: Change): void;
   /** Starts the evaluation of a project's items that have none; called after an import and a change of the folder. */
   evaluate(projectId: number): Promise<unknown>;
+  /** Lints the tasks of a project that have no lint that counts; called after a change of the engine. */
+  lint(projectId: number): Promise<unknown>;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
 }
@@ -54,11 +58,21 @@ export function createProjectsService(dependencies: Dependencies) {
     },
 
     async setTaskSettings({ projectId, settings }: { projectId: number; settings: TaskSettings }) {
-      projectOf(workspace, projectId);
+      const before = projectOf(workspace, projectId).taskSettings;
       refusePassword(settings.serverUrl);
       const databasesDir = settings.databasesDir === "" ? "" : await existingFolder(settings.databasesDir);
-      await workspace.write((db) => putTaskSettings(db, projectId, { ...settings, databasesDir }));
+      const after = { ...settings, databasesDir };
+      await workspace.write((db) => {
+        putTaskSettings(db, projectId, after);
+        if (!sameData(before, after)) makeDataResultsStale(db, projectId);
+        if ((before.engine === "sqlite") === (after.engine === "sqlite")) return;
+        // Another dialect of SQL, another lint.
+        makeTaskResultsStale(db, projectId, "lint", after.profile);
+        wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+      });
       dependencies.publish({ type: "projects" });
+      dependencies.publish({ type: "tasks", projectId, taskId: null });
+      await dependencies.lint(projectId);
       return projectOf(workspace, projectId);
     },
   };
@@ -107,12 +121,21 @@ async function importFile(
   emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
 }
 
+/** Whether tasks run on the same databases on the same engine. */
+function sameData(one: TaskSettings, other: TaskSettings): boolean {
+  const { profile: _one, ...data } = one;
+  const { profile: _other, ...otherData } = other;
+  return isDeepStrictEqual(data, otherData);
+}
+
 /** The workspace file is shared and copied: a password has no place in it. */
 function refusePassword(serverUrl: string): void {
   if (serverUrl === "") return;
-  const url = URL.canParse(serverUrl) ? new URL(serverUrl) : null;
-  const isPostgres = url?.protocol === "postgres:" || url?.protocol === "postgresql:";
-  if (isPostgres && url.password === "" && !url.searchParams.has("password")) return;
+  // Not URL: it does not take a user without a host, as a server on a socket has it.
+  const parts = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?[^?#]*(?:\?([^#]*))?$/i.exec(serverUrl);
+  const isPostgres = parts !== null;
+  const [, user = "", query = ""] = parts ?? [];
+  if (isPostgres && !user.includes(":") && !new URLSearchParams(query).has("password")) return;
   const reason = isPostgres ? "The server's URL holds a password." : "This is no URL of a PostgreSQL server.";
   const fix = isPostgres
     ? "Leave it out; it is asked for apart and never stored in the workspace."

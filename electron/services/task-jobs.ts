@@ -41,21 +41,23 @@ const quietTasks = 20;
 
 /** Work on all tasks of a project in the background; it goes on after a restart. */
 export function createTaskJobs(dependencies: Dependencies) {
-  const { workspace, board } = dependencies;
+  const { workspace } = dependencies;
   const quiet = createQuietLint(dependencies);
+  /** Lints what has no lint of its present revision: a few tasks quietly, many as a job. Answers at once. */
+  async function lint(projectId: number): Promise<void> {
+    const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
+    if (total - done > quietTasks)
+      await startAll(dependencies, { projectId, what: "lint", profile: "conv", again: false });
+    else if (total > done) quiet.start(projectId);
+  }
   return {
     startAll: (input: StartAll): Promise<Job> => startAll(dependencies, input),
-    /** Lints what has no lint of its present revision: a few tasks quietly, many as a job. Answers at once. */
-    async lint(projectId: number): Promise<void> {
-      const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
-      if (total - done > quietTasks)
-        await startAll(dependencies, { projectId, what: "lint", profile: "conv", again: false });
-      else if (total > done && board.running("lint", projectId) === null) quiet.start(projectId);
-    },
+    lint,
     /** Goes on with what was under way when Querent was last closed or killed. */
     async resume(): Promise<void> {
       for (const { projectId, kind, profile } of workspace.read(wantedTaskJobs))
-        if (kind !== "evaluate-tasks")
+        if (kind === "lint") await lint(projectId);
+        else if (kind !== "evaluate-tasks")
           await startAll(dependencies, { projectId, what: kind, profile: profile ?? "conv", again: false });
     },
     close: () => quiet.close(),

@@ -99,3 +99,10 @@ export function makeLintStale(db: WriteHandle, projectId: number, database: stri
      AND task_id IN (SELECT id FROM task WHERE project_id = ? AND database = ?)`,
   ).run(projectId, database);
 }
+
+/** Asks for all that was found on the data again: it is another database, or another engine. */
+export function makeDataResultsStale(db: WriteHandle, projectId: number): void {
+  const ofProject = "task_id IN (SELECT id FROM task WHERE project_id = ?)";
+  db.sql(`UPDATE task_run SET stale = 1 WHERE ${ofProject}`).run(projectId);
+  db.sql(`UPDATE task_look SET stale = 1 WHERE origin = 'check' AND ${ofProject}`).run(projectId);
+}

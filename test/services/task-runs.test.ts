@@ -84,6 +84,23 @@ describe("a run of a task's gold", () => {
     expect(row?.lastRun).toMatchObject({ isCurrent: false, phases: [{ passed: true }, {}] });
   });
 
+  it("counts no more once the project's tasks run on other databases (SPEC H4)", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, projectId, first, run, folder } = await harbour();
+    await run(first);
+    const set = (change: Partial<TaskSettings>) =>
+      services.projects.setTaskSettings({
+        projectId,
+        settings: { engine: "pglite", profile: "conv", databasesDir: folder, serverUrl: "", ...change },
+      });
+    const isCurrent = async () => (await services.tasks.task({ taskId: first })).lastRuns[0]?.isCurrent;
+    await set({ profile: "adk" });
+    expect(await isCurrent()).toBe(true);
+    await set({ engine: "sqlite" });
+    expect(await isCurrent()).toBe(false);
+  });
+
   it("with checks gives findings as they come and keeps them", { timeout: 180_000 }, async () => {
     const { services, second, run } = await harbour();
     const events = await run(second, true);

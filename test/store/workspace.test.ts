@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { applicationId, migrate, migrations } from "../../electron/store/migrations.ts";
 import { preferencesOf, putPreference } from "../../electron/store/preferences.ts";
+import { allProjects } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { WorkspaceRefused } from "../../electron/store/workspace-refused.ts";
 import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
@@ -153,6 +154,22 @@ describe("a migration", () => {
     const backup = new Database(`${file}.v1-backup-2`, { readonly: true });
     expect(backup.prepare("SELECT * FROM a").all()).toEqual([{ x: "kept" }]);
     backup.close();
+  });
+
+  it("leads from every earlier version to this one with what was in it, ready for tasks", () => {
+    const folder = temporaryFolder();
+    for (const [index] of migrations.entries()) {
+      const file = path.join(folder, `version-${index + 1}.querent`);
+      const connection = new Database(file);
+      migrate(connection, file, migrations.slice(0, index + 1));
+      connection.exec("INSERT INTO project (name, databases_dir, created_at) VALUES ('old', '/d', 'then')");
+      connection.close();
+      const workspace = openWorkspace(file);
+      onTestFinished(() => workspace.close());
+      expect(workspace.read(allProjects)).toMatchObject([
+        { name: "old", databasesDir: "/d", taskCount: 0, taskSettings: { engine: "pglite", serverUrl: "" } },
+      ]);
+    }
   });
 
   it("that fails leaves the workspace at the version before", () => {

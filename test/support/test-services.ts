@@ -86,6 +86,7 @@ export function testServices(workspace: Workspace): TestServices {
     projects: createProjectsService({
       ...common,
       evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
+      lint: taskJobs.lint,
       importEntry: importThreadEntry,
     }),
     queue: createQueueService(common),
