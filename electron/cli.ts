@@ -25,7 +25,8 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
     load: () => import("./commands/export.ts"),
   },
   "check-tasks": {
-    usage: `check-tasks --input TASKS.jsonl ${taskOptionsUsage} [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl`,
+    usage:
+      "check-tasks --input TASKS.jsonl --databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL] [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl",
     load: () => import("./commands/check-tasks.ts"),
   },
   "run-tests": {

@@ -20,15 +20,17 @@ const means: Record<AmbientKind, { what: string; advice: string }> = {
 export const ambientReads: Check = {
   name: "values that the gold reads beside the data",
   needs: "text",
-  async *run({ trees, part }) {
+  async *run({ trees, part, clock }) {
     for (const [statement, tree] of trees.entries())
       for (const value of ambientValues(tree)) {
+        const where = { kind: "gold", statement, range: { from: value.from, to: value.to } } as const;
         const { what, advice } = means[value.kind];
+        const isPinned = value.kind === "clock" && clock !== null;
         yield {
           rule: `gold-reads-${value.kind}`,
-          severity: "warning",
-          where: { kind: "gold", statement, range: { from: value.from, to: value.to } },
-          message: `The gold of phase ${part.phase} ${what} (${calledAs(value)}). ${advice}${value.kind === "clock" ? ", or check with --clock" : ""}.`,
+          severity: isPinned ? "info" : "warning",
+          where,
+          message: `The gold of phase ${part.phase} ${what} (${calledAs(value)})${isPinned ? `, which was pinned to ${clock}` : ""}. ${advice}.`,
         };
       }
   },

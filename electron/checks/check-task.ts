@@ -19,6 +19,8 @@ export interface CheckTools {
   limits?: StatementLimits;
   /** Compiles test scripts, and runs the tests of the task on answers; without it the checks of the tests are left out. */
   tester: { compile: TestRunner["compile"]; runner: TaskRunner } | null;
+  /** The moment that the state reads as now, where it was pinned (`withPinnedClock`). */
+  clock?: string | null;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function checkTask(
 }
 
 function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): CheckedPhase[] {
-  const { state, profile, tester } = tools;
+  const { state, profile, tester, clock = null } = tools;
   const dialect: SqlDialect = state.template.engine === "sqlite" ? "sqlite" : "postgresql";
   const limits = tools.limits ?? defaultTaskLimits.statement;
   const ground = createTaskGround(task, state, { dialect, limits, signal });
@@ -59,7 +61,7 @@ function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | unde
       const run = await tester?.runner.run(request, { signal });
       return run?.phases.find(({ phase }) => phase === plan.part.phase) ?? null;
     };
-    return createCheckedPhase(plan, { task, ground, dialect, profile, compile, test });
+    return createCheckedPhase(plan, { task, ground, dialect, profile, clock, compile, test });
   });
 }
 

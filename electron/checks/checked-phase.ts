@@ -35,6 +35,8 @@ export interface CheckedPhase {
   part: SubTask;
   dialect: SqlDialect;
   profile: EvaluatorProfile;
+  /** The moment that the clock is pinned to; null where it runs. */
+  clock: string | null;
   /** Which test the evaluator runs. */
   choice: TestChoice;
   /** The conditions that the evaluator reads: conv always takes those of phase 1. */
@@ -68,6 +70,7 @@ interface Surroundings {
   ground: TaskGround;
   dialect: SqlDialect;
   profile: EvaluatorProfile;
+  clock: string | null;
   test: AnswerTest;
   compile: CheckedPhase["compile"];
 }

@@ -1,10 +1,9 @@
-import { type Finding, phaseOf } from "#shared/domain/finding.ts";
-import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { TaskFile } from "#shared/formats/task-file.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "../runners/sql-analysis.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
+import { findingLines, unreadRows } from "./finding-lines.ts";
 import { readKnowledge, readTasks } from "./task-input.ts";
 import { openWholeFile, type WholeFile } from "./whole-file.ts";
 
@@ -50,21 +49,8 @@ interface Lint {
 }
 
 async function lintFile({ file, knowledge, dialect, analysis, out, output }: Lint) {
-  const summary = {
-    tasks: file.tasks.length,
-    errors: 0,
-    warnings: 0,
-    infos: 0,
-    rules: {} as Record<string, number>,
-  };
-  const write = (instanceId: string | null, { rule, severity, where, message }: Finding) => {
-    summary[`${severity}s`] += 1;
-    summary.rules[rule] = (summary.rules[rule] ?? 0) + 1;
-    out.write(
-      `${JSON.stringify({ instance_id: instanceId, phase: phaseOf(where), rule, severity, where, message })}\n`,
-    );
-  };
-  for (const finding of rowFindings(file)) write(null, finding);
+  const { counts, write } = findingLines(out, file.tasks.length);
+  for (const finding of [...unreadRows(file, "linted"), ...file.findings]) write(null, finding);
   for (const base of new Set(knowledge.values())) for (const finding of base.findings) write(null, finding);
   let done = 0;
   for (const [database, tasks] of Map.groupBy(file.tasks, ({ task }) => task.database)) {
@@ -80,18 +66,5 @@ async function lintFile({ file, knowledge, dialect, analysis, out, output }: Lin
       output.note(`linted ${done} of ${file.tasks.length} tasks`);
     }
   }
-  return summary;
-}
-
-/** What concerns rows or several tasks; rows that could not be read count as errors. */
-function rowFindings({ problems, findings, tasks }: TaskFile): Finding[] {
-  const unread = problems.map(
-    (problem): Finding => ({
-      rule: "row-not-read",
-      severity: "error",
-      where: { kind: "file", file: problem.file, line: problem.row },
-      message: `${describeProblem(problem)} The other ${tasks.length} rows were linted.`,
-    }),
-  );
-  return [...unread, ...findings];
+  return counts;
 }
