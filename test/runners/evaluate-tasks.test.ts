@@ -112,6 +112,28 @@ describe("evaluating tasks in a batch", () => {
     expect(await collect(batch(2))).toHaveLength(2);
   });
 
+  it("goes on after answers that loop, allocate, or end their engine", async () => {
+    const statement = { timeMs: 1_000, rows: 10_000, cellBytes: 2 ** 20, memoryBytes: 2 ** 28 };
+    const limits = { statement, test: { timeMs: 5_000, memoryBytes: 2 ** 28 } };
+    const hostile = [
+      "DO $$ BEGIN LOOP END LOOP; END $$",
+      "SELECT repeat('x', 1000000000)",
+      "WITH RECURSIVE n AS (SELECT 1 AS x UNION ALL SELECT x FROM n) SELECT count(*) FROM n",
+      "COPY ship TO PROGRAM 'true'",
+      "COMMIT; DROP TABLE ship; SELECT 1/0",
+    ];
+    const items = batch(10).map((item, at) =>
+      at % 2 === 0 ? { ...item, answer: { phase1: [hostile[at / 2] as string], phase2: null } } : item,
+    );
+    const limited = createTaskRunner({ engine, tests, limits });
+    const verdicts = new Map<string, boolean | undefined>();
+    for await (const { item, run } of evaluateTasks(items, { ...options(), runner: limited }))
+      verdicts.set(item.task.instanceId, run?.phases[0]?.passed);
+    expect([...verdicts].sort()).toEqual(
+      items.map(({ task }, at) => [task.instanceId, at % 2 === 1 && at % 3 !== 2]).sort(),
+    );
+  }, 120_000);
+
   it("gives nothing for nothing", async () => {
     expect(await collect([])).toEqual([]);
   });
