@@ -6,6 +6,7 @@ const functionCues: Record<string, RegExp> = {
   avg: /\b(?:average|mean|avg|typical|on average|per|rate|share)\b|\\overline|\\bar|\\mu/i,
   max: /\b(?:max\w*|highest|most|latest|newest|largest|biggest|greatest|longest|last|top|best|peak|strongest|reading)\b|\\max/i,
   min: /\b(?:min\w*|lowest|least|fewest|earliest|oldest|smallest|shortest|first|worst|weakest)\b|\\min/i,
+  bool_or: /\b(?:any|some|none|every|each|all|whether|is there|true or false|yes or no)\b/i,
   greatest: /\b(?:max\w*|at least|not below|no less|greatest|larger)\b|\\max/i,
   least: /\b(?:min\w*|at most|capped?|not above|smaller)\b|\\min/i,
   abs: /\b(?:absolute|distance|difference|deviation|either side)\b|\|/i,
@@ -35,7 +36,7 @@ const families: Record<string, string> = {
   ...{ percentile_disc: "percentile_cont", median: "percentile_cont", mode: "percentile_cont" },
   ...{ row_number: "rank", dense_rank: "rank", percent_rank: "rank", cume_dist: "rank" },
   ...{ lead: "lag", first_value: "min", last_value: "max", group_concat: "string_agg" },
-  ...{ pow: "power", total: "sum", log10: "log", bool_or: "max", bool_and: "min", every: "min" },
+  ...{ pow: "power", total: "sum", log10: "log", bool_and: "bool_or", every: "bool_or" },
   ...{ regr_slope: "stddev", corr: "stddev" },
 };
 

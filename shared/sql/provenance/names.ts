@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from "../../domain/schema.ts";
+import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import { sqlReferences } from "../references.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
@@ -15,9 +16,10 @@ export interface NamesOf {
 }
 
 /** Reads the names of all statements, since a later one may use what an earlier one created. */
-export function namesOf({ gold, schema }: ProvenanceContext): NamesOf[] {
-  const given = new Set(gold[1].flatMap(givenNames));
-  return gold[1].map((tree) => {
+export function namesOf({ gold, schema }: ProvenanceContext, phase: Phase): NamesOf[] {
+  const earlier = phase === 2 ? gold[1] : [];
+  const given = new Set([...earlier, ...gold[phase]].flatMap(givenNames));
+  return gold[phase].map((tree) => {
     const references = schema === null ? [] : sqlReferences(tree.sql, schema, tree.dialect);
     const entries = references.map(
       ({ to, table, column }) => [to, column === null ? table : `${table}.${column}`] as const,
@@ -110,7 +112,7 @@ export function nameTraces(
     return [{ origin: "schema", evidence: "No schema is at hand; names are taken to be its." }];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
     return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
-  return [];
+  return createdNameTraces(name, sources);
 }
 
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from "../../domain/finding.ts";
-import { quoted } from "../lint/lint-context.ts";
+import { goldPlace, quoted } from "../lint/lint-context.ts";
 import type { PartKind, TracedPart } from "./origin.ts";
 import { provenanceOf } from "./provenance.ts";
 import type { ProvenanceContext } from "./sources.ts";
@@ -24,21 +24,21 @@ const notSaid: Record<PartKind, string> = {
 /** gold-from-nowhere: a part of the gold that no system can know (design §5, recoverable; SPEC O5); `traced` spares a second look. */
 export function provenanceFindings(
   context: ProvenanceContext,
-  traced: readonly TracedPart[] = provenanceOf(context),
+  traced: readonly TracedPart[] = [...provenanceOf(context, 1), ...provenanceOf(context, 2)],
 ): Finding[] {
   const { gold, task } = context;
-  const isHidden = task.ambiguousQuestion !== null;
   return traced
     .filter(({ origin }) => origin === "nowhere")
-    .map(({ statement, range, kind }): Finding => {
-      const text = gold[1][statement]?.sql.slice(range.from, range.to) ?? "";
+    .map(({ phase, statement, range, kind }): Finding => {
+      const text = gold[phase][statement]?.sql.slice(range.from, range.to) ?? "";
+      const isHidden = phase === 1 && task.ambiguousQuestion !== null;
       const question = isHidden ? "the ambiguous question" : "the question";
       return {
         rule: "gold-from-nowhere",
         severity: severities[kind],
-        where: { kind: "gold", statement, range },
+        where: goldPlace(phase, statement, range),
         message:
-          `Nothing says ${notSaid[kind]}: ${quoted(text)} stands in the gold, but neither ${question} nor the visible ` +
+          `Nothing says ${notSaid[kind]}: ${quoted(text)} stands in the gold of phase ${phase}, but neither ${question} nor the visible ` +
           "knowledge nor the schema tells it, and no ambiguity clarifies it. " +
           (isHidden ? "Annotate it as an ambiguity, or say it in the question." : "Say it in the question."),
         evidence: { kind: "sql", sql: text },

@@ -1,3 +1,4 @@
+import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import type { NodeInPlace } from "../propose/detail.ts";
 import type { SqlNode, SqlTree } from "../tree/sql-node.ts";
@@ -9,27 +10,35 @@ import { originOrder, type PartKind, type Trace, type TracedPart } from "./origi
 import { type ProvenanceContext, type Sources, sourcesOf } from "./sources.ts";
 
 /**
- * Traces every part of the gold of phase 1 that somebody has to know to where a solver could get it from (design §5, SPEC
- * O1…O5), in the order of the text. By rules alone: the same task gives the same traces, each with its evidence.
+ * Traces every part of the gold of a phase that somebody has to know to where a solver could get it from (design §5, SPEC
+ * O1…O6), in the order of the text. By rules alone: the same task gives the same traces, each with its evidence.
  */
-export function provenanceOf(context: ProvenanceContext): TracedPart[] {
-  const sources = sourcesOf(context);
-  const names = namesOf(context);
-  return context.gold[1].flatMap((tree, statement) => {
+export function provenanceOf(context: ProvenanceContext, phase: Phase = 1): TracedPart[] {
+  const sources = sourcesOf(context, phase);
+  const names = namesOf(context, phase);
+  const earlier = phase === 2 ? provenanceOf(context, 1) : [];
+  const settled = new Set(earlier.map((part) => partKey(context.gold[1][part.statement], part)));
+  return context.gold[phase].flatMap((tree, statement) => {
     const tracer: Tracer = {
-      context,
-      sources,
+      ...{ context, phase, sources, settled, tree, statement },
       names: names[statement] as NamesOf,
-      tree,
-      statement,
       wordsOf: new Map(),
     };
     return tracedParts(tracer).sort((a, b) => a.range.from - b.range.from || b.range.to - a.range.to);
   });
 }
 
+/** What a part is, wherever it stands: its kind and its text, layout and case aside. */
+function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "kind" | "range">): string {
+  const text = tree?.sql.slice(range.from, range.to) ?? "";
+  return `${kind} ${text.replaceAll(/\s+/g, " ").toLowerCase()}`;
+}
+
 interface Tracer {
   context: ProvenanceContext;
+  phase: Phase;
+  /** The parts that phase 1 had, by their keys; none for phase 1 itself. */
+  settled: ReadonlySet<string>;
   sources: Sources;
   names: NamesOf;
   tree: SqlTree;
@@ -102,7 +111,7 @@ function createdParts(tracer: Tracer, node: SqlNode): TracedPart[] {
 
 /** A part with its traces, the surest first; what a snippet holds is clarified with it. */
 function traced(
-  { sources, statement }: Tracer,
+  { sources, statement, phase, settled, tree }: Tracer,
   kind: PartKind,
   { from, to }: { from: number; to: number },
   found: readonly Trace[],
@@ -115,10 +124,14 @@ function traced(
     const isThere = snippet.statement === statement && (holds || decides);
     return isThere ? [{ origin: "clarification", evidence: snippet.evidence }] : [];
   });
-  const traces = [...clarified, ...found].sort((a, b) => rankOf(a) - rankOf(b));
+  const range = { from, to };
+  const known: Trace[] = settled.has(partKey(tree, { kind, range }))
+    ? [{ origin: "phase-1", evidence: "The gold of phase 1 has it." }]
+    : [];
+  const traces = [...clarified, ...found, ...known].sort((a, b) => rankOf(a) - rankOf(b));
   if (traces.length === 0)
     traces.push({ origin: "nowhere", evidence: "Nothing that a solver can read says it." });
-  return { statement, range: { from, to }, kind, origin: (traces[0] as Trace).origin, traces };
+  return { phase, statement, range, kind, origin: (traces[0] as Trace).origin, traces };
 }
 
 function rankOf({ origin }: Trace): number {

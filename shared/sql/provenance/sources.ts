@@ -1,6 +1,7 @@
 import type { ColumnMeaning } from "../../domain/column-meaning.ts";
 import { maskedNodes, neededNodes } from "../../domain/mask.ts";
 import type { DatabaseSchema } from "../../domain/schema.ts";
+import type { Phase } from "../../domain/task.ts";
 import type { LintContext } from "../lint/lint-context.ts";
 import type { Trace } from "./origin.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
@@ -31,14 +32,14 @@ export interface Sources {
   clarified: readonly { statement: number; from: number; to: number; type: string; evidence: string }[];
 }
 
-/** Reads what the system is told, once for all parts of the gold. */
-export function sourcesOf(context: ProvenanceContext): Sources {
+/** Reads what the system is told in a phase, once for all parts of its gold; a follow-up has no snippets. */
+export function sourcesOf(context: ProvenanceContext, phase: Phase): Sources {
   const { task, places } = context;
-  const seen = task.ambiguousQuestion ?? task.clearQuestion ?? "";
-  const question: ReadText = { origin: "question", name: "The question", index: wordIndex(seen) };
-  const knowledge = visibleKnowledge(context);
-  const meanings = meaningsOfUsedTables(context);
-  const clarified = task.ambiguities.flatMap(({ term, type }, index) =>
+  const seen = phase === 2 ? task.followUp?.question : (task.ambiguousQuestion ?? task.clearQuestion);
+  const question: ReadText = { origin: "question", name: "The question", index: wordIndex(seen ?? "") };
+  const knowledge = visibleKnowledge(context, phase);
+  const meanings = meaningsOfUsedTables(context, phase);
+  const clarified = (phase === 2 ? [] : task.ambiguities).flatMap(({ term, type }, index) =>
     (places[index]?.matches ?? []).map(({ statement, anchor: { range } }) => ({
       statement,
       ...range,
@@ -55,14 +56,12 @@ export function sourcesOf(context: ProvenanceContext): Sources {
   };
 }
 
-/** The nodes that phase 1 needs and that are not hidden; all visible ones where the task lists none. */
-function visibleKnowledge({ task, knowledge }: ProvenanceContext): ReadText[] {
+/** The nodes that the phases up to this one need and that are not hidden; all visible ones where the task lists none. */
+function visibleKnowledge({ task, knowledge }: ProvenanceContext, phase: Phase): ReadText[] {
   if (knowledge === null) return [];
   const hidden = new Set(maskedNodes(task, knowledge.graph));
-  const ids =
-    task.knowledgeIds.length > 0
-      ? neededNodes(knowledge.graph, task.knowledgeIds)
-      : knowledge.graph.nodes.keys();
+  const listed = [...task.knowledgeIds, ...(phase === 2 ? (task.followUp?.knowledgeIds ?? []) : [])];
+  const ids = listed.length > 0 ? neededNodes(knowledge.graph, listed) : knowledge.graph.nodes.keys();
   return [...ids].flatMap((id): ReadText[] => {
     const node = knowledge.graph.nodes.get(id);
     if (node === undefined || hidden.has(id)) return [];
@@ -72,9 +71,9 @@ function visibleKnowledge({ task, knowledge }: ProvenanceContext): ReadText[] {
 }
 
 /** The meanings of the columns of tables that the gold names. */
-function meaningsOfUsedTables({ gold, meanings }: ProvenanceContext): ReadText[] {
+function meaningsOfUsedTables({ gold, meanings }: ProvenanceContext, phase: Phase): ReadText[] {
   const named = new Set(
-    gold[1].flatMap(({ tokens }) => tokens.map(({ text }) => text.replaceAll('"', "").toLowerCase())),
+    gold[phase].flatMap(({ tokens }) => tokens.map(({ text }) => text.replaceAll('"', "").toLowerCase())),
   );
   return meanings
     .filter(({ table }) => named.has(table.toLowerCase()))

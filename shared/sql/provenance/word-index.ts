@@ -21,7 +21,6 @@ const unitNumbers: [unit: RegExp, numbers: string[]][] = [
   [/\bmonths?\b/i, ["12", "30"]],
   [/\byears?\b/i, ["365", "365.25", "12"]],
   [/\b(?:kilo\w+|grams?|kg|km|mg|ml|litres?|liters?|milli\w+|thousands?)\b/i, ["1000"]],
-  [/\bbefore|earlier|later|after\b/i, []],
 ];
 
 const months = "january february march april may june july august september october november december".split(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
-import type { Task } from "#shared/domain/task.ts";
+import type { Phase, Task } from "#shared/domain/task.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
@@ -71,8 +71,10 @@ function clear(question: string, goldSql: string, task: Partial<Task> = {}): Tas
   };
 }
 
-const textOf = (task: Task, { statement, range }: TracedPart) =>
-  task.goldSql[statement]?.slice(range.from, range.to) ?? "";
+const textOf = (task: Task, { phase, statement, range }: TracedPart) => {
+  const golds = phase === 1 ? task.goldSql : task.followUp?.goldSql;
+  return golds?.[statement]?.slice(range.from, range.to) ?? "";
+};
 
 /** The origin of each part by its text. */
 function origins(task: Task, database = harbour): Record<string, string> {
@@ -82,8 +84,8 @@ function origins(task: Task, database = harbour): Record<string, string> {
 }
 
 /** What comes from nowhere. */
-function fromNowhere(task: Task, database: Database): string[] {
-  return provenanceOf(contextOf(task, database))
+function fromNowhere(task: Task, database: Database, phase: Phase = 1): string[] {
+  return provenanceOf(contextOf(task, database), phase)
     .filter(({ origin }) => origin === "nowhere")
     .map((part) => textOf(task, part));
 }
@@ -225,6 +227,32 @@ describe("O5: what is clarified, and findings", () => {
       const parts = provenanceOf(contextOf(clear("", sql), harbour));
       expect(parts).toEqual(parts.toSorted((a, b) => a.range.from - b.range.from || b.range.to - a.range.to));
     }
+  });
+});
+
+describe("O6: the follow-up", () => {
+  it("O6: what phase 1 has is known; the rest is traced to its own question and the knowledge of both", () => {
+    const task = {
+      ...harbourTask,
+      followUp: harbourTask.followUp && {
+        ...harbourTask.followUp,
+        question: "How many of them lifted more than 40 tonnes, as busy_count?",
+        goldSql: ["SELECT COUNT(*) AS busy_count FROM loads WHERE cli > 3 AND lift_t > 40 AND lift_t < 77"],
+      },
+    };
+    const parts = provenanceOf(contextOf(task, harbour), 2);
+    const found = Object.fromEntries(parts.map((part) => [textOf(task, part), part.origin]));
+    expect(found).toMatchObject({ "3": "phase-1", "40": "question", "77": "nowhere", COUNT: "question" });
+    expect(provenanceFindings(contextOf(task, harbour))).toContainEqual(
+      expect.objectContaining({
+        where: { kind: "follow-up", inside: { kind: "gold", statement: 0, range: { from: 84, to: 86 } } },
+      }),
+    );
+  });
+
+  it("O6: the follow-ups of the river-watch pack have no part from nowhere", () => {
+    for (const task of packTasks())
+      expect.soft(fromNowhere(task, riverWatch, 2), task.instanceId).toEqual([]);
   });
 });
 
