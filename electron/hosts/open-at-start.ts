@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import type { TaskFiles } from "#shared/contract/tasks.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { Services } from "../router.ts";
@@ -20,14 +21,13 @@ interface Opening {
   caller: CallContext;
 }
 
-/** Opens a predictions file: imports it unless its project is there already, and makes it what the next window shows. */
+/** Opens a file of predictions or of tasks: imports it unless its project is there already, and makes it what the next window shows. */
 export async function openProject(file: string, { services, caller }: Opening): Promise<void> {
   try {
-    const databasesDir = await databasesBeside(file, { services, caller });
     const projectName = path.basename(file, path.extname(file));
     const project =
       (await findProject(services, caller, projectName)) ??
-      (await importFile({ path: file, databasesDir, projectName }, { services, caller }));
+      (await importAny(file, projectName, { services, caller }));
     await services.session.setPreference({ key: lastProjectPreference, value: project.id }, caller);
   } catch (error) {
     const fault = asFault(error);
@@ -52,6 +52,43 @@ export async function openSample(sampleDir: string, { services, caller }: Openin
     );
   }
 }
+
+/** Imports predictions; where the file holds none, tasks. Where it holds neither it throws what is wrong with the predictions. */
+async function importAny(file: string, projectName: string, opening: Opening): Promise<Project> {
+  try {
+    const databasesDir = await databasesBeside(file, opening);
+    return await importFile({ path: file, databasesDir, projectName }, opening);
+  } catch (error) {
+    const project =
+      asFault(error)?.code === "BAD_INPUT" ? await importTasks(file, projectName, opening) : null;
+    if (project === null) throw error;
+    return project;
+  }
+}
+
+/** Imports a file of tasks with the texts of their databases that lie in the same folder as those; null where it holds no tasks. */
+async function importTasks(
+  file: string,
+  projectName: string,
+  { services, caller }: Opening,
+): Promise<Project | null> {
+  const own = path.dirname(file);
+  for (const databasesDir of [path.join(own, "databases"), own]) {
+    const files: TaskFiles = { tasks: file };
+    for (const kind of textKinds) files[kind] = [databasesDir];
+    const told = await services.tasks.previewImport({ files, projectName, databasesDir }, caller);
+    if (told.tasks === 0) return null;
+    const isFound = told.databases.some(({ template }) => template !== null);
+    if (databasesDir !== own && !isFound) continue;
+    for (const kind of textKinds) if (told.problems.some(({ field }) => field === kind)) delete files[kind];
+    const input = { files, projectName, databasesDir, skipUnreadable: false, existing: "keep" as const };
+    for await (const event of services.tasks.import(input, caller))
+      if (event.type === "done") return event.project;
+  }
+  throw new Error(`the import of ${file} ended without a word`);
+}
+
+const textKinds = ["knowledge", "columnMeanings", "schema"] as const;
 
 async function findProject(
   services: Services,

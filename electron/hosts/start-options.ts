@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 /** What a person may say when starting the workbench. */
 export interface StartOptions {
-  /** A predictions file or a workspace file to open, absolute; null opens what was open last. */
+  /** A file of predictions or of tasks, or a workspace file to open, absolute; null opens what was open last. */
   project: string | null;
   /** The workspace file, absolute. */
   workspace: string;
@@ -24,7 +24,7 @@ export class UsageError extends Error {
 }
 
 export const startUsage = `usage: npm start [-- OPTION…]
-  --project FILE     open a predictions file (JSON, JSONL) or a workspace (*.querent)
+  --project FILE     open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
   --workspace FILE   keep the work in this file
   --host web|desktop use this host rather than the first that is there
   --port N           of the web host (default: any free port)
