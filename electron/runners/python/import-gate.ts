@@ -63,74 +63,84 @@ const answered: Record<string, number | null> = {
   _try_shutdown: 0,
 };
 
+/** The gate as it stands: open where no script runs. */
+interface Scene {
+  module: GatedModule | null;
+  script: { device: ScriptDevice; memoryBytes: number } | null;
+  memoryRefused: boolean;
+}
+
 export function createImportGate(): ImportGate {
-  let module: GatedModule | null = null;
-  let script: { device: ScriptDevice; memoryBytes: number } | null = null;
-  let memoryRefused = false;
-  const running = () => module as GatedModule;
-
-  const own: Record<string, (original: Import, ...args: number[]) => unknown> = {
-    fd_read: (original, fd = 0, ...rest) => {
-      if (fd > 2 && fd !== hostDescriptor) return call(original, fd, ...rest);
-      const device = (script as NonNullable<typeof script>).device;
-      return transfer(running().HEAPU8, rest, (part) => (fd === hostDescriptor ? device.read(part) : 0));
-    },
-    fd_write: (_, fd = 0, ...rest) => {
-      const device = (script as NonNullable<typeof script>).device;
-      if (fd !== 1 && fd !== 2 && fd !== hostDescriptor) return errno.badDescriptor;
-      const parts: Uint8Array[] = [];
-      const failed = transfer(running().HEAPU8, rest, (part) => parts.push(part) && part.length);
-      if (fd === hostDescriptor) device.write(Buffer.concat(parts));
-      else for (const part of parts) device.print(part);
-      return failed;
-    },
-    // What stands open before a script does so after it.
-    fd_close: (original, fd = 0) => (fd > 2 ? call(original, fd) : 0),
-    __syscall_openat: (original, folder = 0, path = 0, flags = 0, varargs = 0) =>
-      flags & writingFlags ? -errno.readOnly : call(original, folder, path, flags, varargs),
-    emscripten_resize_heap: (original, bytes = 0) => {
-      // Emscripten takes a fifth more than it is asked for.
-      const wanted = Math.max(bytes >>> 0, running().HEAPU8.length * 1.2);
-      const limit = script?.memoryBytes ?? 0;
-      if (wanted <= limit) return call(original, bytes);
-      memoryRefused = true;
-      return 0;
-    },
-  };
-
-  function gated(name: string, original: Import): Import {
-    const instead = own[name];
-    const isPassed = passed.has(name);
-    const wrapped = (...args: number[]): unknown => {
-      if (script === null || isPassed) return call(original, ...args);
-      if (instead) return instead(original, ...args);
-      const answer = answered[name];
-      if (answer !== undefined) return answer;
-      if (name.startsWith("__syscall_")) return -errno.notPermitted;
-      throw new Error(`the script left the ways that are open to it (${name})`);
-    };
-    // Emscripten notes a function's signature on the function itself.
-    return Object.assign(wrapped, original);
-  }
-
+  const scene: Scene = { module: null, script: null, memoryRefused: false };
   return {
     wrap(imports) {
       for (const [name, value] of Object.entries(imports))
-        if (typeof value === "function") imports[name] = gated(name, value);
+        if (typeof value === "function") imports[name] = gated(scene, name, value);
     },
-    attach(started) {
-      module = started;
+    attach(module) {
+      scene.module = module;
     },
     close(device, memoryBytes) {
-      script = { device, memoryBytes };
-      memoryRefused = false;
+      scene.script = { device, memoryBytes };
+      scene.memoryRefused = false;
     },
     open() {
-      script = null;
-      return memoryRefused;
+      scene.script = null;
+      return scene.memoryRefused;
     },
   };
 }
+
+function gated(scene: Scene, name: string, original: Import): Import {
+  const instead = replaced[name];
+  const isPassed = passed.has(name);
+  const wrapped = (...args: number[]): unknown => {
+    const { script, module } = scene;
+    if (script === null || module === null || isPassed) return call(original, ...args);
+    if (instead) return instead({ ...script, module, scene, original }, ...args);
+    const answer = answered[name];
+    if (answer !== undefined) return answer;
+    if (name.startsWith("__syscall_")) return -errno.notPermitted;
+    throw new Error(`the script left the ways that are open to it (${name})`);
+  };
+  // Emscripten notes a function's signature on the function itself.
+  return Object.assign(wrapped, original);
+}
+
+/** What a replaced import works with while a script runs. */
+interface Call {
+  device: ScriptDevice;
+  memoryBytes: number;
+  module: GatedModule;
+  scene: Scene;
+  original: Import;
+}
+
+/** The imports that do something else for a script. */
+const replaced: Record<string, (call: Call, ...args: number[]) => unknown> = {
+  fd_read({ device, module, original }, fd = 0, ...rest) {
+    if (fd > 2 && fd !== hostDescriptor) return call(original, fd, ...rest);
+    return transfer(module.HEAPU8, rest, (part) => (fd === hostDescriptor ? device.read(part) : 0));
+  },
+  fd_write({ device, module }, fd = 0, ...rest) {
+    if (fd !== 1 && fd !== 2 && fd !== hostDescriptor) return errno.badDescriptor;
+    const parts: Uint8Array[] = [];
+    const failed = transfer(module.HEAPU8, rest, (part) => parts.push(part) && part.length);
+    if (fd === hostDescriptor) device.write(Buffer.concat(parts));
+    else for (const part of parts) device.print(part);
+    return failed;
+  },
+  /** What stands open before a script does so after it. */
+  fd_close: ({ original }, fd = 0) => (fd > 2 ? call(original, fd) : 0),
+  __syscall_openat: ({ original }, folder = 0, path = 0, flags = 0, varargs = 0) =>
+    flags & writingFlags ? -errno.readOnly : call(original, folder, path, flags, varargs),
+  emscripten_resize_heap({ memoryBytes, module, scene, original }, bytes = 0) {
+    // Emscripten takes a fifth more than it is asked for.
+    if (Math.max(bytes >>> 0, module.HEAPU8.length * 1.2) <= memoryBytes) return call(original, bytes);
+    scene.memoryRefused = true;
+    return 0;
+  },
+};
 
 function call(original: Import, ...args: number[]): unknown {
   return (original as (...args: number[]) => unknown)(...args);

@@ -101,6 +101,7 @@ function putBack({ module, memory }: Python, image: MemoryImage): void {
 
 /** Why Python did not come back by itself, in a sentence. */
 function wayOut(error: unknown): string {
-  if (error instanceof RangeError) return "the script is nested too deeply";
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return "the script is nested too deeply";
   return error instanceof Error ? error.message : String(error);
 }
