@@ -3,10 +3,10 @@ import type { ImplementationDetail } from "./detail.ts";
 
 const cues = [
   /(?<=^|[.?!;] )(?:order|sort|rank|arrange) (?:them |it |the \w+ |results? )?(?:by|from|in)\b[^.?!;]*/iu,
-  /\b(?:and )?(?:sorted|ordered|ranked|arranged|listed|order(?:ing)?|sort(?:ing)?) (?:by|from|in|with)\b[^.;?!()]*/iu,
+  /\b(?:and )?(?:sorted|ordered|ranked|arranged|listed|order(?:ing)?|sort(?:ing)?)(?: them| it| the \w+)?(?: alphabetically| in)?(?: (?:ascending|descending|increasing|decreasing)(?:ly)?(?: order)?)? (?:by|from|in|with)\b[^.;?!()]*/iu,
   /\bfrom (?:the )?\w+(?:est|most|least|st)\b[^,.;?!()]* to (?:the )?\w+(?:est|most|least|st)\b(?: \w+)?(?:, equal [^.;?!()]*| and (?:then )?by [^.;?!()]*|, then by [^.;?!()]*)?/iu,
   /\b(?:by [^,.;?!()]+, )?(?:the )?(?:\w+est|most|least|best|worst|first|last)(?: [^\s,.;?!()]+){0,3} first\b(?:, (?:then|equal|ties)[^.;?!()]*| and then by [^.;?!()]*)?/iu,
-  /\bin (?:alphabetical|chronological|ascending|descending|increasing|decreasing|reverse|numerical|sorted)\b[^,.;?!()]*\border\b/iu,
+  /\bin (?:the |an? )?(?:(?:\w+ )?(?:alphabetic(?:al)?|chronological|ascending|descending|increasing|decreasing|reversed?|numerical|lexicographic(?:al)?|sorted)\b[^,.;?!()]*?)?\border\b(?: (?:of|by) [^,.;?!()]*)?/iu,
 ];
 
 /** What may stand around the query whose rows are the result: anything else makes it a part of another query. */

@@ -1,11 +1,11 @@
 /** How questions and definitions ask for a function; a function that is not here says nothing about what is asked. */
 const functionCues: Record<string, RegExp> = {
   count:
-    /\b(?:how (?:many|often)|number|count|counts|times|share|rate|percentage|percent|ratio|frequen\w+|occurrences?|total|only rivers with at least)\b|\b(?:at least|more than|fewer than) (?:one|two|\d+)\b/i,
-  sum: /\b(?:sum|total|together|altogether|overall|in all|added up|adds up|cumulative|combined|cost|spent|spend|revenue|share|amount)\b|\\sum/i,
+    /\b(?:how (?:many|often)|number|count|counts|times|share|rate|percentage|percent|ratio|frequen\w+|occurrences?|total|amount|most|fewest|least|popular|common\w*|only|single|both|or more|or fewer|no one|nobody)\b|\b(?:at least|more than|fewer than|less than|at most|exactly|in|have|has|with) (?:one|two|three|\d+)\b/i,
+  sum: /\b(?:how (?:many|much)|sum|total|together|altogether|overall|in all|added up|adds up|cumulative|combined|cost|spent|spend|revenue|share|amount)\b|\\sum/i,
   avg: /\b(?:average|mean|avg|typical|on average|per|rate|share)\b|\\overline|\\bar|\\mu/i,
-  max: /\b(?:max\w*|highest|most|latest|newest|largest|biggest|greatest|longest|last|top|best|peak|strongest|reading)\b|\\max/i,
-  min: /\b(?:min\w*|lowest|least|fewest|earliest|oldest|smallest|shortest|first|worst|weakest)\b|\\min/i,
+  max: /\b(?:max\w*|highest|most|latest|newest|largest|biggest|greatest|longest|last|top|best|peak|strongest|any|eldest)\b|\\max/i,
+  min: /\b(?:min\w*|lowest|least|fewest|earliest|oldest|smallest|shortest|first|worst|weakest|youngest|any|highest rank\w*)\b|\\min/i,
   bool_or: /\b(?:any|some|none|every|each|all|whether|is there|true or false|yes or no)\b/i,
   greatest: /\b(?:max\w*|at least|not below|no less|greatest|larger)\b|\\max/i,
   least: /\b(?:min\w*|at most|capped?|not above|smaller)\b|\\min/i,

@@ -30,12 +30,12 @@ const details: [detail: ImplementationDetail, what: string, inKnowledge: RegExp 
 /** Asked for in the question's own words, though not as strictly as a rewording needs. */
 const askedFor: Record<string, RegExp> = {
   null_ambiguity:
-    /\b(?:known|unknown|missing|null|defined|recorded|gauged|leave out|without|have a|has a|not yet)\b/i,
+    /\b(?:known|unknown|missing|null|defined|recorded|leave out|without|have a|has a|not yet)\b/i,
   divide_by_zero_ambiguity: /\b(?:0|zero|null) (?:where|if|when|for|without)\b|\bby zero\b/i,
   join_ambiguity:
     /\b(?:every|also|even|including|whether or not|regardless|0 where|even if|0 for|all .{1,40}\bwithout)\b/i,
   sort_ambiguity:
-    /\b(?:order(?:ed)? by|sort(?:ed)?|alphabetical|chronological|first\b(?!,? name)|from .{1,30} to )/i,
+    /\b(?:order(?:ed|ing)?\b[^.?!]* by|in order of|ascending|descending|alphabetical|chronological|first\b(?!,? name)|from .{1,30} to )/i,
 };
 
 /** The detail that a node leaves to the gold, and where it can be known from; null for a node that decides none. */
@@ -100,6 +100,9 @@ export function functionTraces(
   words: Nearby,
 ): Trace[] {
   const name = calledName(tree, node);
+  const isPivot =
+    /^(?:max|min)$/.test(name) && node.children.some(({ kind }) => kind === "filter" || kind === "case");
+  if (isPivot) return [{ origin: "rules", evidence: `${name} picks the one value of its group.` }];
   const cue = cueOfFunction(name);
   if (cue === null) return [{ origin: "rules", evidence: `${name} deals with the form of values.` }];
   const texts = [question, ...knowledge.filter((read) => isAbout(read, words.query))];

@@ -4,7 +4,15 @@ import { superlative } from "./cues.ts";
 import { isAbout, type Nearby } from "./nearby.ts";
 import type { Trace } from "./origin.ts";
 import { type ReadText, type Sources, tracesIn } from "./sources.ts";
-import { impliesNumber, saysDate, saysNumber, saysWords, type WordIndex } from "./word-index.ts";
+import {
+  impliesNumber,
+  numberPattern,
+  saysDate,
+  saysNumber,
+  saysValue,
+  saysWords,
+  type WordIndex,
+} from "./word-index.ts";
 
 /** Functions whose numbers and strings say how a value is taken apart or written, not what is asked. */
 const formal =
@@ -56,12 +64,36 @@ function numberTraces(
   ];
   const found = [...asked, ...tracesIn(told, (index) => saysNumber(index, text), `says ${text}`)];
   if (found.length > 0) return found;
+  const bound = boundSaid(place, text, question.index);
+  if (bound !== null)
+    return [{ origin: "question", evidence: `The question says ${bound}, which is the same bound.` }];
   const isLimit = above.some(({ kind }) => kind === "limit" || kind === "fetch");
   if (isLimit && text === "1" && superlative.test(question.index.text))
     return [{ origin: "question", evidence: "The question asks for the one extreme row." }];
   const inUnits = (index: WordIndex) => impliesNumber(index, text);
   const units = [question, ...knowledge.filter((read) => isAbout(read, words.query))];
   return tracesIn(units, inUnits, `speaks of a unit that ${text} converts to`).slice(0, 2);
+}
+
+/** How a question says the bound of a whole number in other words: "at least 3" for > 2; null where it does not. */
+function boundSaid({ tree, above }: NodeInPlace, text: string, { text: question }: WordIndex): string | null {
+  const comparison = above.at(-1);
+  const operator = comparison?.kind === "comparison" ? comparison.children[1] : undefined;
+  if (operator === undefined || !/^\d+$/.test(text)) return null;
+  const said: Record<string, [offset: number, words: string]> = {
+    ">": [1, "at least|no (?:less|fewer) than|minimum of"],
+    ">=": [-1, "more than|over|above|greater than"],
+    "<": [-1, "at most|no more than|up to"],
+    "<=": [1, "(?:less|fewer) than|under|below"],
+  };
+  const [offset, words] = said[textOf(tree, operator)] ?? [0, "$^"];
+  const bound = Number(text) + offset;
+  return (
+    new RegExp(
+      `\\b(?:${words})\\s+(${numberPattern(bound)})\\b|\\b(${numberPattern(bound)}) or (?:more|fewer|less)\\b`,
+      "i",
+    ).exec(question)?.[0] ?? null
+  );
 }
 
 function stringTraces({ tree, above }: NodeInPlace, value: string, sources: Sources): Trace[] {
@@ -81,18 +113,6 @@ function dateTraces(value: string, texts: readonly ReadText[]): Trace[] {
   if (date === undefined) return [];
   const { year = "", month = "", day = "" } = date;
   return tracesIn(texts, (index) => saysDate(index, { year, month, day }), `names the date ${value}`);
-}
-
-/** Whether a text says a value as it stands, or all of its words. */
-function saysValue(index: WordIndex, value: string): boolean {
-  const bare = value.replaceAll(/^%+|%+$/g, "").trim();
-  const isShort = bare.length <= 3 || /[^\p{L}\p{N}\s_-]/u.test(bare);
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(bare)}(?![\\p{L}\\p{N}])`, "iu");
-  return (isShort && whole.test(index.text)) || saysWords(index, bare.replaceAll("_", " "));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** '90 minutes': the number and the unit in one text. */

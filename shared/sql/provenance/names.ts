@@ -5,7 +5,7 @@ import { sqlReferences } from "../references.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
 import type { Trace } from "./origin.ts";
 import { type ProvenanceContext, type Sources, tracesIn } from "./sources.ts";
-import { saysWords } from "./word-index.ts";
+import { hasWhole, saysValue, saysWords } from "./word-index.ts";
 
 /** Which names of a statement are the schema's, and which the gold gives itself. */
 export interface NamesOf {
@@ -112,14 +112,11 @@ export function nameTraces(
     return [{ origin: "schema", evidence: "No schema is at hand; names are taken to be its." }];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
     return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
-  return createdNameTraces(name, sources);
+  // SQLite takes a name in double quotes that it does not know for a text.
+  return tracesIn(sources.texts, (index) => saysValue(index, name), `says ${name}`);
 }
 
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */
 export function createdNameTraces(name: string, { texts }: Sources): Trace[] {
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_])${name.replaceAll(/\W/g, "\\$&")}(?![\\p{L}\\p{N}_])`,
-    "iu",
-  );
-  return tracesIn(texts, ({ text }) => pattern.test(text), `names ${name}`);
+  return tracesIn(texts, (index) => hasWhole(index, name), `names ${name}`);
 }

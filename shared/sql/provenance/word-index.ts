@@ -32,7 +32,7 @@ export function wordIndex(text: string): WordIndex {
   const plain = text.replaceAll(/\\(?:text|mathrm|mathbf|operatorname)\b|[${}\\]/g, " ");
   const words = new Set<string>();
   const numbers = new Set<string>();
-  for (const [word] of plain.matchAll(/\p{L}[\p{L}\p{M}'’]*/gu)) {
+  for (const [word] of plain.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu)) {
     const lower = word.toLowerCase();
     words.add(stem(lower));
     const number = numberWords[lower] ?? numberWords[stem(lower)];
@@ -50,6 +50,12 @@ export function plainNumber(text: string): string {
   return Number.isFinite(value) ? String(value) : text;
 }
 
+/** A pattern of a whole number in digits or in one word. */
+export function numberPattern(value: number): string {
+  const names = Object.entries(numberWords).filter(([, number]) => number === String(value));
+  return [String(value), ...names.map(([word]) => word)].join("|");
+}
+
 /** Whether a text says a number, in digits or in words. */
 export function saysNumber(index: WordIndex, number: string): boolean {
   const plain = plainNumber(number);
@@ -64,19 +70,36 @@ export function impliesNumber({ text }: WordIndex, number: string): boolean {
   return unitNumbers.some(([unit, implied]) => implied.includes(plain) && unit.test(text));
 }
 
-/** Whether a text has every word of another; a word of five letters and more may go on differently. */
+/** Whether a text has every word of another; a word of four letters and more may go on differently. */
 export function saysWords(index: WordIndex, text: string): boolean {
   const wanted = text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*|\d+(?:\.\d+)?/gu) ?? [];
   return wanted.length > 0 && wanted.every((word) => hasWord(index, word));
+}
+
+/** Whether a text says a value: as it stands where it is short or no plain words, else all of its words. */
+export function saysValue(index: WordIndex, value: string): boolean {
+  const bare = value.replaceAll(/^%+|%+$/g, "").trim();
+  const isShort = bare.length <= 3 || /[^\p{L}\p{N}\s_-]/u.test(bare);
+  return (isShort && hasWhole(index, bare)) || saysWords(index, bare.replaceAll("_", " "));
+}
+
+/** Whether a text has another in one piece, not within a longer word, whatever the case. */
+export function hasWhole({ text }: WordIndex, part: string): boolean {
+  const escaped = part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return part !== "" && new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu").test(text);
 }
 
 function hasWord(index: WordIndex, word: string): boolean {
   if (/^\d/.test(word)) return saysNumber(index, word);
   const wanted = stem(word);
   if (index.words.has(wanted)) return true;
-  if (wanted.length < 5) return false;
-  for (const known of index.words)
-    if (known.length >= 5 && (known.startsWith(wanted) || wanted.startsWith(known))) return true;
+  if (wanted.length < 4) return false;
+  for (const known of index.words) {
+    const isForm = known.length >= 4 && (known.startsWith(wanted) || wanted.startsWith(known));
+    // asia and asian, but not port and portfolio.
+    if (isForm && (Math.min(known.length, wanted.length) >= 5 || Math.abs(known.length - wanted.length) <= 2))
+      return true;
+  }
   return false;
 }
 
