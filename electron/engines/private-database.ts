@@ -30,8 +30,8 @@ export interface PrivateEngine {
   readonly ownBytes: number;
   /** Loads a source into a new template file; throws `LoadError` and leaves no file. */
   load(source: TemplateSource, file: string, onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** Opens a private database from a template file; its files go into `scratch`. */
-  open(file: string, scratch: string): Promise<PrivateDatabase>;
+  /** Opens a private database from a template file; its files go into `scratch`, `database` is what tasks call it. */
+  open(file: string, scratch: string, database: string): Promise<PrivateDatabase>;
 }
 
 /** The first thing in a source that could not be loaded: file, line (1-based), the statement's beginning, and the server's words. */

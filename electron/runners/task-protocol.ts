@@ -12,7 +12,7 @@ export type ProcessEngineKind = "pglite" | "sqlite";
 /** What a task process can be asked; it takes its calls one after another. */
 export type TaskCall =
   | { kind: "load"; source: TemplateSource; file: string }
-  | { kind: "open"; file: string }
+  | { kind: "open"; file: string; database: string }
   | { kind: "run"; sql: string; limits: StatementLimits }
   | { kind: "reset" }
   | { kind: "save"; file: string }

@@ -67,7 +67,7 @@ function createPerformer(
       return { kind: "done", worn: true };
     }
     if (call.kind === "open") {
-      database = await engine.open(call.file, folder);
+      database = await engine.open(call.file, folder, call.database);
       return { kind: "done", worn: false };
     }
     if (!database) throw new Error("no database is open in this process");

@@ -8,6 +8,7 @@ import type { StartProcess } from "./start-process.ts";
 import { startTaskClient, type TaskClient } from "./task-client.ts";
 import type { ProcessEngineKind } from "./task-protocol.ts";
 import { createProcessState } from "./task-state.ts";
+import { markUsed, pruneTemplates } from "./template-cache.ts";
 
 export interface ProcessTaskEngineConfig {
   kind: ProcessEngineKind;
@@ -27,7 +28,7 @@ export interface ProcessTaskEngineConfig {
 }
 
 /** Part of every template's id: a change of how templates are made makes them anew. */
-const templateForm = "1";
+const templateForm = "2";
 
 /** A `TaskEngine` whose states live in processes of their own, one each. */
 export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEngine {
@@ -37,7 +38,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   const loading = makeSpoolFolder(config.cacheDir);
   const clients = new Set<TaskClient>();
   /** Pristine processes of whatever template, the oldest first: each holds a database in its memory. */
-  const spares: { templateId: string; client: TaskClient }[] = [];
+  const spares: { template: TemplateRef; client: TaskClient }[] = [];
   let count = 0;
 
   function startClient(readable: string[] = []): TaskClient {
@@ -61,11 +62,18 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   const templateFile = (id: string) => path.join(config.cacheDir, `${config.kind}-${id}.template`);
 
   async function openProcess(template: TemplateRef): Promise<TaskClient> {
-    const at = spares.findLastIndex(({ templateId }) => templateId === template.id);
+    // One content under two names is two databases to those who ask for their name.
+    const at = spares.findLastIndex(
+      (spare) => spare.template.id === template.id && spare.template.database === template.database,
+    );
     const [spare] = at < 0 ? [] : spares.splice(at, 1);
     if (spare?.client.isAlive) return spare.client;
     const client = startClient();
-    const reply = await client.call({ kind: "open", file: templateFile(template.id) });
+    const reply = await client.call({
+      kind: "open",
+      file: templateFile(template.id),
+      database: template.database,
+    });
     if (reply.kind === "done") return client;
     await end(client);
     throw new Error(
@@ -74,7 +82,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   }
 
   async function giveBack(template: TemplateRef, client: TaskClient): Promise<void> {
-    if (client.isAlive) spares.push({ templateId: template.id, client });
+    if (client.isAlive) spares.push({ template, client });
     else await end(client);
     while (spares.length > config.spare) {
       const oldest = spares.shift();
@@ -120,7 +128,11 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
       options.signal?.throwIfAborted();
       const id = await contentId(source);
       const file = templateFile(id);
-      if (!existsSync(file)) await load(file, source, options);
+      if (existsSync(file)) markUsed(file, new Date());
+      else {
+        await load(file, source, options);
+        pruneTemplates(config.cacheDir, new Date());
+      }
       return { engine: config.kind, database, id };
     },
     async open(template) {

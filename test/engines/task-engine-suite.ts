@@ -6,6 +6,7 @@ import type {
   StatementLimits,
   TaskEngine,
   TemplateRef,
+  TemplateSource,
 } from "../../electron/engines/task-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -227,7 +228,12 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
         expect(await rowsOf("SELECT count(*) FROM ships")).toEqual([["i3"]]);
       }, 60_000);
 
-    if (dialect === "postgres") describePostgres(() => state);
+    if (dialect === "postgres")
+      describePostgres(
+        () => state,
+        () => engine,
+        (text) => ({ ...file(text, "scans_schema.txt"), kind: "schema-text" }),
+      );
   });
 }
 
@@ -258,7 +264,11 @@ const postgresEscapes = [
   "CREATE EXTENSION file_fdw",
 ];
 
-function describePostgres(state: () => DatabaseState): void {
+function describePostgres(
+  state: () => DatabaseState,
+  engineOf: () => TaskEngine,
+  schemaText: (text: string) => TemplateSource,
+): void {
   const run = (...sql: string[]) => state().run(sql, { limits: suiteLimits });
 
   it.each([
@@ -310,6 +320,20 @@ function describePostgres(state: () => DatabaseState): void {
       "integer[]",
     ]);
   });
+
+  it("goes on counting behind the sample rows of a schema text, whose serial columns own their sequences", async () => {
+    const source = schemaText(
+      "CREATE TABLE \"mesh\" (\nid bigint NOT NULL DEFAULT nextval('mesh_id_seq'::regclass),\nnote text NULL,\n    PRIMARY KEY (id)\n);\n\nFirst 3 rows:\n  id  note\n----  ------\n   1  one\n   7  seven\n...\n",
+    );
+    const engine = engineOf();
+    const scanned = await engine.open(await engine.prepare("scans", source, {}));
+    const results = await scanned.run(
+      ["INSERT INTO mesh (note) VALUES ('next') RETURNING id, pg_get_serial_sequence('mesh', 'id')"],
+      { limits: suiteLimits },
+    );
+    expect(results[0]?.rows).toEqual([["i8", "tpublic.mesh_id_seq"]]);
+    await scanned.close();
+  }, 60_000);
 
   it("puts sequences, settings, temporary tables, locks and functions back", async () => {
     await run(

@@ -69,6 +69,19 @@ function* schemaParts(file: string, name: string): Generator<SourcePart> {
     yield { kind: "statement", sql, line: 1, doneBytes: 0, file: name };
     const rows = insertOf(table);
     if (rows !== null) yield { kind: "statement", sql: rows, line: 1, doneBytes: 0, file: name };
+    for (const ownership of sequencesOf(table))
+      yield { kind: "statement", sql: ownership, line: 1, doneBytes: 0, file: name };
+  }
+}
+
+/** A serial column as it was before it was printed: its sequence goes on behind the rows, and belongs to it. */
+function* sequencesOf({ name, create }: SchemaTextTable): Generator<string> {
+  for (const [, column = "", sequence = ""] of create.matchAll(
+    /^\s*("[^"]+"|\w+)\s[^,\n]*nextval\('([^']+)'/gim,
+  )) {
+    const table = `"${name.replaceAll('"', '""')}"`;
+    yield `SELECT pg_catalog.setval('${sequence}', pg_catalog.max(${column})) FROM ${table}`;
+    yield `ALTER SEQUENCE ${sequence} OWNED BY ${table}.${column}`;
   }
 }
 

@@ -13,14 +13,18 @@ class ClosedPGlite extends PGlite {
   }
 }
 
-/** Starts PostgreSQL in this process with all its files in memory: a new cluster, or that of a data folder (tar). */
-export async function startInstance(dataFolder?: Uint8Array): Promise<PGlite> {
+/** The database of a new cluster. */
+export const firstDatabase = "postgres";
+
+/** Starts PostgreSQL in this process with all its files in memory: a new cluster, or that of a data folder (tar), in one of its databases. */
+export async function startInstance(dataFolder?: Uint8Array, database = firstDatabase): Promise<PGlite> {
   const loadDataDir = dataFolder
     ? new Blob([Buffer.from(dataFolder)], { type: "application/x-tar" })
     : undefined;
   const db = new ClosedPGlite({
     startParams: [...PGlite.defaultStartParams, ...settings],
     initDbStartParams: initDbParams,
+    database,
     ...(loadDataDir ? { loadDataDir } : {}),
   });
   await db.waitReady;

@@ -5,7 +5,7 @@ import { loadModule } from "libpg-query";
 import { failedResult } from "../failed-result.ts";
 import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
 import type { StatementLimits, StatementResult } from "../task-engine.ts";
-import { dumpInstance, startInstance } from "./instance.ts";
+import { dumpInstance, firstDatabase, startInstance } from "./instance.ts";
 import { createMachineImages, type Machine, type MachineImage, type MachineImages } from "./machine.ts";
 import { enterTaskRole } from "./role.ts";
 import { createSession, type PgliteSession } from "./session.ts";
@@ -32,10 +32,15 @@ interface Cluster {
 /** Code of the server that is loaded when it is first used; loaded before the image is taken, as it cannot be put back. */
 const preload = "DO $$ BEGIN PERFORM 1; END $$; SELECT pg_catalog.to_tsvector('english', 'cats')";
 
-async function startCluster(file: string): Promise<Cluster> {
-  const db = await startInstance(zstdDecompressSync(readFileSync(file)));
+/** Starts the cluster of a file, whose database is called `found`, and calls it `name` as its tasks do. */
+async function startCluster(file: string, found: string, name: string): Promise<Cluster> {
+  const db = await startInstance(zstdDecompressSync(readFileSync(file)), found);
   const session = createSession(db);
   const machine = db.Module as unknown as Machine;
+  if (found !== name)
+    session.query(
+      `UPDATE pg_catalog.pg_database SET datname = '${name.replaceAll("'", "''")}' WHERE datname = '${found}'`,
+    );
   session.query(preload);
   enterTaskRole(session, machine);
   session.query("DISCARD ALL");
@@ -43,9 +48,16 @@ async function startCluster(file: string): Promise<Cluster> {
   return { db, session, images, pristine: images.capture() };
 }
 
-async function openDatabase(file: string): Promise<PrivateDatabase> {
+/** A name of 64 bytes or more is none to PostgreSQL, and a cluster's own databases keep theirs. */
+function databaseName(wanted: string): string {
+  const isTaken = wanted === "" || wanted === "template0" || wanted === "template1";
+  return isTaken || Buffer.byteLength(wanted) > 63 ? firstDatabase : wanted;
+}
+
+async function openDatabase(file: string, _scratch: string, database: string): Promise<PrivateDatabase> {
   await loadModule();
-  let cluster = await startCluster(file);
+  const name = databaseName(database);
+  let cluster = await startCluster(file, firstDatabase, name);
   let isTemplate = true;
   const saved = new Map<string, MachineImage>();
   return {
@@ -61,7 +73,7 @@ async function openDatabase(file: string): Promise<PrivateDatabase> {
       const image = saved.get(target);
       if (image) return cluster.images.restore(image);
       // Another process saved it: this one starts from its files, and is no template's any more.
-      cluster = await startCluster(target);
+      cluster = await startCluster(target, name, name);
       isTemplate = false;
       saved.clear();
     },
