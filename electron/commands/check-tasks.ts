@@ -5,7 +5,7 @@ import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { checkTask } from "../checks/check-task.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
-import type { TaskEngine, TemplateRef } from "../engines/task-engine.ts";
+import type { DatabaseState, TaskEngine } from "../engines/task-engine.ts";
 import { createTaskRunner } from "../runners/phases.ts";
 import { openSqlAnalysis } from "../runners/sql-analysis.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
@@ -143,14 +143,13 @@ async function checkOne(
   { databases, profile, clock, engine, tester }: Tools,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  let template: TemplateRef;
+  let state: DatabaseState;
   try {
-    template = await databases.template(task.database, signal);
+    state = await engine.open(await databases.template(task.database, signal));
   } catch (error) {
     signal.throwIfAborted();
     return [databaseMissing(task, error)];
   }
-  const state = await engine.open(template);
   try {
     return await checkTask(task, { state, profile, tester, clock }, { signal });
   } finally {
