@@ -56,85 +56,25 @@ export interface BackEnd {
 
 /** Builds the back end: the only place where services meet a store, an engine and a clock. Throws when the workspace cannot be opened. */
 export async function compose(configuration: Configuration): Promise<BackEnd> {
-  const { workspacePath, version, places, log } = configuration;
-  const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
-  const workspace = openWorkspace(workspacePath);
-  const runner = createRunner({
-    start: configuration.startProcess,
-    entry: places.runProcess,
+  const parts = openParts(configuration);
+  const { workspace, runner, analysis, tools, changes } = parts;
+  const { services, background } = composeServices(configuration, parts);
+  const router = createRouter({
+    services,
+    log: configuration.log,
+    newErrorId: () => randomBytes(4).toString("hex"),
   });
-  const now = () => new Date();
-  const changes = createChangesService({ workspace });
-  const { publish } = changes;
-  const board = createJobBoard({ newId: randomUUID, publish });
-  const jobs = createJobsService({
-    workspace,
-    runner,
-    limits,
-    now,
-    board,
-    publish,
-    width: 8 * defaultWorkers(),
-  });
-  const analysis = openSqlAnalysis({ entry: places.sqlAnalysis });
-  const passwords = createServerPasswords(configuration.secrets);
-  const tools = createTaskTools({
-    start: configuration.startProcess,
-    places,
-    cacheDir: configuration.cacheDir,
-    lanes: taskLanes,
-    password: passwords.get,
-  });
-  const background = { workspace, tools, lanes: taskLanes, board, now, publish };
-  const taskJobs = createTaskJobs({ ...background, analysis });
-  const predictionRuns = createPredictionRuns(background);
-  const services: Services = {
-    changes,
-    databases: createDatabasesService({ workspace, runner }),
-    exports: createExportsService({ workspace }),
-    files: createFilesService(),
-    jobs,
-    projects: createProjectsService({
-      workspace,
-      now,
-      publish,
-      evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
-      lint: taskJobs.lint,
-      importEntry: places.importThread,
-    }),
-    queue: createQueueService({ workspace }),
-    results: createResultsService({ workspace, runner, limits, now }),
-    session: createSessionService({ workspace, version, timeLimitMs: limits.timeMs, projectId: null }),
-    taskRuns: {
-      ...createTaskRunsService({ workspace, tools, passwords, now, publish }),
-      ...predictionRuns,
-      startAll: taskJobs.startAll,
-    },
-    tasks: createTasksService({
-      workspace,
-      now,
-      publish,
-      lint: taskJobs.lint,
-      importEntry: places.importThread,
-      ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
-    }),
-    verdicts: createVerdictsService({ workspace, now, publish }),
-  };
-  const router = createRouter({ services, log, newErrorId: () => randomBytes(4).toString("hex") });
-  await jobs.resume();
-  await taskJobs.resume();
-  await predictionRuns.resumePredictions();
+  await background.jobs.resume();
+  await background.taskJobs.resume();
+  await background.predictionRuns.resumePredictions();
   return {
     router,
     services,
     async close() {
       changes.close();
-      await jobs.close();
-      await taskJobs.close();
-      await analysis.close();
-      await tools.databases.close();
-      await tools.tests.close();
-      await runner.close();
+      await background.jobs.close();
+      await background.taskJobs.close();
+      await Promise.all([analysis.close(), tools.databases.close(), tools.tests.close(), runner.close()]);
       workspace.close();
     },
   };
@@ -142,3 +82,58 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
 
 /** Tasks that run at the same time in the background: each has a database process and a Python process of its own. */
 const taskLanes = Math.min(4, Math.max(1, os.availableParallelism()));
+
+/** What services are built from: the store, and what runs SQL and Python. No process is started before it is needed. */
+function openParts({ workspacePath, startProcess: start, places, cacheDir, secrets }: Configuration) {
+  const workspace = openWorkspace(workspacePath);
+  const passwords = createServerPasswords(secrets);
+  return {
+    workspace,
+    passwords,
+    changes: createChangesService({ workspace }),
+    runner: createRunner({ start, entry: places.runProcess }),
+    analysis: openSqlAnalysis({ entry: places.sqlAnalysis }),
+    tools: createTaskTools({ start, places, cacheDir, lanes: taskLanes, password: passwords.get }),
+    now: () => new Date(),
+  };
+}
+
+function composeServices(configuration: Configuration, parts: ReturnType<typeof openParts>) {
+  const { workspace, runner, tools, passwords, changes, now } = parts;
+  const { publish } = changes;
+  const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
+  const importEntry = configuration.places.importThread;
+  const board = createJobBoard({ newId: randomUUID, publish });
+  const common = { ...parts, lanes: taskLanes, board, publish };
+  const jobs = createJobsService({ ...common, limits, width: 8 * defaultWorkers() });
+  const taskJobs = createTaskJobs(common);
+  const predictionRuns = createPredictionRuns(common);
+  const evaluate = (projectId: number) => jobs.evaluate({ projectId, again: false });
+  const { lint, startAll } = taskJobs;
+  const sampleDir = configuration.taskSampleDir;
+  const services: Services = {
+    changes,
+    databases: createDatabasesService({ workspace, runner }),
+    exports: createExportsService({ workspace }),
+    files: createFilesService(),
+    jobs,
+    projects: createProjectsService({ workspace, now, publish, evaluate, lint, importEntry }),
+    queue: createQueueService({ workspace }),
+    results: createResultsService({ workspace, runner, limits, now }),
+    session: createSessionService({
+      ...{ workspace, version: configuration.version },
+      ...{ timeLimitMs: limits.timeMs, projectId: null },
+    }),
+    taskRuns: {
+      ...createTaskRunsService({ workspace, tools, passwords, now, publish }),
+      ...predictionRuns,
+      startAll,
+    },
+    tasks: createTasksService({
+      ...{ workspace, now, publish, lint, importEntry },
+      ...(sampleDir === undefined ? {} : { sampleDir }),
+    }),
+    verdicts: createVerdictsService({ workspace, now, publish }),
+  };
+  return { services, background: { jobs, taskJobs, predictionRuns } };
+}
