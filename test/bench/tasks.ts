@@ -119,9 +119,10 @@ async function timeOf(
   let taskMs = 0;
   let done = 0;
   const options = { runner, profile: "conv", whose: "predicted", lanes } as const;
-  for await (const { run } of evaluateTasks(items, { ...options, template: async () => template })) {
-    passed += run?.phases.filter((phase) => phase.passed).length ?? 0;
-    taskMs += run?.elapsedMs ?? 0;
+  for await (const { run, error } of evaluateTasks(items, { ...options, template: async () => template })) {
+    if (run === null) throw new Error(`A task could not be run: ${error}`);
+    passed += run.phases.filter((phase) => phase.passed).length;
+    taskMs += run.elapsedMs;
     done += 1;
     if (done % 20 === 0) megabytes.push(residentMegabytes());
   }
@@ -138,7 +139,7 @@ function residentMegabytes(): number {
 }
 
 if (import.meta.main) {
-  const { queryMs, batch } = await measureTasks();
+  const { queryMs, batch } = await measureTasks(Number(process.argv[2] ?? 600));
   const at = (share: number) => queryMs[Math.floor((queryMs.length - 1) * share)]?.toFixed(1);
   console.table({ "query task, p50": `${at(0.5)} ms`, p95: `${at(0.95)} ms` });
   console.table(batch);
