@@ -5,11 +5,12 @@ export const questionElement = (question: QuestionName): string => `task-questio
 export const ambiguityElement = (index: number): string => `task-ambiguity-${index}`;
 export const knowledgeElement = (node: number): string => `task-knowledge-${node}`;
 
-/** Brings an element into view after the next paint, since what was just opened is there only then. */
-export function bringIntoView(id: string, focus = false): void {
+/** Brings an element into view; one in a part that was just opened is there some frames later. */
+export function bringIntoView(id: string, focus = false, frames = 30): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id);
     element?.scrollIntoView({ block: "nearest" });
     if (focus) element?.focus({ preventScroll: true });
+    if (element === null && frames > 0) bringIntoView(id, focus, frames - 1);
   });
 }

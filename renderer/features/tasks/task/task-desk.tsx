@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -7,6 +7,7 @@ import { DeskPanel } from "./desk-panel.tsx";
 import { DeskSide } from "./desk-side.tsx";
 import { TaskHeader } from "./header/task-header.tsx";
 import { QuestionPane } from "./question/question-pane.tsx";
+import { useFocusOn } from "./use-focus-on.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
 import { useTaskDesk } from "./use-task-desk.ts";
 
@@ -26,7 +27,7 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
-  const focusNext = useFocusNext();
+  const focusOn = useFocusOn(desk.look, { panel, side });
   const [scratchOpened, setScratchOpened] = useState(false);
   useTaskCommands({
     ...desk,
@@ -37,11 +38,11 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
       onLook({ panel: name });
       setScratchOpened(name === "scratch");
       // The scratch editor takes the focus itself.
-      focusNext(name === "scratch" ? null : panel);
+      if (name !== "scratch") focusOn("panel", name);
     },
     openSide: (name) => {
       onLook({ side: name });
-      focusNext(side);
+      focusOn("side", name);
     },
   });
   const leave = useCallback(() => region.current?.focus(), []);
@@ -97,15 +98,4 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
       </Panes>
     </section>
   );
-}
-
-/** Moves the focus to a part after the next paint, since one that was hidden is there only then; a later call outdoes it. */
-function useFocusNext(): (part: RefObject<HTMLElement | null> | null) => void {
-  const asked = useRef<RefObject<HTMLElement | null> | null>(null);
-  return useCallback((part) => {
-    asked.current = part;
-    requestAnimationFrame(() => {
-      if (asked.current === part) part?.current?.focus();
-    });
-  }, []);
 }
