@@ -8,8 +8,11 @@ import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { createTaskRunner } from "../../electron/runners/phases.ts";
+import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
 
 /** Boats with ties, gaps, numbers and dates in text, and floats: something for every check to find. */
 const dump = `
@@ -86,11 +89,19 @@ export interface CheckBench {
   rules(task: Task, options?: { profile?: EvaluatorProfile }): Promise<string[]>;
 }
 
-/** Opens the boats in PGlite or SQLite for the tests of a file. */
-export function checkBench(kind: "pglite" | "sqlite" = "pglite"): CheckBench {
+/** Opens the boats in PGlite or SQLite for the tests of a file; with `scripts` the tests of tasks run, too. */
+export function checkBench({
+  kind = "pglite",
+  scripts = false,
+}: {
+  kind?: "pglite" | "sqlite";
+  scripts?: boolean;
+} = {}): CheckBench {
   const folder = temporaryFolder();
   const bench = {} as CheckBench;
+  let tests: TestRunner | null = null;
   beforeAll(async () => {
+    if (scripts) tests = await openTestScripts(folder);
     const file = path.join(folder, "boats.sql");
     writeFileSync(file, kind === "sqlite" ? forSqlite(dump) : dump);
     bench.engine = createProcessTaskEngine({
@@ -106,9 +117,15 @@ export function checkBench(kind: "pglite" | "sqlite" = "pglite"): CheckBench {
       await bench.engine.prepare("boats", { kind: "sql-file", path: file }, {}),
     );
   }, 120_000);
-  afterAll(() => bench.engine?.close(), 60_000);
-  bench.check = (task, { profile = "conv" } = {}) =>
-    checkTask(task, { state: bench.state, profile, tests: null, test: null });
+  afterAll(async () => {
+    await tests?.close();
+    await bench.engine?.close();
+  }, 60_000);
+  bench.check = (task, { profile = "conv" } = {}) => {
+    const runner = tests && createTaskRunner({ engine: bench.engine, tests });
+    const tester = tests && runner && { compile: tests.compile, runner };
+    return checkTask(task, { state: bench.state, profile, tester });
+  };
   bench.rules = async (task, options) => (await bench.check(task, options)).map(({ rule }) => rule);
   return bench;
 }
