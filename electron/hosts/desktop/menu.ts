@@ -31,6 +31,8 @@ export function setMenu(openWindow: () => void): void {
     separator,
     command("Import Predictions…", "projects.import", "CmdOrCtrl+O"),
     command("Export Verdicts…", "projects.export", "CmdOrCtrl+Shift+E"),
+    command("Import Tasks…", "projects.import-tasks", "CmdOrCtrl+Shift+O"),
+    command("Export Tasks…", "projects.export-tasks", "CmdOrCtrl+Shift+S"),
     separator,
     mac ? { role: "close" } : { role: "quit" },
   ];

@@ -11,6 +11,7 @@ import {
   shellModule,
 } from "./modules.ts";
 import type { Runtime } from "./runtime.ts";
+import { safeStorageModule } from "./safe-storage.ts";
 import { only } from "./strict.ts";
 import { utilityProcessModule } from "./utility-process.ts";
 
@@ -23,6 +24,7 @@ export const electronNames = [
   "Menu",
   "nativeTheme",
   "protocol",
+  "safeStorage",
   "screen",
   "session",
   "shell",
@@ -58,6 +60,7 @@ export function electronDouble(runtime: Runtime): Record<(typeof electronNames)[
     Menu: Object.assign(DoubleMenu, menuModule(runtime)),
     nativeTheme: only("nativeTheme", nativeThemeModule(runtime)),
     protocol: only("protocol", protocolModule(runtime)),
+    safeStorage: only("safeStorage", safeStorageModule(runtime)),
     screen: only("screen", screenModule(runtime)),
     session: only("session", sessionModule(runtime)),
     shell: only("shell", shellModule(runtime)),
