@@ -15,12 +15,17 @@ export interface Wording {
   term: string | null;
 }
 
+/** Longer questions (UTF-16 units) are not looked into. */
+const longestQuestion = 4_000;
+
 /** How to leave a detail of the gold open in the question; `cues` are those of all details, whose words are no terms. */
 export function wordingFor(
   question: string,
   detail: ImplementationDetail,
   { place, node, cues }: { place: NodeInPlace; node: SqlNode; cues: readonly RegExp[] },
 ): Wording {
+  // No question of a task is that long; what is would keep the patterns busy.
+  if (question.length > longestQuestion) return { rewording: null, term: null };
   const cue = cueIn(question, detail.cues(node));
   const rewording = cue === null ? null : without(question, cue);
   const rest = rewording === null ? question : reworded(question, rewording);

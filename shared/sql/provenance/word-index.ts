@@ -27,9 +27,14 @@ const months = "january february march april may june july august september octo
   " ",
 );
 
+/** What stands behind this is not read: no question or definition is that long, and patterns would be busy with it. */
+const longestText = 8_000;
+
 /** Reads a text once. */
 export function wordIndex(text: string): WordIndex {
-  const plain = text.replaceAll(/\\(?:text|mathrm|mathbf|operatorname)\b|[${}\\]/g, " ");
+  const plain = text
+    .slice(0, longestText)
+    .replaceAll(/\\(?:text|mathrm|mathbf|operatorname)\b|[${}\\]/g, " ");
   const words = new Set<string>();
   const numbers = new Set<string>();
   for (const [word] of plain.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu)) {
@@ -41,7 +46,7 @@ export function wordIndex(text: string): WordIndex {
     for (const part of word.match(/\p{Lu}?\p{Ll}+/gu) ?? []) words.add(stem(part.toLowerCase()));
   }
   for (const [number] of plain.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)) numbers.add(plainNumber(number));
-  return { text, words, numbers };
+  return { text: text.slice(0, longestText), words, numbers };
 }
 
 /** A number as it counts: 5,000 and 5000.0 are one. */
