@@ -38,8 +38,11 @@ export const storedGigabytes = 1;
 /** The session had ended before anything of the text was sent: it can be run in a new one. */
 export class SessionGone extends Error {}
 
-/** What our own orders around a text may send back. */
-const own = { rows: 10, bytes: 1 << 20 };
+/** What our own orders around a text may send back, and how long the longest of them, a COMMIT, may take. */
+const own = { rows: 10, bytes: 1 << 20, timeMs: 60_000 };
+
+/** How long a server may take to begin something; one that does not is not waited for. */
+const beginMs = 5000;
 
 /**
  * Runs a text that looks like one that only reads, in a READ ONLY transaction, so that the database is known to be unchanged;
@@ -115,7 +118,7 @@ function unparsed(sql: string): ParsedStatement {
 }
 
 async function begin(session: Session, order: string): Promise<void> {
-  const { lost } = await session.send(order, "text", own);
+  const { lost } = await session.send(order, "text", { ...own, timeMs: beginMs });
   if (lost) throw new SessionGone();
 }
 

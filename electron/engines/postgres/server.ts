@@ -34,14 +34,19 @@ export interface ConnectOptions {
 
 const connectMs = 10_000;
 
+/** How long a server that does not answer is waited for: a look at its catalog, and a copy of a large database. */
+const askMs = 30_000;
+const orderMs = 15 * 60_000;
+
 /** Connects to the server; rejects with `ServerUnavailable`. Lost connections are replaced when they are next needed. */
 export async function openServer(address: ServerAddress): Promise<Server> {
   const base = baseConfig(address);
   const place = `${base.host}:${base.port}`;
-  const pool = (max: number) => {
+  const pool = (max: number, timeMs: number) => {
     const made = new pg.Pool({
       ...base,
       max,
+      query_timeout: timeMs,
       application_name: "querent",
       idleTimeoutMillis: 30_000,
       // Roles and rights of ours need not outlive a crash of the server; databases are made and dropped safely in any case.
@@ -51,8 +56,8 @@ export async function openServer(address: ServerAddress): Promise<Server> {
     made.on("error", () => {});
     return made;
   };
-  const askers = pool(1);
-  const makers = pool(3);
+  const askers = pool(1, askMs);
+  const makers = pool(3, orderMs);
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -1,11 +1,13 @@
 import type pg from "pg";
 import { BoundedQuery, type QueryOutcome } from "./bounded-query.ts";
 
-/** How much one text may send back. */
+/** How much one text may send back, and how long it may take. */
 export interface TrafficLimits {
   rows: number;
   /** Bytes on the wire, notices and a value that is still arriving included. */
   bytes: number;
+  /** After this the connection is dropped: for orders of ours, over which no watchdog stands. */
+  timeMs?: number;
 }
 
 /** What a text sent back, with the notices it raised; `tooMuch` says that the byte limit ended it (and the session). */
@@ -63,11 +65,13 @@ export function createSession(client: pg.Client): Session {
     get transaction() {
       return client.getTransactionStatus();
     },
-    async send(text, protocol, { rows, bytes }) {
+    async send(text, protocol, { rows, bytes, timeMs }) {
       notices = [];
       received = 0;
       limit = bytes;
+      const patience = timeMs && setTimeout(() => connection.stream.destroy(), timeMs);
       const outcome = await client.query(new BoundedQuery(text, protocol, rows)).outcome;
+      clearTimeout(patience);
       limit = Number.POSITIVE_INFINITY;
       lost ||= outcome.lost;
       return { ...outcome, notices, tooMuch };

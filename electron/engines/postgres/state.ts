@@ -2,6 +2,7 @@ import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRe
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
 import { rollbackPrepared } from "./databases.ts";
+import { sqlState } from "./failure.ts";
 import {
   refusalOfNul,
   runInSavepoint,
@@ -18,7 +19,7 @@ import { hashState } from "./state-hash.ts";
 import { type ParsedStatement, parseStatements } from "./statements.ts";
 import { isSteady } from "./steady-text.ts";
 import { readTraits, type TemplateTraits } from "./template-traits.ts";
-import { beginTrial, type Trial } from "./trial.ts";
+import { beginTrial, type Trial, type TriedText } from "./trial.ts";
 import { createTypeNames, type TypeNames } from "./type-names.ts";
 
 /** What the states of one template have in common. */
@@ -187,7 +188,8 @@ class PostgresState implements DatabaseState {
     const trial = statements && (await this.trialFor(session, text, statements));
     if (trial) {
       const results = await runInSavepoint(statements, run);
-      if (!session.isLost) trial.note(text);
+      const isGood = results.every(({ status }) => status === "ok");
+      if (!session.isLost) trial.note({ sql: text, isGood });
       return results;
     }
     await this.settle();
@@ -221,16 +223,20 @@ class PostgresState implements DatabaseState {
     this.write();
   }
 
-  /** What was tried is gone with its session: it gives the same again, which is what made it fit for a trial. */
-  private async runAgain(texts: readonly string[]): Promise<void> {
-    this.trial = null;
-    this.write();
-    for (const text of texts)
-      await runText(
-        text,
-        parseStatements(text),
-        this.textRun(await this.context.clones.session(this.clone), { limits: again }),
-      );
+  /**
+   * What was tried is gone with its session; run again it gives the same, which is what made it fit for a trial. On another
+   * clone, as the lost session may hold its locks for some time yet.
+   */
+  private async runAgain(texts: readonly TriedText[]): Promise<void> {
+    await this.replaceClone(await this.context.pool.take(), { changed: false });
+    for (const { sql, isGood } of texts) {
+      const session = await this.context.clones.session(this.clone);
+      const results = await runText(sql, parseStatements(sql), this.textRun(session, { limits: again }));
+      if (results.every(({ status }) => status === "ok") !== isGood)
+        throw new Error(
+          `The session on ${this.context.server.place} was lost, and what had run in it could not be run again. Run the task again.`,
+        );
+    }
   }
 
   private write(): void {
@@ -240,7 +246,11 @@ class PostgresState implements DatabaseState {
 
   private textRun(session: Session, { limits, signal }: RunOptions): TextRun {
     const askScript = async (question: string) => {
-      const { error, outputs } = await session.send(question, "text", { rows: 10_000, bytes: 1 << 24 });
+      const { error, outputs } = await session.send(question, "text", {
+        rows: 10_000,
+        bytes: 1 << 24,
+        timeMs: 10_000,
+      });
       return error ? null : (outputs[0]?.rows.map(([name]) => name ?? "") ?? null);
     };
     return {
@@ -294,7 +304,7 @@ class PostgresState implements DatabaseState {
   private async tidy(): Promise<void> {
     const { session } = this.clone;
     if (!this.untidy || !session || session.isLost) return;
-    const small = { rows: 1, bytes: 1 << 20 };
+    const small = { rows: 1, bytes: 1 << 20, timeMs: 60_000 };
     const discarded = this.seeded ? null : await session.send("DISCARD ALL", "one", small);
     if (discarded?.error === null) await session.send("RESET ROLE", "one", small);
     else await session.end();
@@ -303,10 +313,17 @@ class PostgresState implements DatabaseState {
   }
 }
 
+const hashMs = 60_000;
+
 async function hashDatabase(server: Server, database: string): Promise<StateHash> {
-  const client = await server.connect({ database });
+  const client = await server.connect({ database, settings: { statement_timeout: String(hashMs) } });
   try {
     return await hashState(client);
+  } catch (error) {
+    if ((error as { code?: string }).code !== sqlState.queryCanceled) throw error;
+    throw new Error(`the hash of the state could not be finished within ${hashMs / 1000} s`, {
+      cause: error,
+    });
   } finally {
     await client.end();
   }

@@ -2,25 +2,30 @@ import type { Session } from "./session.ts";
 import { wordsOf } from "./steady-text.ts";
 import type { TemplateTraits } from "./template-traits.ts";
 
+export interface TriedText {
+  sql: string;
+  isGood: boolean;
+}
+
 /**
  * Texts that have run on a pristine clone inside one transaction, each in a savepoint, so that a reset need only roll back. To
  * the texts it looks as if each had been committed; where that would no longer hold, the transaction is committed in earnest.
  */
 export interface Trial {
-  /** The texts that were run since the trial began, to run them again should the session be lost. */
-  readonly texts: readonly string[];
-  note(text: string): void;
+  /** The texts that were run since the trial began and whether each went through, to run them again should the session be lost. */
+  readonly texts: readonly TriedText[];
+  note(text: TriedText): void;
   /** Commits all texts; false where the session was lost, and the texts with it. */
   commit(): Promise<boolean>;
   /** Rolls everything back and tidies what outlives a rollback: sequences, dead rows, all that a session keeps. False where the clone is better thrown away. */
   revert(): Promise<boolean>;
 }
 
-const small = { rows: 10_000, bytes: 1 << 20 };
+const small = { rows: 10_000, bytes: 1 << 20, timeMs: 60_000 };
 
 /** Begins a trial on a session that is in no transaction. */
 export async function beginTrial(session: Session, traits: TemplateTraits): Promise<Trial> {
-  const texts: string[] = [];
+  const texts: TriedText[] = [];
   await session.send("BEGIN", "text", small);
 
   /** Sends an order of ours; null where it failed or the session is lost. */
@@ -35,7 +40,7 @@ export async function beginTrial(session: Session, traits: TemplateTraits): Prom
     const written = await order(writtenTables(traits));
     if (written === null) return null;
     const oids = new Set(written.map(([oid]) => oid));
-    const words = wordsOf(texts.join("\n"));
+    const words = wordsOf(texts.map(({ sql }) => sql).join("\n"));
     return traits.tables
       .filter((table) => oids.has(table.oid) || table.words.every((word) => words.has(word)))
       .map(({ name }) => name);

@@ -144,6 +144,53 @@ describe.skipIf(postgresPrograms() === null)(
       expect(await namesLeft(cluster)).toEqual([]);
     });
 
+    test("a session that does not answer any more is given up, and the run goes on in a new one", async () => {
+      const engine = await openEngine(cluster);
+      const state = await engine.open(await engine.prepare("harbour", harbour, {}));
+      await runOne(state, "DELETE FROM call WHERE berth = 1");
+      const [{ pid } = { pid: 0 }] = await asAdmin(
+        cluster,
+        "SELECT pid FROM pg_stat_activity WHERE usename ~ '^querent_.*_r_'",
+      );
+      const goOn = hold(pid);
+      try {
+        expect(await answerOf(state, "SELECT count(*) FROM call WHERE berth = 1")).toBe("i0");
+        await state.reset();
+        expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
+      } finally {
+        goOn();
+      }
+      await engine.close();
+    });
+
+    test("a statement whose session does not answer any more ends at its limit", async () => {
+      const engine = await openEngine(cluster);
+      const state = await engine.open(await engine.prepare("harbour", harbour, {}));
+      const running = runOne(state, "SELECT count(*) FROM generate_series(1, 1000000000000)", {
+        timeMs: 1000,
+      });
+      let pid = 0;
+      await expect
+        .poll(async () => {
+          const [found] = await asAdmin(
+            cluster,
+            "SELECT pid FROM pg_stat_activity WHERE usename ~ '^querent_.*_r_' AND query LIKE '%generate_series%'",
+          );
+          pid = found?.pid ?? 0;
+          return pid;
+        })
+        .toBeGreaterThan(0);
+      const goOn = hold(pid);
+      try {
+        expect(await running).toMatchObject({ status: "timeout", error: { kind: "limit" } });
+        expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
+      } finally {
+        goOn();
+      }
+      await engine.close();
+      expect(await namesLeft(cluster)).toEqual([]);
+    });
+
     test("a server that is not there, or lets nobody in, is told by its place and without the password", async () => {
       const wrong = { ...cluster, url: cluster.url.replace(":only-for-tests@", ":wrong-password@") };
       await expect(openEngine(wrong)).rejects.toThrow(/cannot be used: password authentication failed/);
@@ -167,6 +214,12 @@ describe.skipIf(postgresPrograms() === null)(
     });
   },
 );
+
+/** Holds a process, which then answers nothing and ends for nobody, until it is told to go on. */
+function hold(pid: number): () => void {
+  process.kill(pid, "SIGSTOP");
+  return () => process.kill(pid, "SIGCONT");
+}
 
 /** A killed client's sessions end when the server notices. */
 async function sessionsGone(cluster: Cluster): Promise<void> {
