@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ambiguityKinds, ambiguityTypes } from "#shared/domain/ambiguity.ts";
 import { followUpTypes } from "#shared/domain/follow-up.ts";
+import { followUpGuide, followUpGuides } from "#shared/domain/follow-up-guide.ts";
 import { termRange } from "#shared/domain/task-findings.ts";
-import { ambiguityGuide, ambiguityGuides, followUpGuide, followUpGuides } from "#shared/domain/taxonomy.ts";
+import { ambiguityGuide, ambiguityGuides } from "#shared/domain/taxonomy.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { harbourTask } from "../../support/tasks.ts";

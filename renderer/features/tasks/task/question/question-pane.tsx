@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { followUpGuide } from "#shared/domain/taxonomy.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
