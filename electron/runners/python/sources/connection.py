@@ -4,7 +4,7 @@ import sys
 import types
 
 from querent import host
-from querent.values import row_reader
+from querent.values import read_rows
 
 
 class Error(Exception):
@@ -102,7 +102,7 @@ class Cursor:
         """Makes the rows of a result those to fetch."""
         if result["columns"]:
             self.description = [(column["name"],) + (None,) * 6 for column in result["columns"]]
-            self._rows = list(map(row_reader(result["columns"], self.connection.engine), result["rows"]))
+            self._rows = read_rows(result["columns"], result["rows"], self.connection.engine)
         self.rowcount = result["rowCount"] if result["columns"] else result["affected"]
 
     def _remaining(self):

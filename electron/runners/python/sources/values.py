@@ -6,19 +6,19 @@ from json import loads
 import re
 
 
-def row_reader(columns, engine):
-    """A function from the cells of a row to a tuple of values; `columns` hold each column's declared type."""
-    if engine == "sqlite":
-        return lambda cells: tuple(map(_sqlite_value, cells))
-    readers = [_postgres_reader(column["declaredType"]) for column in columns]
-    return lambda cells: tuple(
-        None if cell is None else read(cell) for read, cell in zip(readers, cells)
-    )
+def read_rows(columns, rows, engine):
+    """Rows of cells as tuples of values; `columns` hold each column's declared type."""
+    if not rows:
+        return []
+    read_column = _sqlite_column if engine == "sqlite" else _postgres_column
+    return list(zip(*[read_column(cells, column["declaredType"]) for cells, column in zip(zip(*rows), columns)]))
+
+
+def _sqlite_column(cells, _):
+    return [None if cell is None else _sqlite_value(cell) for cell in cells]
 
 
 def _sqlite_value(cell):
-    if cell is None:
-        return None
     tag, text = cell[0], cell[1:]
     if tag == "i":
         return int(text)
@@ -29,19 +29,21 @@ def _sqlite_value(cell):
     return text
 
 
-def _postgres_reader(declared_type):
+def _postgres_column(cells, declared_type):
     """Of one type; what psycopg2 does not know it gives as the server's text, arrays of such types too."""
     if declared_type.endswith("[]") and declared_type[:-2] in _IN_ARRAYS:
         element = _TEXT_READERS.get(declared_type[:-2], str)
-        return lambda cell: _array(cell[1:], element)
+        return [None if cell is None else _array(cell[1:], element) for cell in cells]
     read = _TEXT_READERS.get(declared_type)
     if read is None:
-        return _tagged
-    return lambda cell: read(cell[1:])
+        return [None if cell is None else _tagged(cell) for cell in cells]
+    return [None if cell is None else read(cell[1:]) for cell in cells]
 
 
 def _tagged(cell):
     tag, text = cell[0], cell[1:]
+    if tag == "t":
+        return text
     if tag == "i":
         return int(text)
     if tag == "r":
@@ -50,7 +52,7 @@ def _tagged(cell):
         return Decimal(text)
     if tag == "b":
         return memoryview(bytes.fromhex(text))
-    return bytes.fromhex(text).decode("utf-8", "surrogateescape") if tag == "x" else text
+    return bytes.fromhex(text).decode("utf-8", "surrogateescape")
 
 
 def _date(text):
