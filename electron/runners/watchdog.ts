@@ -62,10 +62,13 @@ export function watch(): void {
   const { shared, noteFile } = workerData as WatchdogData;
   const integers = new Int32Array(shared, 0, 4);
   const floats = new Float64Array(shared);
+  const parent = process.ppid;
   parentPort?.postMessage("watching");
   for (;;) {
     Atomics.wait(integers, place.phase, 0);
     Atomics.wait(integers, place.never, 0, interval);
+    // A busy process does not hear that the one it works for is gone.
+    if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     const note = endNote(integers, floats);
     if (note) endProcess(note, noteFile);
   }

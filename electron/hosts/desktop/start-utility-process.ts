@@ -5,7 +5,11 @@ import type { StartProcess } from "../../runners/start-process.ts";
 const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];
 const keptErrorOutput = 2000;
 
-/** Starts a run process as a utility process: the packaged executable does not run as Node. */
+/**
+ * Starts a run process as a utility process: the packaged executable does not run as Node. It cannot be confined as a forked one is:
+ * Electron hands execArgv to the environment's process.execArgv and reads no options from it, so that Node's permission model
+ * stays off. What SQL and test scripts may reach is bounded by their engines alone there.
+ */
 export const startUtilityProcess: StartProcess = (entry, args) => {
   const child = utilityProcess.fork(entry, args, {
     serviceName: "Querent run process",

@@ -1,0 +1,54 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** The task processes of any program whose folders lie in this one. */
+function processesIn(folder: string): string[] {
+  return execFileSync("ps", ["-eo", "stat=,args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes("task-process") && line.includes(folder));
+}
+
+test.each(["sqlite", "pglite"] as const)(
+  "a program that is killed takes its %s processes with it, busy ones too, and the next start removes its files",
+  async (kind) => {
+    const folder = temporaryFolder();
+    const program = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, "crashing-tasks.ts"), kind, folder],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    await once(program.stdout, "data");
+    expect(processesIn(folder)).toHaveLength(2);
+    const isBusy = (line: string) => line.trimStart().startsWith("R");
+    await expect.poll(() => processesIn(folder).some(isBusy)).toBe(true);
+    program.kill("SIGKILL");
+    await once(program, "exit");
+    await expect.poll(() => processesIn(folder), { timeout: 10_000 }).toEqual([]);
+
+    const cacheDir = path.join(folder, "templates");
+    expect(readdirSync(folder).filter((name) => name.startsWith("querent-run-"))).toHaveLength(1);
+    const next = createProcessTaskEngine({
+      kind,
+      start: forkProcess,
+      entry: path.join(root, "electron/runners/task-process.ts"),
+      codeFolders: [root],
+      cacheDir,
+      temporaryDir: folder,
+      spare: 0,
+    });
+    await next.close();
+    expect(readdirSync(folder).sort()).toEqual(["a.sql", "templates"]);
+    expect(readdirSync(cacheDir)).toEqual([expect.stringMatching(/\.template$/)]);
+  },
+  60_000,
+);
