@@ -60,7 +60,13 @@ export type TestCheck = z.infer<typeof TestCheck>;
 export const TestForm = z.object({ checks: z.array(TestCheck).min(1) });
 export type TestForm = z.infer<typeof TestForm>;
 
-/** The query whose one row is what an `unchanged` check expects: rows of the table, and a fingerprint of them whatever their order. */
+/**
+ * The query whose one row is what an `unchanged` check expects: rows of the table, and a fingerprint of them, whatever their
+ * order and the time zone of the session.
+ */
 export function unchangedProbe(table: string): string {
-  return `SELECT COUNT(*), COALESCE(md5(string_agg(x::text, '|' ORDER BY x::text)), '') FROM ${table} x`;
+  return (
+    "WITH zone AS MATERIALIZED (SELECT set_config('TimeZone', 'UTC', true) AS name) " +
+    `SELECT COUNT(*), COALESCE(md5(string_agg(x::text, '|' ORDER BY x::text)), '') FROM zone, ${table} x WHERE zone.name = 'UTC'`
+  );
 }

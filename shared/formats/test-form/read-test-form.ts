@@ -126,7 +126,7 @@ function rowCount(reader: LiteralReader, { count }: Record<string, string>): unk
 }
 
 function unchanged(reader: LiteralReader): unknown {
-  const table = quotedIn(sqlBehind(reader, "rows"), / FROM (.*) x$/s);
+  const table = quotedIn(sqlBehind(reader, "rows"), / FROM zone, (.*) x WHERE zone\.name = /s);
   reader.passBehind("assert rows == [(");
   const rows = reader.number();
   reader.accept(",");

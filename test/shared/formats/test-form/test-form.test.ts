@@ -136,7 +136,7 @@ describe("F2: a script read back into its form", () => {
   });
 
   it("the probe of an unchanged table asks for its rows and their fingerprint", () => {
-    expect(unchangedProbe("berth")).toContain("FROM berth x");
+    expect(unchangedProbe("berth")).toContain("FROM zone, berth x");
     expect(TestCheck.safeParse({ kind: "unchanged", table: "", rows: 1, fingerprint: "" }).success).toBe(
       false,
     );
