@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -186,6 +187,27 @@ describe("tasks that come in and go out again", () => {
       );
     }
     expect(tried).toBeGreaterThanOrEqual(3);
+  });
+
+  it("change only where they were edited (SPEC H7, T2)", async () => {
+    const { services, file, importFile } = testTasks();
+    const row = taskRow("harbour_1", { weight: "?" }).replace('"?"', "12345678901234567890.10");
+    const { project } = await importFile(file("a.jsonl", [row]));
+    const projectId = project.id;
+    const [taskId = 0] = await services.tasks.ids({ projectId, filter: {}, sort: fileOrder });
+    const { task } = await services.tasks.task({ taskId });
+    const [ambiguity] = task.ambiguities;
+    const edited = {
+      ...task,
+      ambiguousQuestion: "How many?",
+      ambiguities: ambiguity === undefined ? [] : [{ ...ambiguity, term: "many" }],
+    };
+    const saveId = randomUUID();
+    await services.tasks.save({ taskId, baseRevision: 1, saveId, task: edited }, anna);
+    const { text } = await services.tasks.exportToText({ projectId, format: "bird-interact" }, anna);
+    expect(text).toBe(
+      `${row.replace("How many ships are there?", "How many?").replace('"term":"ships"', '"term":"many"')}\n`,
+    );
   });
 
   it("go out as text and as a file, all or those chosen, and losses are counted before (SPEC H7)", async () => {
