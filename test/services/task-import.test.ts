@@ -189,6 +189,26 @@ describe("tasks that come in and go out again", () => {
     expect(tried).toBeGreaterThanOrEqual(3);
   });
 
+  it("keep a megabyte of SQL, exotic Unicode, lone surrogates and NUL (SPEC H7)", async () => {
+    const { services, file, importFile } = testTasks();
+    const odd = "\u0000 \ud83d\udea2 \ud800 e\u0301 \u202eright to left\u202c \u2028";
+    const rows = [
+      taskRow("harbour_1", { sol_sql: [`SELECT '${"x".repeat(1_000_000)}'`] }),
+      taskRow("harbour_2", { amb_user_query: `Which ships ${odd}?` }),
+      taskRow(`harbour ${odd}`, {}),
+    ];
+    const { project } = await importFile(file("odd.jsonl", rows));
+    const projectId = project.id;
+    const { text } = await services.tasks.exportToText({ projectId, format: "bird-interact" }, anna);
+    expect(text).toBe(rows.map((row) => `${row}\n`).join(""));
+    const ids = (words: string) =>
+      services.tasks.ids({ projectId, filter: { text: words }, sort: fileOrder });
+    expect(await ids("RIGHT to left")).toHaveLength(2);
+    expect(await ids("x".repeat(5_000))).toHaveLength(1);
+    const [taskId = 0] = await ids("harbour_2");
+    expect((await services.tasks.task({ taskId })).task.ambiguousQuestion).toBe(`Which ships ${odd}?`);
+  });
+
   it("change only where they were edited (SPEC H7, T2)", async () => {
     const { services, file, importFile } = testTasks();
     const row = taskRow("harbour_1", { weight: "?" }).replace('"?"', "12345678901234567890.10");
