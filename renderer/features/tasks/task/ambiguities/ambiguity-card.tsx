@@ -95,7 +95,7 @@ function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
   );
 }
 
-function Snippet({ ambiguity, index, places, placeText, onSnippet }: AmbiguityCardProps) {
+function Snippet({ ambiguity, places, placeText, onSnippet }: AmbiguityCardProps) {
   const found = (places?.matches.length ?? 0) > 0;
   if (ambiguity.sqlSnippet === "") return <p className="mt-1 text-sm text-muted">No snippet</p>;
   return (
@@ -103,7 +103,7 @@ function Snippet({ ambiguity, index, places, placeText, onSnippet }: AmbiguityCa
       type="button"
       disabled={!found}
       onClick={onSnippet}
-      aria-label={`Show the snippet of ambiguity ${index + 1} in the gold`}
+      title={found ? "Show it in the gold" : undefined}
       className="group mt-1.5 block w-full rounded-md border bg-sunken px-2 py-1 text-left enabled:hover:border-line-control"
     >
       <code className="line-clamp-4 text-sm break-words whitespace-pre-wrap">{ambiguity.sqlSnippet}</code>
