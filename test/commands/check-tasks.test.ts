@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runCommandLine } from "../../electron/cli.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = temporaryFolder();
+// Templates and Python's snapshot are kept here, not in the home of whoever runs the tests.
+beforeAll(() => void (process.env.XDG_CACHE_HOME = path.join(root, "cache")));
 const databases = path.join(root, "databases");
 mkdirSync(databases);
 writeFileSync(
@@ -50,25 +52,13 @@ async function check(...args: string[]) {
 const patience = 240_000;
 
 describe("check-tasks", () => {
-  it("finds no error in the river-watch pack, under every evaluator", { timeout: 3 * patience }, async () => {
+  it("finds no error in the river-watch pack", { timeout: patience }, async () => {
     const dir = installPack(path.join(root, "river"));
     const tasks = path.join(import.meta.dirname, "../../tasks/river-watch/tasks.jsonl");
-    for (const profile of ["conv", "agent", "adk"]) {
-      const { code, results, findings } = await check(
-        "--input",
-        tasks,
-        "--databases",
-        dir,
-        "--profile",
-        profile,
-      );
-      expect({ profile, code, errors: findings.filter(({ severity }) => severity === "error") }).toEqual({
-        profile,
-        code: 0,
-        errors: [],
-      });
-      expect(results).toMatchObject([{ tasks: 13, errors: 0 }]);
-    }
+    const { code, results, findings } = await check("--input", tasks, "--databases", dir);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(results).toMatchObject([{ tasks: 13, errors: 0 }]);
+    expect(code).toBe(0);
   });
 
   it("writes a line per finding in the order of the tasks, and exits 1 for an error", {
