@@ -52,10 +52,21 @@ export function DataScreen({ project }: { project: Project }) {
           {dbId ? (
             <DatabaseSchemaView key={dbId} projectId={project.id} dbId={dbId} />
           ) : facets.data ? (
-            <EmptyState title="No database of this name">Empty the search to see them all.</EmptyState>
+            <NoDatabase searched={search !== ""} />
           ) : null}
         </Pane>
       </Panes>
     </div>
+  );
+}
+
+function NoDatabase({ searched }: { searched: boolean }) {
+  return searched ? (
+    <EmptyState title="No database of this name">Empty the search to see them all.</EmptyState>
+  ) : (
+    <EmptyState title="No database of items">
+      The project has no predictions to review. In which folder the databases of its tasks are looked up
+      stands in Settings.
+    </EmptyState>
   );
 }

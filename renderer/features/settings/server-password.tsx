@@ -1,5 +1,5 @@
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { errorText } from "../../data/faults.ts";
 import { useSetServerPassword, useTaskServer } from "../../data/task-server.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,6 +20,12 @@ export function ServerPassword({ projectId }: { projectId: number }) {
       { projectId, password: text, keep: keep && canKeepPassword },
       { onSuccess: () => setPassword("") },
     );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter") return;
+    // Enter is for the password, not for the settings around it.
+    event.preventDefault();
+    if (password !== "") handOver(password);
+  };
   const trouble = hand.error ?? server.error;
   return (
     <div className="flex flex-col gap-2 rounded-md border px-3 py-2">
@@ -45,6 +51,7 @@ export function ServerPassword({ projectId }: { projectId: number }) {
             autoComplete="off"
             value={password}
             onChange={setPassword}
+            onKeyDown={onKeyDown}
             placeholder={hasPassword ? "one is at hand" : "none is at hand"}
             hint={
               canKeepPassword

@@ -4,6 +4,7 @@ import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.t
 import type { Project } from "#shared/domain/project.ts";
 import { engineLabels } from "#shared/domain/task-run.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
+import { useJobs } from "../../../data/jobs.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
 import {
   type PredictionLines as Only,
@@ -110,7 +111,10 @@ interface RunResultsProps {
 function RunResults({ projectId, run, onTask }: RunResultsProps) {
   const [only, setOnly] = useState<Only>("all");
   const rows = usePredictionLines(projectId, run.predictionRunId, only);
-  const isDone = run.done >= run.total;
+  const isRunning = useJobs().some(
+    ({ kind, state, ...job }) =>
+      job.projectId === projectId && kind === "evaluate-tasks" && state === "running",
+  );
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-start gap-x-8 gap-y-2 border-b px-3 py-2">
@@ -127,7 +131,13 @@ function RunResults({ projectId, run, onTask }: RunResultsProps) {
           ]}
         />
       </div>
-      {!isDone && <Progress label="Predictions evaluated" done={run.done} total={run.total} />}
+      {run.done >= run.total ? null : isRunning ? (
+        <Progress label="Predictions evaluated" done={run.done} total={run.total} />
+      ) : (
+        <p className="shrink-0 border-b px-3 py-1 text-sm text-warning">
+          Stopped at {numberText(run.done)} of {numberText(run.total)}: the figures are of these alone.
+        </p>
+      )}
       {rows === null ? (
         <SkeletonLines lines={6} />
       ) : (
