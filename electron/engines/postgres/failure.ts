@@ -1,4 +1,5 @@
 import type { RunError } from "#shared/domain/result.ts";
+import { TaskEngineProblem } from "../task-engine-problem.ts";
 import type { ServerError } from "./bounded-query.ts";
 
 /** The SQLSTATEs that are told apart (PostgreSQL manual, appendix A). */
@@ -35,11 +36,12 @@ function utf16Offset(text: string, characters: number): number {
 }
 
 /** The server that tasks run on cannot be used: not reachable, refusing the login, or gone in the middle. */
-export class ServerUnavailable extends Error {
+export class ServerUnavailable extends TaskEngineProblem {
   constructor(place: string, cause: unknown) {
     super(
       `The PostgreSQL server at ${place} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
         "Check that it runs and that the connection in the settings is right, then run again.",
+      { engine: "postgres", reason: "unreachable", database: null },
       { cause },
     );
     this.name = "ServerUnavailable";

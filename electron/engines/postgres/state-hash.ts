@@ -1,69 +1,72 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import type { StateHash } from "../task-engine.ts";
 import { identifier, literal } from "./server.ts";
 
 /** Schemas that belong to the server or to a session. */
 const ownSchemas = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND n.nspname !~ '^pg_(temp|toast_temp)_'`;
 
+/** Asks one question in the database that is hashed, within a transaction under `hashSettings`. */
+export type Ask = <Row>(sql: string) => Promise<Row[]>;
+
+/** So that a value reads the same whatever the session or the server has set. */
+export const hashSettings = `SET LOCAL search_path = pg_catalog; SET LOCAL extra_float_digits = 1; SET LOCAL timezone = 'UTC';
+  SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = postgres; SET LOCAL bytea_output = hex; SET LOCAL row_security = off`;
+
 /**
- * Hashes everything that a task could change in the database of the client, an administrator's. No function, cast or
- * operator of the database itself is called: they are the script's, and here they would run with all rights.
+ * Hashes everything that a task could change. No function, cast or operator of the database itself is called: they are the
+ * script's, and an administrator who asks would run them with all rights. `largeObjects` only an administrator can read.
  */
-export async function hashState(client: pg.Client): Promise<StateHash> {
-  await client.query(
-    "SET search_path = pg_catalog; SET extra_float_digits = 1; SET timezone = 'UTC'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-  );
-  try {
-    return {
-      tables: await hashTables(client),
-      schema: digest((await client.query<{ line: string }>(schemaLines)).rows.map(({ line }) => line)),
-      sequences: await hashSequences(client),
-    };
-  } finally {
-    await client.query("ROLLBACK");
-  }
+export async function hashState(ask: Ask, parts: { largeObjects: boolean }): Promise<StateHash> {
+  return {
+    tables: await hashTables(ask, parts),
+    schema: digest((await ask<{ line: string }>(schemaLines)).map(({ line }) => line)),
+    sequences: await hashSequences(ask),
+  };
 }
 
 type Relation = { nspname: string; relname: string };
 
-async function relations(client: pg.Client, kinds: string): Promise<Relation[]> {
-  const found = await client.query<Relation>(
+function relations(ask: Ask, kinds: string): Promise<Relation[]> {
+  return ask<Relation>(
     `SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN (${kinds}) AND ${ownSchemas} ORDER BY n.nspname, c.relname`,
   );
-  return found.rows;
 }
 
 /** The rows of a table as a multiset: the order in which they lie is no part of the state. */
-async function hashTables(client: pg.Client): Promise<Record<string, string>> {
-  const tables = await relations(client, "'r', 'm'");
+async function hashTables(
+  ask: Ask,
+  { largeObjects }: { largeObjects: boolean },
+): Promise<Record<string, string>> {
+  const tables = await relations(ask, "'r', 'm'");
   const hashes = tables.map(
     ({ nspname, relname }) => `SELECT ${literal(nameOf({ nspname, relname }))} AS name, count(*) AS count,
        sum(hashtextextended(r.line, 0)) AS one, sum(hashtextextended(r.line, 1)) AS two
      FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${identifier(nspname)}.${identifier(relname)} AS t) AS r`,
   );
-  hashes.push(`SELECT 'large objects', count(*), sum(hashtextextended(r.line, 0)), sum(hashtextextended(r.line, 1))
+  if (largeObjects)
+    hashes.push(`SELECT 'large objects', count(*), sum(hashtextextended(r.line, 0)), sum(hashtextextended(r.line, 1))
     FROM (SELECT format('%s %s %s', l.loid, l.pageno, encode(l.data, 'hex')) AS line FROM pg_largeobject l) AS r HAVING count(*) > 0`);
-  const found = await client.query<{ name: string; count: string; one: string | null; two: string | null }>(
+  if (hashes.length === 0) return {};
+  const found = await ask<{ name: string; count: string; one: string | null; two: string | null }>(
     hashes.join("\nUNION ALL\n"),
   );
   return Object.fromEntries(
-    found.rows.map(({ name, count, one, two }) => [name, digest([count, one ?? "", two ?? ""])]),
+    found.map(({ name, count, one, two }) => [name, digest([count, one ?? "", two ?? ""])]),
   );
 }
 
-async function hashSequences(client: pg.Client): Promise<string> {
-  const sequences = await relations(client, "'S'");
+async function hashSequences(ask: Ask): Promise<string> {
+  const sequences = await relations(ask, "'S'");
   if (sequences.length === 0) return digest([]);
   const values = sequences.map(
     ({ nspname, relname }) =>
-      `SELECT ${literal(nameOf({ nspname, relname }))} AS name, last_value, is_called FROM ${identifier(nspname)}.${identifier(relname)}`,
+      `SELECT ${literal(nameOf({ nspname, relname }))} AS name, last_value::text, is_called::text FROM ${identifier(nspname)}.${identifier(relname)}`,
   );
-  const found = await client.query<{ name: string; last_value: string; is_called: boolean }>(
+  const found = await ask<{ name: string; last_value: string; is_called: string }>(
     values.join("\nUNION ALL\n"),
   );
-  return digest(found.rows.map(({ name, last_value, is_called }) => `${name} ${last_value} ${is_called}`));
+  return digest(found.map(({ name, last_value, is_called }) => `${name} ${last_value} ${is_called}`));
 }
 
 /** Names in the public schema stand alone, as in a task. */

@@ -15,7 +15,7 @@ import {
 import type { Server } from "./server.ts";
 import type { Session } from "./session.ts";
 import type { Snapshots } from "./snapshots.ts";
-import { hashState } from "./state-hash.ts";
+import { hashSettings, hashState } from "./state-hash.ts";
 import { type ParsedStatement, parseStatements } from "./statements.ts";
 import { isSteady } from "./steady-text.ts";
 import { readTraits, type TemplateTraits } from "./template-traits.ts";
@@ -121,6 +121,8 @@ class PostgresState implements DatabaseState {
   hash(): Promise<StateHash> {
     return this.inTurn(async () => {
       const { server, pristine } = this.context;
+      const tried = this.clone.session?.isLost === false ? await this.trial?.hash() : null;
+      if (tried) return tried;
       await this.settle();
       if (!this.changed && pristine.hash) return pristine.hash;
       const hashed = hashDatabase(server, this.clone.database);
@@ -318,7 +320,9 @@ const hashMs = 60_000;
 async function hashDatabase(server: Server, database: string): Promise<StateHash> {
   const client = await server.connect({ database, settings: { statement_timeout: String(hashMs) } });
   try {
-    return await hashState(client);
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${hashSettings}`);
+    const ask = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
+    return await hashState(ask, { largeObjects: true });
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.queryCanceled) throw error;
     throw new Error(`the hash of the state could not be finished within ${hashMs / 1000} s`, {

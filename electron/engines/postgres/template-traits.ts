@@ -11,7 +11,7 @@ interface TemplateTable {
 
 /** What has to be known of a template to run texts of its states in a transaction that a reset rolls back. */
 export interface TemplateTraits {
-  /** Whether that is possible at all: no deferred constraints, event triggers, operators or casts of its own. */
+  /** Whether that is possible at all: no deferred constraints, event triggers, large objects, operators or casts of its own. */
   allowsTrials: boolean;
   /** Names (as lower-case words) of objects whose use depends on more than the state: a clock, random values, the session. */
   unsteady: string[][];
@@ -90,7 +90,7 @@ const ofExtension = (catalog: string, oid: string) =>
 
 const obstaclesQuery = `
   SELECT EXISTS (SELECT FROM pg_constraint WHERE condeferrable) OR EXISTS (SELECT FROM pg_trigger WHERE tgdeferrable)
-    OR EXISTS (SELECT FROM pg_event_trigger)
+    OR EXISTS (SELECT FROM pg_event_trigger) OR EXISTS (SELECT FROM pg_largeobject_metadata)
     OR EXISTS (SELECT FROM pg_operator o WHERE o.oid >= 16384 AND NOT ${ofExtension("pg_operator", "o.oid")})
     OR EXISTS (SELECT FROM pg_cast k WHERE k.oid >= 16384 AND NOT ${ofExtension("pg_cast", "k.oid")}) AS exists`;
 

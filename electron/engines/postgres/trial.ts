@@ -1,4 +1,6 @@
+import type { StateHash } from "../task-engine.ts";
 import type { Session } from "./session.ts";
+import { hashSettings, hashState } from "./state-hash.ts";
 import { wordsOf } from "./steady-text.ts";
 import type { TemplateTraits } from "./template-traits.ts";
 
@@ -15,6 +17,8 @@ export interface Trial {
   /** The texts that were run since the trial began and whether each went through, to run them again should the session be lost. */
   readonly texts: readonly TriedText[];
   note(text: TriedText): void;
+  /** The hash of the state as the texts see it; null where they may not read all of it. */
+  hash(): Promise<StateHash | null>;
   /** Commits all texts; false where the session was lost, and the texts with it. */
   commit(): Promise<boolean>;
   /** Rolls everything back and tidies what outlives a rollback: sequences, dead rows, all that a session keeps. False where the clone is better thrown away. */
@@ -22,6 +26,12 @@ export interface Trial {
 }
 
 const small = { rows: 10_000, bytes: 1 << 20, timeMs: 60_000 };
+
+/** What the hash of a state may take to read: the definitions of a large database. */
+const large = { rows: 1_000_000, bytes: 256 * 2 ** 20, timeMs: 60_000 };
+
+/** The role of the texts may not read something: a table of an extension, one with row security. */
+class HashRefused extends Error {}
 
 /** Begins a trial on a session that is in no transaction. */
 export async function beginTrial(session: Session, traits: TemplateTraits): Promise<Trial> {
@@ -46,8 +56,29 @@ export async function beginTrial(session: Session, traits: TemplateTraits): Prom
       .map(({ name }) => name);
   }
 
+  /** All rows that a question gives, by the names of their columns. */
+  async function ask<Row>(sql: string): Promise<Row[]> {
+    const { error, outputs } = await session.send(sql, "one", large);
+    const [output] = outputs;
+    if (error || !output || output.rowCount > output.rows.length) throw new HashRefused();
+    return output.rows.map(
+      (row) => Object.fromEntries(output.columns.map(({ name }, at) => [name, row[at]])) as Row,
+    );
+  }
+
   return {
     texts,
+    async hash() {
+      await session.send(`SAVEPOINT hash; ${hashSettings}; SET LOCAL statement_timeout = 0`, "text", small);
+      try {
+        return await hashState(ask, { largeObjects: false });
+      } catch (error) {
+        if (error instanceof HashRefused) return null;
+        throw error;
+      } finally {
+        await session.send("ROLLBACK TO hash; RELEASE hash", "text", small);
+      }
+    },
     note: (text) => void texts.push(text),
     async commit() {
       return (await order("COMMIT")) !== null;
