@@ -24,8 +24,9 @@ let state: DatabaseState;
 const lab = openLab(temporaryFolder());
 beforeAll(async () => {
   interpreters = startInterpreters(temporaryFolder());
+  await interpreters.runner.compile("");
   state = await lab.state("pglite");
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await interpreters.runner.close();
   await lab.close();
@@ -330,47 +331,50 @@ describe("published test scripts", () => {
   const title = (name: string) =>
     sharedData(`livesqlbench/${name}`) ? name : `${name} (skipped: ../shared/data is absent)`;
 
-  /** The demo's own test, on its database with three rows a table, once `sql` has run. */
-  async function demo(name: string, profile: EvaluatorProfile, sql?: string[]) {
+  type Trial = (profile: EvaluatorProfile, sql?: string[]) => Promise<ReturnType<typeof said>>;
+
+  /** What the demo's own test says of the gold, or of other SQL, on its database with three rows a table. */
+  async function withDemo(name: string, use: (trial: Trial) => Promise<void>): Promise<void> {
     const folder = sharedData(`livesqlbench/${name}`) ?? "";
     const { tasks } = readTaskFile(readFileSync(`${folder}/${name}_data.jsonl`, "utf8"), name);
     const task = tasks.map((read) => read.task).find(({ tests }) => tests.length > 0);
+    const goldSql = task?.goldSql ?? [];
     const source = { kind: "sql-file", path: `${folder}/${name}_3rows_postgres.sql` } as const;
     const own = await lab.open("pglite", name, source);
-    try {
-      const texts = { predictedSql: sql ?? task?.goldSql ?? [], goldSql: task?.goldSql ?? [] };
-      await own.run(texts.predictedSql, { limits: statementLimits });
-      return said(await run(task?.tests[0] ?? "", { ...texts, profile, database: name }, databaseOf(own)));
-    } finally {
-      await own.close();
-    }
+    await use(async (profile, predictedSql = goldSql) => {
+      await own.reset();
+      await own.run(predictedSql, { limits: statementLimits });
+      const call = { predictedSql, goldSql, profile, database: name };
+      return said(await run(task?.tests[0] ?? "", call, databaseOf(own)));
+    });
+    await own.close();
   }
 
   it.skipIf(!sharedData("livesqlbench/alien"))(
     `of LiveSQLBench's ${title("alien")} run unmodified`,
-    async () => {
-      const passed = { status: "passed", message: null, stdout: "" };
-      expect(await demo("alien", "agent")).toEqual(passed);
-      expect(await demo("alien", "adk")).toEqual(passed);
-      // It hands a bare string over.
-      expect(await demo("alien", "conv")).toMatchObject({
-        status: "error",
-        message: expect.stringMatching(/NoneType/),
-      });
-    },
+    () =>
+      withDemo("alien", async (trial) => {
+        const passed = { status: "passed", message: null, stdout: "" };
+        expect(await trial("agent")).toEqual(passed);
+        expect(await trial("adk")).toEqual(passed);
+        // It hands a bare string over.
+        const failed = { status: "error", message: expect.stringMatching(/NoneType/) };
+        expect(await trial("conv")).toMatchObject(failed);
+      }),
+    120_000,
   );
 
   it.skipIf(!sharedData("livesqlbench/archeology"))(
     `of LiveSQLBench's ${title("archeology")} run unmodified`,
-    async () => {
-      // Three rows a table hold no scan of the kind that its test asks for.
-      expect(await demo("archeology", "agent")).toMatchObject({
-        status: "error",
-        message: expect.stringMatching(/^IndexError/),
-      });
-      const rows = "SELECT 'ASD996783' a, 'PR9945' b, 'SC5229' c, 1 d, 2 e, 3 f, 4 g, 5 h, 6 i";
-      const view = [`CREATE VIEW view_premium_quality_scans AS ${rows}`];
-      expect(await demo("archeology", "agent", view)).toMatchObject({ status: "passed" });
-    },
+    () =>
+      withDemo("archeology", async (trial) => {
+        // Three rows a table hold no scan of the kind that its test asks for.
+        const failed = { status: "error", message: expect.stringMatching(/^IndexError/) };
+        expect(await trial("agent")).toMatchObject(failed);
+        const rows = "SELECT 'ASD996783' a, 'PR9945' b, 'SC5229' c, 1 d, 2 e, 3 f, 4 g, 5 h, 6 i";
+        const view = [`CREATE VIEW view_premium_quality_scans AS ${rows}`];
+        expect(await trial("agent", view)).toMatchObject({ status: "passed" });
+      }),
+    120_000,
   );
 });

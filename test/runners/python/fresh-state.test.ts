@@ -4,8 +4,9 @@ import { callOf, type Interpreters, noDatabase, startInterpreters, testCase, tes
 
 let interpreters: Interpreters;
 
-beforeAll(() => {
+beforeAll(async () => {
   interpreters = startInterpreters(temporaryFolder());
+  await interpreters.runner.compile("");
 }, 120_000);
 afterAll(() => interpreters.runner.close());
 
@@ -133,6 +134,7 @@ describe("a test begins as if no test had been before it (rule Y1)", () => {
       "import sys\nsys.modules.clear()",
     ];
     for (const other of others) expect([other, await seenAfter(other, lookAround)]).toEqual([other, first]);
+    // One to make the snapshot, one for all tests.
     expect(interpreters.started()).toBe(2);
   });
 });

@@ -271,9 +271,10 @@ describe("hostile test scripts (rule Y2)", () => {
 
 describe("without Node's permission model, as in a host that cannot confine a process (rule Y2)", () => {
   let bare: Interpreters;
-  beforeAll(() => {
+  beforeAll(async () => {
     bare = startInterpreters(folder, { start: (entry, args) => forkProcess(entry, args) });
-  });
+    await bare.runner.compile("");
+  }, 120_000);
   afterAll(() => bare.runner.close());
 
   it.each([...machine, ...javascript])("a script that %s does no harm", async (_, body, status, message) => {

@@ -126,8 +126,10 @@ let interpreters: Interpreters;
 const lab = openLab(temporaryFolder());
 beforeAll(async () => {
   interpreters = startInterpreters(temporaryFolder());
+  await interpreters.runner.compile("");
   await lab.state("pglite");
-}, 120_000);
+  await lab.state("sqlite");
+}, 240_000);
 afterAll(async () => {
   await interpreters.runner.close();
   await lab.close();
