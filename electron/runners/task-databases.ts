@@ -5,8 +5,8 @@ import { findTemplateSource } from "../engines/find-template-source.ts";
 import { ServerUnavailable } from "../engines/postgres/failure.ts";
 import { openServer, type ServerAddress } from "../engines/postgres/server.ts";
 import type { LoadProgress, TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
-import { TaskEngineProblem } from "./task-engine-problem.ts";
 
 /** How engines are made; each is made when it is first asked for. */
 export interface TaskEngineFactory {
@@ -179,8 +179,10 @@ async function databaseOnServer(database: string, address: ServerAddress): Promi
 
 /** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
 function problemOf(error: unknown): TaskEngineProblem {
-  if (error instanceof TaskEngineProblem) return error;
-  if (!(error instanceof ServerUnavailable)) throw error;
+  if (!(error instanceof ServerUnavailable)) {
+    if (error instanceof TaskEngineProblem) return error;
+    throw error;
+  }
   const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
   const isRefused = code?.startsWith("28") === true || /password/i.test(message ?? "");
   return serverProblem(isRefused ? "password" : "unreachable", error.message);

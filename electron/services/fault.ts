@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FaultCode, faults } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
-import { TaskEngineProblem } from "../runners/task-engine-problem.ts";
+import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
 import { StorageError } from "../store/storage-error.ts";
 
 /** What travels with a fault of the given code, as shared/contract/errors.ts declares it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asFault } from "../../electron/services/fault.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 
@@ -48,5 +49,35 @@ where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing}
     const kept = readdirSync(folder).filter((name) => name.startsWith("workspace"));
     expect(kept.length).toBeGreaterThan(0);
     for (const name of kept) expect(readFileSync(path.join(folder, name)).includes(password)).toBe(false);
+  });
+
+  it("tell that it is gone, in words for the person, and run again when it is back", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, folder, file, importFile } = testTasks();
+    file("harbour.sql", ["CREATE TABLE ship (name text);", "INSERT INTO ship VALUES ('Astrid'), (NULL);"]);
+    const tasks = file("tasks.jsonl", [taskRow("harbour_1")]);
+    const { project } = await importFile(tasks, { databasesDir: folder });
+    const projectId = project.id;
+    const password = /:([^:@/]+)@/.exec(cluster.url)?.[1] ?? "";
+    const serverUrl = cluster.url.replace(`:${password}@`, "@");
+    const settings = { ...project.taskSettings, engine: "postgres" as const, serverUrl };
+    await services.projects.setTaskSettings({ projectId, settings });
+    await services.taskRuns.setServerPassword({ projectId, password, keep: false });
+    const sort = { by: "file", descending: false } as const;
+    const [taskId = 0] = await services.tasks.ids({ projectId, filter: {}, sort });
+    const run = async () => {
+      const input = { taskId, profile: "conv" as const, checks: false };
+      for await (const event of services.taskRuns.run(input, anna))
+        if (event.type === "done") return event.run;
+      return null;
+    };
+    expect(await run()).toMatchObject({ phases: [{ passed: true }, {}] });
+    cluster.halt("immediate");
+    const fault = asFault(await run().catch((error: unknown) => error));
+    expect(fault).toMatchObject({ code: "ENGINE", data: { reason: "unreachable" } });
+    expect(fault?.message).toContain("cannot be used");
+    cluster.start();
+    expect(await run()).toMatchObject({ phases: [{ passed: true }, {}] });
   });
 });

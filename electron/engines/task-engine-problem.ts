@@ -11,8 +11,8 @@ export interface WhyNoEngine {
 /** Tasks cannot run now, for a reason that the person can mend; the message says how. */
 export class TaskEngineProblem extends Error {
   readonly why: WhyNoEngine;
-  constructor(message: string, why: WhyNoEngine) {
-    super(message);
+  constructor(message: string, why: WhyNoEngine, options?: ErrorOptions) {
+    super(message, options);
     this.name = "TaskEngineProblem";
     this.why = why;
   }
