@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
-import { createTaskRunner, goldAnswer, type TaskRunner } from "../../electron/runners/phases.ts";
+import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/runners/phases.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
@@ -25,20 +25,23 @@ afterAll(() => tests?.close(), 60_000);
 function describePack(open: () => Promise<TaskEngine>): void {
   let engine: TaskEngine;
   let template: TemplateRef;
-  let runner: TaskRunner;
   beforeAll(async () => {
     engine = await open();
     template = await engine.prepare("river_watch", source, {});
-    runner = createTaskRunner({ engine, tests });
   }, 120_000);
   afterAll(() => engine?.close(), 60_000);
 
   describe.each(EvaluatorProfile.options)("under %s", (profile) => {
+    let session: TaskSession;
+    beforeAll(async () => {
+      session = await createTaskRunner({ engine, tests }).open(template);
+    }, 60_000);
+    afterAll(() => session?.close(), 60_000);
+
     it.each(tasks.map((task) => [task.instanceId, task] as const))(
       "%s: the gold passes both phases, as shipped and fixed",
       async (_, task) => {
-        const request = { task, template, profile, answer: goldAnswer(task), whose: "gold" as const };
-        const { phases } = await runner.run(request);
+        const { phases } = await session.run({ task, profile, answer: goldAnswer(task), whose: "gold" });
         expect(phases.map(({ reason }) => reason)).toEqual([null, null]);
         expect(phases.every(({ passed, passedFixed }) => passed && passedFixed)).toBe(true);
       },
@@ -49,7 +52,7 @@ function describePack(open: () => Promise<TaskEngine>): void {
       async (_, task) => {
         const [first, second] = keyed.filter(({ instance_id }) => instance_id === task.instanceId);
         const answer = { phase1: first?.pred_sqls ?? null, phase2: second?.pred_sqls ?? null };
-        const { phases } = await runner.run({ task, template, profile, answer, whose: "predicted" });
+        const { phases } = await session.run({ task, profile, answer, whose: "predicted" });
         const said = phases.map(({ passed, passedFixed }) => ({ passed, passedFixed }));
         expect(said).toEqual(
           [first, second].map((key) => ({ passed: key?.passed, passedFixed: key?.passed })),
