@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useState } from "react";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { RunDetail } from "./run-detail.tsx";
 import { firstEntry, runEntries } from "./run-entries.ts";
@@ -29,6 +30,7 @@ export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
         leaves nothing behind.
       </section>
     );
+  const isRunning = shown.live?.state === "running";
   const chosen = entries.findIndex(({ key }) => key === choice);
   const selected = chosen >= 0 ? chosen : firstEntry(entries);
   return (
@@ -36,23 +38,27 @@ export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
       ref={region}
       tabIndex={-1}
       aria-label="Run"
-      aria-busy={shown.live?.state === "running"}
+      aria-busy={isRunning}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <RunStatus shown={shown} onCancel={onCancel} />
       <Panes id="tasks.run">
         <Pane id="lines" size={380} min={240} label="The lines of the run">
-          <VirtualList
-            label="Lines of the run"
-            count={entries.length}
-            rowHeight={rowHeight}
-            selected={selected}
-            onSelect={(index) => setChoice(entries[index]?.key ?? null)}
-            renderRow={(index) => {
-              const entry = entries[index];
-              return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
-            }}
-          />
+          {entries.length === 0 && isRunning ? (
+            <SkeletonLines lines={4} />
+          ) : (
+            <VirtualList
+              label="Lines of the run"
+              count={entries.length}
+              rowHeight={rowHeight}
+              selected={selected}
+              onSelect={(index) => setChoice(entries[index]?.key ?? null)}
+              renderRow={(index) => {
+                const entry = entries[index];
+                return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
+              }}
+            />
+          )}
         </Pane>
         <PaneHandle label="Width of the lines of the run" />
         <Pane id="detail" min={260} label="The result">
