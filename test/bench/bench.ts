@@ -10,6 +10,7 @@ import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { writePredictions } from "./make-predictions.ts";
+import { reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
 import { measureQueue, measureReview } from "./window.ts";
 
@@ -99,7 +100,14 @@ async function store(): Promise<void> {
   for (const { what, milliseconds } of figures) line(what, ms(milliseconds), "");
 }
 
-const parts: Record<string, () => Promise<void>> = { batch, results, store, window };
+const parts: Record<string, () => Promise<void>> = {
+  batch,
+  results,
+  store,
+  window,
+  "task-texts": () => reportTaskTexts(line),
+  "task-runs": () => reportTaskRuns(line),
+};
 const asked = process.argv.slice(2);
 try {
   for (const [name, part] of Object.entries(parts))

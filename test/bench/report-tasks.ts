@@ -1,0 +1,72 @@
+import { postgresMissing, postgresPrograms } from "../support/postgres.ts";
+import { measureAuthoring } from "./authoring.ts";
+import { measureChecks } from "./checks.ts";
+import { measureLint } from "./lint.ts";
+import { measurePostgresTasks } from "./postgres-tasks.ts";
+import { measurePythonTests } from "./python-tests.ts";
+import { measureTasks } from "./tasks.ts";
+import { measureTaskStore } from "./tasks-import.ts";
+
+/** Takes a line of the table: what, how much, and what is aimed at. */
+type Report = (what: string, measured: string, target: string) => void;
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+
+/** Lint, import and what authoring works out: no database is touched. */
+export async function reportTaskTexts(report: Report): Promise<void> {
+  const lint = await measureLint();
+  report(
+    "lint of one task, median / worst",
+    `${ms(lint.perTask.median)} / ${ms(lint.perTask.worst)}`,
+    "50 ms",
+  );
+  for (const [parser, { lintOver }] of Object.entries(lint.parsers))
+    report(`lint of one task over ${parser} alone`, `× ${lintOver.toFixed(1)}`, "× 2");
+  const store = await measureTaskStore();
+  report(
+    `import of ${store.tasks} tasks / first lines of the list`,
+    `${ms(store.import)} / ${ms(store.list)}`,
+    "5 s / 200 ms",
+  );
+  const { reanchor } = measureAuthoring();
+  report(`anchors of a gold of ${reanchor.lines} lines found again`, ms(reanchor.median), "20 ms");
+}
+
+/** Tasks that run: gold, tests, checks. */
+export async function reportTaskRuns(report: Report): Promise<void> {
+  const { queryMs, batch } = await measureTasks();
+  const at = (share: number) => ms(queryMs[Math.floor((queryMs.length - 1) * share)] ?? Number.NaN);
+  report("PGlite: reset, gold and default test, p50 / p95", `${at(0.5)} / ${at(0.95)}`, "100 ms");
+  report(
+    `${batch.tasks} tasks in one batch, ${batch.lanes} lanes`,
+    `${(batch.milliseconds / 1000).toFixed(0)} s, lanes busy ${Math.round(batch.laneUse * 100)} %`,
+    "both cores",
+  );
+  report(
+    "memory of the batch, early / most",
+    `${Math.round(batch.earlyMegabytes)} / ${Math.round(batch.mostMegabytes)} MB`,
+    "bounded",
+  );
+  const checks = await measureChecks();
+  report(
+    "all checks of one task, median / worst",
+    `${ms(checks.perTask.median)} / ${ms(checks.perTask.worst)}`,
+    "2 s",
+  );
+  const python = await measurePythonTests();
+  report(
+    "Python test beyond its SQL, p50 / p95",
+    `${ms(python.testMs.median)} / ${ms(python.testMs.p95)}`,
+    "20 ms",
+  );
+  if (postgresPrograms() === null) {
+    report("PostgreSQL tasks a minute", `not measured: ${postgresMissing}`, "× 10");
+    return;
+  }
+  for (const { kind, engine, reference, ratio } of await measurePostgresTasks())
+    report(
+      `PostgreSQL: ${kind} tasks a minute over dropdb and createdb`,
+      `× ${ratio.toFixed(1)} (${Math.round(engine)} / ${Math.round(reference)})`,
+      "× 10",
+    );
+}
