@@ -12,6 +12,8 @@ export interface TriedText {
 /**
  * Texts that have run on a pristine clone inside one transaction, each in a savepoint, so that a reset need only roll back. To
  * the texts it looks as if each had been committed; where that would no longer hold, the transaction is committed in earnest.
+ * One thing differs: room that a text has freed is not filled by the next one, so that rows which nothing orders may lie in
+ * another order than on a copy. A run that is repeated finds them in the same order again.
  */
 export interface Trial {
   /** The texts that were run since the trial began and whether each went through, to run them again should the session be lost. */
