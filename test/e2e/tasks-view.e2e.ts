@@ -111,13 +111,23 @@ eachHost("one task", (launch) => {
     await expect.poll(() => selected.count(), patience).toBeGreaterThan(0);
   });
 
-  test("a statement that fails shows the engine's words at their place, and a run is cancelled by a key", async () => {
+  test("a statement that fails shows the engine's words at their place, and its check marks it in the gold", async () => {
     await openTask(page, "river_watch_M_2");
-    await page.keyboard.press("r");
+    await page.keyboard.press("Shift+r");
     const run = await runEnded(page);
     await run.getByText('column "nope" does not exist').first().waitFor(runPatience);
     expect(await run.locator(".code-mark-error").first().innerText()).toBe("nope");
+    await page.keyboard.press("Alt+f");
+    const told = findingsPane(page)
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: "gold-fails" }) });
+    await told.first().waitFor(patience);
+    const gold = page.getByRole("tab", { name: "Gold error", exact: true });
+    await gold.waitFor(patience);
+  });
 
+  test("a run is cancelled by a key", async () => {
+    const run = page.getByRole("region", { name: "Run", exact: true });
     await openTask(page, "river_watch_3");
     await page.keyboard.press("r");
     await run.getByText("Running phase 1").waitFor(runPatience);
