@@ -8,7 +8,9 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = temporaryFolder();
 // Templates and Python's snapshot are kept here, not in the home of whoever runs the tests.
-beforeAll(() => void (process.env.XDG_CACHE_HOME = path.join(root, "cache")));
+beforeAll(() => {
+  process.env.XDG_CACHE_HOME = path.join(root, "cache");
+});
 const databases = path.join(root, "databases");
 mkdirSync(databases);
 writeFileSync(
