@@ -190,7 +190,7 @@ function mergedSet(base: number[], mine: number[], theirs: number[]): number[] {
 }
 
 /** Whether two JSON values are the same, whatever the order of their fields. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   const [keysA, keysB] = [Object.keys(a), Object.keys(b)];

@@ -1,0 +1,119 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import type { TaskConflict } from "#shared/domain/task-merge.ts";
+import type { TaskRevision } from "#shared/domain/task-revision.ts";
+import { type Client, useClient, useConnectionState } from "./client.ts";
+import { keys } from "./keys.ts";
+import { localMirror } from "./local-mirror.ts";
+import { useSession } from "./session.ts";
+import { type DraftProgress, TaskDrafts } from "./task-drafts.ts";
+
+/** How a task on screen is saved: "unsaved" is typed a moment ago or did not get through, "conflict" waits for its author. */
+export type TaskSaveState = "saved" | "saving" | "unsaved" | "conflict" | "offline";
+
+/** A task as it is edited in this window. */
+export interface EditableTask {
+  /** The task with every edit up to now. */
+  task: Task;
+  /** What the back end tells of it, with the edited task in it. */
+  view: TaskView;
+  saveState: TaskSaveState;
+  /** Edits what is on screen at once; an edit that does not fit the task changes nothing. */
+  edit(edit: TaskEdit): void;
+  undo(): void;
+  redo(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Where somebody else changed the same, and how the author settles it, one choice for each; empty where all is well. */
+  conflicts: readonly TaskConflict[];
+  resolve(choices: readonly ("mine" | "theirs")[]): void;
+  /** Saves at once what waits for a pause. */
+  flush(): void;
+}
+
+const draftsOf = new WeakMap<Client, Map<string, TaskDrafts>>();
+
+function useTaskDrafts(): TaskDrafts {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { actor, workspacePath } = useSession();
+  const scope = `${workspacePath}|${actor}`;
+  const own = draftsOf.get(client) ?? new Map<string, TaskDrafts>();
+  draftsOf.set(client, own);
+  let drafts = own.get(scope);
+  if (drafts === undefined) {
+    const onSaved = (revision: TaskRevision) => showInView(queries, revision);
+    drafts = new TaskDrafts({ client, mirror: localMirror(localStorage, scope), onSaved });
+    drafts.takeUp();
+    own.set(scope, drafts);
+  }
+  return drafts;
+}
+
+/** Puts a saved revision into the task that is kept, before the back end tells of it: findings and runs are of an older one now. */
+function showInView(queries: QueryClient, { taskId, task, revision, savedBy, savedAt }: TaskRevision): void {
+  queries.setQueryData<TaskView>(keys.task(taskId), (view) => {
+    if (view === undefined || view.revision.revision >= revision) return view;
+    const older = <Kept extends object>(kept: Kept) => ({ ...kept, isCurrent: false });
+    return {
+      ...view,
+      task,
+      revision: { revision, savedBy, savedAt },
+      findings: view.findings.map(older),
+      lastRuns: view.lastRuns.map(older),
+    };
+  });
+}
+
+/** The task of a view, editable: edits show at once, are saved after a pause, and are merged with what others save. */
+export function useTaskDraft(view: TaskView): EditableTask {
+  const draft = useTaskDrafts().of(view.taskId);
+  const connection = useConnectionState();
+  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  const progress = useSyncExternalStore(draft.subscribe, draft.progress);
+  useLayoutEffect(
+    () => draft.open({ revision: view.revision.revision, task: view.task }),
+    [draft, view.revision.revision, view.task],
+  );
+  const flush = useCallback(() => void draft.flush(), [draft]);
+  useFlushOnLeave(flush);
+  const task = state?.task ?? view.task;
+  const edited = useMemo(() => ({ ...view, task }), [view, task]);
+  return {
+    task,
+    view: edited,
+    saveState: saveStateOf(progress, connection === "connected"),
+    edit: useCallback((edit: TaskEdit) => draft.edit(edit), [draft]),
+    undo: useCallback(() => draft.undo(), [draft]),
+    redo: useCallback(() => draft.redo(), [draft]),
+    canUndo: (state?.past.length ?? 0) > 0,
+    canRedo: (state?.future.length ?? 0) > 0,
+    conflicts: state?.conflicts ?? [],
+    resolve: useCallback((choices: readonly ("mine" | "theirs")[]) => draft.resolve(choices), [draft]),
+    flush,
+  };
+}
+
+function saveStateOf(progress: DraftProgress, isConnected: boolean): TaskSaveState {
+  if (progress === "saved" || progress === "conflict") return progress;
+  if (!isConnected) return "offline";
+  return progress === "saving" ? "saving" : "unsaved";
+}
+
+/** Saves what is typed before the task, the window or the page is left. */
+function useFlushOnLeave(flush: () => void): void {
+  useEffect(() => {
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("blur", flush);
+    return () => {
+      flush();
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("blur", flush);
+    };
+  }, [flush]);
+}
