@@ -1,10 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
+import { useTaskDraft } from "../../../data/task-draft.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { DeskCode } from "./desk-code.tsx";
 import { DeskPanel } from "./desk-panel.tsx";
 import { DeskSide } from "./desk-side.tsx";
+import { ConflictDialog } from "./draft/conflict-dialog.tsx";
+import { DraftTools } from "./draft/draft-tools.tsx";
+import { useConflictDialog } from "./draft/use-conflict-dialog.ts";
+import { useDraftCommands } from "./draft/use-draft-commands.ts";
 import { TaskHeader } from "./header/task-header.tsx";
 import { QuestionPane } from "./question/question-pane.tsx";
 import { useFocusOn } from "./use-focus-on.ts";
@@ -20,15 +25,18 @@ export interface TaskDeskProps {
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskProps) {
-  const { task } = view;
-  const desk = useTaskDesk(view);
+export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: TaskDeskProps) {
+  const draft = useTaskDraft(saved);
+  const { task, view, flush } = draft;
+  const asking = useConflictDialog(draft);
+  const desk = useTaskDesk(view, asking.edit);
   const { onLook, place, byPlace, jumps } = desk;
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
   const focusOn = useFocusOn(desk.look, { panel, side });
   const [scratchOpened, setScratchOpened] = useState(false);
+  useDraftCommands(draft);
   useTaskCommands({
     ...desk,
     ...jumps,
@@ -52,6 +60,7 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
       tabIndex={-1}
       aria-label={`Task ${task.instanceId}`}
       aria-busy={isStale}
+      onBlur={flush}
       className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
     >
       <TaskHeader
@@ -63,6 +72,8 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
         hasRun={desk.run !== null}
         onRun={desk.startRun}
         onCancel={desk.cancelRun}
+        edit={desk.edit}
+        tools={<DraftTools draft={draft} onConflict={asking.open} />}
       />
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
@@ -96,6 +107,7 @@ export function TaskDesk({ view, isStale, knowledge, knowledgeError }: TaskDeskP
           <DeskPanel view={view} desk={desk} scratchOpened={scratchOpened} onLeave={leave} region={panel} />
         </Pane>
       </Panes>
+      <ConflictDialog {...asking.dialog} />
     </section>
   );
 }

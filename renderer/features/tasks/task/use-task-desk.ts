@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { usePreference } from "../../../data/preferences.ts";
@@ -19,7 +20,7 @@ const noFindings: [] = [];
 export type TaskDeskState = ReturnType<typeof useTaskDesk>;
 
 /** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
-export function useTaskDesk(view: TaskView) {
+export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect: SqlDialect = settings?.engine === "sqlite" ? "sqlite" : "postgresql";
@@ -41,6 +42,8 @@ export function useTaskDesk(view: TaskView) {
   const asked = place.reveal;
   const reveal = useMemo(() => revealedRange(asked, shown, places), [asked, shown, places]);
   return {
+    /** Edits the task; an edit that does not fit it changes nothing. */
+    edit,
     dialect,
     look,
     onLook,

@@ -1,4 +1,5 @@
 import { Play, ShieldCheck, Square } from "lucide-react";
+import type { ReactNode } from "react";
 import {
   actionBudget,
   clarificationsNeeded,
@@ -7,6 +8,7 @@ import {
   isManagement,
   type Task,
 } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { PhaseRun } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -17,6 +19,7 @@ import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { profileTitles } from "../run/run-words.ts";
 import { VerdictSign } from "../run/verdict-sign.tsx";
+import { FieldsPopover } from "./fields-popover.tsx";
 
 export interface TaskHeaderProps {
   task: Task;
@@ -28,13 +31,16 @@ export interface TaskHeaderProps {
   hasRun: boolean;
   onRun(checks: boolean): void;
   onCancel(): void;
+  edit(edit: TaskEdit): void;
+  /** Undo, redo, and whether it is saved. */
+  tools: ReactNode;
 }
 
 const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTitles[value] }));
 
 /** Which task it is, how its gold did last, and how to run it. */
 export function TaskHeader(props: TaskHeaderProps) {
-  const { task, phases, profile, onProfile, running, hasRun, onRun, onCancel } = props;
+  const { task, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, tools } = props;
   const isWithheld = task.goldSql.length === 0;
   const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
   return (
@@ -43,7 +49,9 @@ export function TaskHeader(props: TaskHeaderProps) {
         <span className="truncate select-text">{task.instanceId}</span>
         <CopyButton text={task.instanceId} label="Copy the id" />
       </h2>
+      <FieldsPopover task={task} edit={edit} />
       <Facts task={task} />
+      {tools}
       {phases.map(({ phase, passed, passedFixed }) => (
         <span key={phase} className="flex shrink-0 items-center gap-2">
           <VerdictSign passed={passed} title={`phase ${phase}`} />

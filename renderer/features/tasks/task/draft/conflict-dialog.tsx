@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskConflict } from "#shared/domain/task-merge.ts";
+import { wordDiff } from "#shared/text/word-diff.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { RadioList } from "../../../../ui/radio-list.tsx";
+import { countText } from "../../../../ui/time-text.ts";
+import { DiffText } from "./diff-text.tsx";
+import { partTitle, valueText } from "./task-part-words.ts";
+
+type Side = "mine" | "theirs";
+
+export interface ConflictDialogProps {
+  task: Task;
+  conflicts: readonly TaskConflict[];
+  open: boolean;
+  onClose(): void;
+  onResolve(choices: Side[]): void;
+}
+
+const sides: readonly { value: Side; title: string }[] = [
+  { value: "mine", title: "Keep mine" },
+  { value: "theirs", title: "Take theirs" },
+];
+
+/** Asks, part by part, whose words stand where somebody else saved the same part meanwhile. */
+export function ConflictDialog({ task, conflicts, open, onClose, onResolve }: ConflictDialogProps) {
+  const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set());
+  const settle = (choices: Side[]) => {
+    setTheirs(new Set());
+    onResolve(choices);
+  };
+  const all = (side: Side) => settle(conflicts.map(() => side));
+  const choose = (at: number, side: Side) => {
+    const next = new Set(theirs);
+    if (side === "theirs") next.add(at);
+    else next.delete(at);
+    setTheirs(next);
+  };
+  const chosen = () => settle(conflicts.map((_, at) => (theirs.has(at) ? "theirs" : "mine")));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Somebody else changed the same"
+      description={`${task.instanceId} was saved elsewhere while you edited it. Everything else is merged; ${countText(conflicts.length, "part")} to settle.`}
+      width="lg"
+      commands={[
+        { id: "conflict.save", title: "Save as chosen", keys: ["mod+Enter"], inInputs: true, run: chosen },
+      ]}
+      footer={
+        <>
+          <Button onClick={() => all("mine")}>Keep all mine</Button>
+          <Button onClick={() => all("theirs")}>Take all theirs</Button>
+          <Button variant="primary" keys="mod+Enter" onClick={chosen}>
+            Save as chosen
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-5">
+        {conflicts.map((conflict, at) => (
+          <li key={conflict.path.join("/")} className="flex flex-col gap-2">
+            <RadioList
+              label={partTitle(conflict.path, task)}
+              inline
+              value={theirs.has(at) ? "theirs" : "mine"}
+              onChange={(side) => choose(at, side)}
+              options={sides}
+            />
+            <Sides part={partTitle(conflict.path, task)} conflict={conflict} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Sides({ part, conflict }: { part: string; conflict: TaskConflict }) {
+  const [base, mine, theirs] = [conflict.base, conflict.mine, conflict.theirs].map(valueText) as [
+    string,
+    string,
+    string,
+  ];
+  const columns = [
+    { title: "Before", text: base, ranges: [] },
+    { title: "Mine", text: mine, ranges: wordDiff(base, mine).b },
+    { title: "Theirs", text: theirs, ranges: wordDiff(base, theirs).b },
+  ];
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {columns.map(({ title, text, ranges }) => (
+        <div key={title} className="flex min-w-0 flex-col gap-1">
+          <span className="text-sm text-muted">{title}</span>
+          <DiffText label={`${title}: ${part}`} text={text} ranges={ranges} />
+        </div>
+      ))}
+    </div>
+  );
+}

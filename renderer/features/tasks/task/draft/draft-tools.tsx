@@ -1,0 +1,53 @@
+import { CircleCheck, CloudOff, CloudUpload, GitMerge, Pencil, Redo2, Undo2 } from "lucide-react";
+import type { EditableTask, TaskSaveState } from "../../../../data/task-draft.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Tooltip } from "../../../../ui/tooltip.tsx";
+
+export interface DraftToolsProps {
+  draft: EditableTask;
+  onConflict(): void;
+}
+
+const words: Record<
+  Exclude<TaskSaveState, "conflict">,
+  { icon: typeof Pencil; title: string; why: string }
+> = {
+  saved: { icon: CircleCheck, title: "Saved", why: "Every edit is saved." },
+  saving: { icon: CloudUpload, title: "Saving", why: "On its way; not acknowledged yet." },
+  unsaved: { icon: Pencil, title: "Edited", why: "Kept in this window; saved at the next pause." },
+  offline: {
+    icon: CloudOff,
+    title: "Offline",
+    why: "Kept in this window; saved when the back end is there again.",
+  },
+};
+
+/** Undo, redo, and whether the task is saved. */
+export function DraftTools({ draft, onConflict }: DraftToolsProps) {
+  const { canUndo, canRedo, undo, redo, saveState } = draft;
+  return (
+    <div className="flex shrink-0 items-center gap-0.5">
+      <IconButton size="sm" icon={Undo2} label="Undo" keys="mod+z" disabled={!canUndo} onClick={undo} />
+      <IconButton size="sm" icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={redo} />
+      {saveState === "conflict" ? (
+        <Button size="sm" icon={GitMerge} onClick={onConflict}>
+          Settle
+        </Button>
+      ) : (
+        <SaveSign {...words[saveState]} />
+      )}
+    </div>
+  );
+}
+
+function SaveSign({ icon: Icon, title, why }: (typeof words)["saved"]) {
+  return (
+    <Tooltip content={why}>
+      <span className="flex w-18 shrink-0 items-center gap-1 text-sm text-muted">
+        <Icon size={14} aria-hidden />
+        {title}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EditableTask } from "../../../../data/task-draft.ts";
+import { useCommands } from "../../../../ui/commands.ts";
+
+/** Undo and redo across the whole task; in a text field and in the code editor the keys are those of the field. */
+export function useDraftCommands({ canUndo, canRedo, undo, redo, flush }: EditableTask): void {
+  useCommands("Task", [
+    { id: "task.undo", title: "Undo the last edit", keys: ["mod+z"], enabled: canUndo, run: undo },
+    {
+      id: "task.redo",
+      title: "Redo the edit",
+      keys: ["mod+shift+z", "mod+y"],
+      enabled: canRedo,
+      run: redo,
+    },
+    { id: "task.save", title: "Save the task at once", keys: ["mod+s"], inInputs: true, run: flush },
+  ]);
+}

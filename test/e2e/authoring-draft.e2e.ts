@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
+import { collectErrors, eachHost, type Launched, launchWeb } from "../support/launch.ts";
+import { patience } from "./support/review-page.ts";
+import { openTask, task } from "./support/task-page.ts";
+import { importTasks, riverWatch } from "./support/tasks-page.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const saved = (page: Page) =>
+  page.getByRole("region", { name: /^Task / }).getByText("Saved", { exact: true });
+
+/** Opens what the task says of itself. */
+async function openFields(page: Page) {
+  await page.getByRole("button", { name: "Id, category and tier" }).click();
+  const fields = page.getByRole("dialog", { name: "The fields of the task" });
+  await fields.waitFor(patience);
+  return fields;
+}
+
+const tierChip = (page: Page, tier: string) => page.locator("header").getByText(tier, { exact: true });
+
+eachHost("editing a task", (launch) => {
+  let folder: string;
+  let app: Launched;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-draft-"));
+    app = await launch({ folder });
+    page = app.page;
+    await importTasks(page, riverWatch(folder));
+    await task(page, "river_watch_1").waitFor(patience);
+  });
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("shows at once, is saved by itself, and is taken back and done again by keys", async () => {
+    const fields = await openFields(page);
+    await fields.getByLabel("Difficulty tier").fill("Impossible");
+    await tierChip(page, "Impossible").waitFor(patience);
+    await saved(page).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await fields.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Control+z");
+    await tierChip(page, "Impossible").waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Control+Shift+z");
+    await tierChip(page, "Impossible").waitFor(patience);
+    await saved(page).waitFor(patience);
+  });
+
+  test("is there again after a reload in the middle of a word", async () => {
+    await openTask(page, "river_watch_2");
+    const fields = await openFields(page);
+    await fields.getByLabel("Difficulty tier").fill("");
+    await page.keyboard.type("half a wo");
+    await page.reload();
+    await task(page, "river_watch_2").waitFor(patience);
+    await tierChip(page, "half a wo").waitFor(patience);
+    await saved(page).waitFor(patience);
+  });
+
+  test("does not take an id away, and says why", async () => {
+    await openTask(page, "river_watch_3");
+    const fields = await openFields(page);
+    await fields.getByLabel("Instance id").fill("");
+    await fields.getByText("A task needs an id").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await task(page, "river_watch_3").waitFor(patience);
+  });
+});
+
+describe("two windows on one task", () => {
+  let folder: string;
+  let app: Launched;
+  let other: Page;
+  let otherErrors: string[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-draft-windows-"));
+    app = await launchWeb({ folder });
+    await importTasks(app.page, riverWatch(folder));
+    await task(app.page, "river_watch_1").waitFor(patience);
+    other = await (await (await sharedBrowser()).newContext()).newPage();
+    otherErrors = collectErrors(other);
+    await other.goto(app.host?.mintLaunchUrl() ?? "");
+    await other.getByRole("navigation", { name: "Screens" }).waitFor(patience);
+    await other.goto(app.page.url());
+    await task(other, "river_watch_1").waitFor(patience);
+  });
+  afterEach(async () => {
+    const errors = [...app.pageErrors, ...otherErrors];
+    await other.context().close();
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(errors).toEqual([]);
+  });
+  afterAll(closeSharedBrowser);
+
+  test("what one saves the other shows, and what each changed apart is merged", async () => {
+    const fields = await openFields(other);
+    await fields.getByLabel("Difficulty tier").fill("Theirs");
+    await tierChip(app.page, "Theirs").waitFor(patience);
+    await (await openFields(app.page)).getByLabel("Instance id").fill("river_watch_mine");
+    await task(other, "river_watch_mine").waitFor(patience);
+    await tierChip(app.page, "Theirs").waitFor(patience);
+  });
+
+  test("where both change the same while the line is down, the later one is asked", async () => {
+    const { page } = app;
+    const mine = await openFields(page);
+    await page.context().setOffline(true);
+    await mine.getByLabel("Difficulty tier").fill("Mine");
+    const theirs = await openFields(other);
+    await theirs.getByLabel("Difficulty tier").fill("Theirs");
+    await saved(other).waitFor(patience);
+    await page.context().setOffline(false);
+    const dialog = page.getByRole("dialog", { name: "Somebody else changed the same" });
+    await dialog.waitFor(patience);
+    await dialog.getByLabel("Theirs: Difficulty tier").getByText("Theirs").waitFor(patience);
+    await dialog.getByLabel("Keep mine").click();
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "detached", ...patience });
+    await tierChip(other, "Mine").waitFor(patience);
+  });
+});
