@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
@@ -22,7 +23,7 @@ test.each(["sqlite", "pglite"] as const)(
     const folder = temporaryFolder();
     const program = spawn(
       process.execPath,
-      [path.join(import.meta.dirname, "crashing-tasks.ts"), kind, folder],
+      [fileURLToPath(new URL("./crashing-tasks.ts", import.meta.url)), kind, folder],
       {
         stdio: ["ignore", "pipe", "inherit"],
       },

@@ -68,7 +68,7 @@ describe("an import of tasks", () => {
 
   it("that its taker leaves changes nothing (SPEC H5)", async () => {
     const { services, file } = testTasks();
-    const lines = Array.from({ length: 3000 }, (_, index) => taskRow(`harbour_${index}`));
+    const lines = Array.from({ length: 20_000 }, (_, index) => taskRow(`harbour_${index}`));
     const input = {
       files: { tasks: file("tasks.jsonl", lines) },
       projectName: "tasks",
