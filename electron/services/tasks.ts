@@ -16,6 +16,7 @@ import { projectByName } from "../store/projects.ts";
 import { fileFindings, findingsOfTask } from "../store/task-findings.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../store/task-list.ts";
 import { runsOfTask } from "../store/task-runs.ts";
+import { taskState } from "../store/task-states.ts";
 import { taskById, taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -23,9 +24,11 @@ import { databaseKnowledge } from "./database-knowledge.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { projectOf } from "./project-of.ts";
 import { streamOf } from "./stream-of.ts";
+import { createTaskCreation } from "./task-creation.ts";
 import { createTaskEdits } from "./task-edits.ts";
 import { createTaskExports } from "./task-exports.ts";
 import { readTaskSample } from "./task-sample.ts";
+import { createTaskStates } from "./task-states.ts";
 import { unknownTask } from "./unknown-task.ts";
 
 interface Dependencies {
@@ -76,6 +79,8 @@ export function createTasksService(dependencies: Dependencies) {
       ),
 
     ...createTaskEdits(dependencies),
+    ...createTaskCreation(dependencies),
+    ...createTaskStates(dependencies),
     ...createTaskExports(dependencies),
   };
 }
@@ -92,6 +97,7 @@ function taskView(workspace: Workspace, taskId: number): TaskView {
       task,
       source,
       revision: { revision, savedBy, savedAt },
+      ...taskState(db, taskId),
       findings: findingsOfTask(db, taskId),
       lastRuns: runsOfTask(db, taskId),
     };

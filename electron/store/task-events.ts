@@ -1,5 +1,6 @@
 import type { TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A change of a task to be appended; `reverts` is the seq of the event that an undo or a redo takes back. */
@@ -27,9 +28,22 @@ const columns = `seq, save_id AS saveId, task_id AS taskId, actor, at, action, r
 /** Appends an event. Together with `addTask` or `putTask`: the caller does both in one transaction. */
 export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
   db.sql(
-    `INSERT INTO task_event (save_id, task_id, actor, at, action, revision, base_revision, task, source_id, reverts)
-     VALUES (@saveId, @taskId, @actor, @at, @action, @revision, @baseRevision, @task, @sourceId, @reverts)`,
-  ).run({ ...event, task: JSON.stringify(event.task) });
+    `INSERT INTO task_event (save_id, task_id, actor, at, action, revision, base_revision, task, source_id, reverts, parts)
+     VALUES (@saveId, @taskId, @actor, @at, @action, @revision, @baseRevision, @task, @sourceId, @reverts, @parts)`,
+  ).run({ ...event, task: JSON.stringify(event.task), parts: JSON.stringify(partsOf(db, event)) });
+}
+
+/** What a revision changed of the one before it; nothing in the first. */
+function partsOf(db: ReadHandle, { taskId, revision, task }: TaskEventInput): TaskPart[] {
+  const before = taskOfRevision(db, taskId, revision - 1);
+  return before === null ? [] : changedParts(before, task);
+}
+
+function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Task | null {
+  const row = db
+    .sql("SELECT task FROM task_event WHERE task_id = ? AND revision = ?")
+    .get(taskId, revision) as { task: string } | undefined;
+  return row === undefined ? null : (JSON.parse(row.task) as Task);
 }
 
 /** The event of a save id, so that a retry finds what its first try did. */
@@ -47,12 +61,16 @@ export function newestTaskEvent(db: ReadHandle, taskId: number): TaskEvent | nul
 
 /** Every change of a task, the newest first. */
 export function changesOfTask(db: ReadHandle, taskId: number): TaskChange[] {
-  return db
+  const rows = db
     .sql(
-      `SELECT revision, action, actor AS savedBy, at AS savedAt FROM task_event
+      `SELECT revision, action, actor AS savedBy, at AS savedAt, parts FROM task_event
        WHERE task_id = ? ORDER BY revision DESC`,
     )
-    .all(taskId) as TaskChange[];
+    .all(taskId) as (Omit<TaskChange, "parts"> & { parts: string | null })[];
+  return rows.map(({ parts, ...row }) => ({
+    ...row,
+    parts: parts === null ? oldParts(db, taskId, row.revision) : (JSON.parse(parts) as TaskPart[]),
+  }));
 }
 
 /**
@@ -89,4 +107,11 @@ export function taskUndoToRedo(db: ReadHandle, taskId: number, actor: string): T
 /** The revision that an event made. */
 export function revisionOfEvent(db: ReadHandle, seq: number): number {
   return (db.sql("SELECT revision FROM task_event WHERE seq = ?").get(seq) as { revision: number }).revision;
+}
+
+/** What a revision changed that was saved before events kept it. */
+function oldParts(db: ReadHandle, taskId: number, revision: number): TaskPart[] {
+  const before = taskOfRevision(db, taskId, revision - 1);
+  const after = taskOfRevision(db, taskId, revision);
+  return before === null || after === null ? [] : changedParts(before, after);
 }

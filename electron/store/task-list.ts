@@ -32,6 +32,9 @@ export function taskIds(db: ReadHandle, projectId: number, filter: TaskFilter, s
   return rows.map(([id]) => id);
 }
 
+/** From draft to rejected, as a task goes. */
+const statusRank = `instr('draft in-check accepted rejected', task.status)`;
+
 const sortColumns: Record<TaskSort["by"], string[]> = {
   file: ["task.idx"],
   id: ["task.instance_id"],
@@ -39,6 +42,8 @@ const sortColumns: Record<TaskSort["by"], string[]> = {
   findings: ["coalesce(found.errors, 0)", "coalesce(found.warnings, 0)", "coalesce(found.infos, 0)"],
   "last-run": ["run.at"],
   ambiguities: ["task.ambiguities"],
+  status: [statusRank],
+  assignee: ["task.assignee IS NULL", "task.assignee"],
 };
 
 const lastRunConditions: Record<NonNullable<TaskFilter["lastRun"]>, string> = {
@@ -53,6 +58,7 @@ const equalColumns = {
   category: "task.category",
   tier: "task.tier",
   followUpType: "task.follow_up_type",
+  status: "task.status",
 } as const;
 
 function conditions(filter: TaskFilter, parameters: Parameters): string[] {
@@ -66,6 +72,10 @@ function conditions(filter: TaskFilter, parameters: Parameters): string[] {
   if (filter.text) {
     parameters.text = filter.text.toLowerCase();
     found.push("EXISTS (SELECT 1 FROM task_words w WHERE w.task_id = task.id AND instr(w.words, @text) > 0)");
+  }
+  if (filter.assignee !== undefined) {
+    parameters.assignee = filter.assignee;
+    found.push("coalesce(task.assignee, '') = @assignee");
   }
   if (filter.ambiguityType !== undefined) {
     parameters.ambiguityType = filter.ambiguityType;
@@ -112,7 +122,7 @@ export function taskRows(db: ReadHandle, projectId: number, ids: readonly number
     .sql(
       `SELECT task.id AS taskId, idx AS "index", revision, instance_id AS instanceId, database, category,
          tier AS difficultyTier, is_clear AS isClear, question, ambiguities, follow_up_type AS followUpType,
-         has_follow_up AS hasFollowUp,
+         has_follow_up AS hasFollowUp, status, assignee,
          (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'error') AS errors,
          (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'warning') AS warnings,
          (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'info') AS infos
@@ -184,6 +194,8 @@ export function taskFacets(db: ReadHandle, projectId: number): TaskFacets {
     tiers: facet("task.tier"),
     ambiguityTypes: facet("type.value", "task, json_each(task.ambiguity_types) type"),
     followUpTypes: facet("task.follow_up_type"),
+    statuses: facet("task.status"),
+    assignees: facet("task.assignee"),
     rules: facet("f.rule", "task JOIN task_finding f ON f.task_id = task.id"),
   };
 }

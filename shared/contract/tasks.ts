@@ -6,8 +6,10 @@ import { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { Project } from "../domain/project.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase, Task } from "../domain/task.ts";
+import { TaskPart } from "../domain/task-part.ts";
 import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskEngineKind, TaskRun } from "../domain/task-run.ts";
+import { TaskState, TaskStatus } from "../domain/task-status.ts";
 import { EvaluatorProfile } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Problem } from "./errors.ts";
@@ -26,12 +28,15 @@ export const TaskFilter = z.object({
   rule: z.string().optional(),
   /** Of the newest run of the gold: every phase passed as shipped; one did not; a phase's two verdicts differ; there is no run. */
   lastRun: z.enum(["passed", "failed", "differs", "none"]).optional(),
+  status: TaskStatus.optional(),
+  /** Whose tasks; "": those of nobody. */
+  assignee: z.string().optional(),
 });
 export type TaskFilter = z.infer<typeof TaskFilter>;
 
 /** The order of a list; equal tasks stay in file order. "findings" counts errors first, then warnings. */
 export const TaskSort = z.object({
-  by: z.enum(["file", "id", "database", "findings", "last-run", "ambiguities"]),
+  by: z.enum(["file", "id", "database", "findings", "last-run", "ambiguities", "status", "assignee"]),
   descending: z.boolean(),
 });
 export type TaskSort = z.infer<typeof TaskSort>;
@@ -69,6 +74,7 @@ export const TaskRow = z.object({
   ambiguities: z.number().int(),
   followUpType: z.string().nullable(),
   hasFollowUp: z.boolean(),
+  ...TaskState.shape,
   findings: FindingCounts,
   lastRun: LastRun.nullable(),
 });
@@ -95,6 +101,8 @@ export const TaskFacets = z.object({
   tiers: Facet,
   ambiguityTypes: Facet,
   followUpTypes: Facet,
+  statuses: Facet,
+  assignees: Facet,
   rules: Facet,
 });
 export type TaskFacets = z.infer<typeof TaskFacets>;
@@ -123,6 +131,7 @@ export const TaskView = z.object({
   index: z.number().int(),
   task: Task,
   revision: z.object({ revision: z.number().int(), savedBy: z.string(), savedAt: z.string() }),
+  ...TaskState.shape,
   /** The JSON text that it was read from; null for a task that was written here. */
   source: TaskSource.nullable(),
   findings: z.array(KeptFinding),
@@ -218,8 +227,33 @@ export const TaskChange = z.object({
   action: z.enum(["import", "save", "undo", "redo"]),
   savedBy: z.string(),
   savedAt: z.string(),
+  /** What it changed of the revision before; nothing for the first. */
+  parts: z.array(TaskPart),
 });
 export type TaskChange = z.infer<typeof TaskChange>;
+
+/** A change of where a task stands, or of who works on it. */
+export const TaskStateChange = TaskState.extend({ by: z.string(), at: z.string() });
+export type TaskStateChange = z.infer<typeof TaskStateChange>;
+
+/** A task that others of its project begin as. */
+export const TaskTemplate = z.object({
+  templateId: z.number().int(),
+  name: z.string(),
+  database: z.string(),
+  madeBy: z.string(),
+  madeAt: z.string(),
+});
+export type TaskTemplate = z.infer<typeof TaskTemplate>;
+
+/** What a new task begins as: nothing, a template, a copy of a task, or a task's JSON text (one row of BIRD-Interact or LiveSQLBench). */
+export const TaskStart = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("blank"), database: z.string().trim().min(1).max(200) }),
+  z.object({ kind: z.literal("template"), templateId: z.number().int() }),
+  z.object({ kind: z.literal("task"), taskId: z.number().int() }),
+  z.object({ kind: z.literal("text"), text: z.string().max(50_000_000) }),
+]);
+export type TaskStart = z.infer<typeof TaskStart>;
 
 const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
@@ -288,6 +322,29 @@ export const tasks = {
   redo: base.input(TaskId).output(TaskRevision.nullable()),
   /** Every change of a task, the newest first. */
   history: base.input(TaskId).output(z.array(TaskChange)),
+  /** Every change of where a task stands, the newest first. */
+  stateHistory: base.input(TaskId).output(z.array(TaskStateChange)),
+  /** Puts tasks of a project elsewhere or gives them to somebody; what is left out stays. Answers how many that changed. */
+  setState: base
+    .input(
+      ProjectId.extend({
+        taskIds: z.array(z.number().int()).max(10_000),
+        status: TaskStatus.optional(),
+        assignee: z.string().trim().min(1).max(200).nullable().optional(),
+      }),
+    )
+    .output(z.object({ tasks: z.number().int() })),
+  /**
+   * Adds a task to a project, in draft, under the next free id of its database (a JSON text keeps its own where it is free).
+   * `saveId` makes a retry harmless.
+   */
+  create: base
+    .input(ProjectId.extend({ saveId: z.uuid(), start: TaskStart }))
+    .output(z.object({ taskId: z.number().int() })),
+  templates: base.input(ProjectId).output(z.array(TaskTemplate)),
+  /** Keeps a task as a template of its project, in the place of the one of that name. */
+  saveAsTemplate: base.input(TaskId.extend({ name: z.string().trim().min(1).max(200) })).output(z.void()),
+  removeTemplate: base.input(z.object({ templateId: z.number().int() })).output(z.void()),
   /** A task as it was at a revision. */
   revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
 

@@ -125,7 +125,7 @@ describe("two windows on one task", () => {
     const dialog = page.getByRole("dialog", { name: "Somebody else changed the same" });
     await dialog.waitFor(patience);
     await dialog.getByLabel("Theirs: Difficulty tier").getByText("Theirs").waitFor(patience);
-    await dialog.getByLabel("Keep mine").click();
+    await dialog.getByRole("radio", { name: "Keep mine" }).click();
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
     await tierChip(other, "Mine").waitFor(patience);

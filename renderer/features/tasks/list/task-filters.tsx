@@ -7,7 +7,7 @@ import { changedFilter, isFiltered } from "../../../ui/filters.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { numberText } from "../../../ui/time-text.ts";
-import { findingsNames, lastRunNames, typeText } from "./task-words.ts";
+import { findingsNames, lastRunNames, statusNames, typeText } from "./task-words.ts";
 
 interface TaskFiltersProps {
   projectId: number;
@@ -50,6 +50,7 @@ const facetFields = [
   ["ambiguityType", "Ambiguity type", "ambiguityTypes", typeText],
   ["followUpType", "Follow-up type", "followUpTypes", typeText],
   ["rule", "Rule of a finding", "rules"],
+  ["assignee", "Assignee", "assignees"],
 ] as const satisfies readonly [keyof TaskFilter, string, keyof TaskFacets, ((value: string) => string)?][];
 
 function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
@@ -71,6 +72,12 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
           onChange={(value) => set({ [field]: value })}
         />
       ))}
+      <Choice
+        label="Status"
+        value={filter.status}
+        options={entries(statusNames)}
+        onChange={(status) => set({ status })}
+      />
       <Choice
         label="Findings"
         value={filter.findings}

@@ -13,7 +13,7 @@ import type { Severity } from "#shared/domain/finding.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/time-text.ts";
-import { runText, runVerdicts, severityText } from "./task-words.ts";
+import { runText, runVerdicts, severityText, statusNames } from "./task-words.ts";
 
 /** One task in the list: its id and kind, how many ambiguities and findings it has, its last run, and the start of its question. */
 export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefined }) {
@@ -24,7 +24,10 @@ export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefin
         <Skeleton className="h-2.5 w-4/5" />
       </div>
     );
-  const kind = [row.category, row.difficultyTier].filter((part) => part !== null).join(" · ");
+  const status = row.status === "draft" ? null : statusNames[row.status];
+  const kind = [row.category, row.difficultyTier, status, row.assignee]
+    .filter((part) => part !== null)
+    .join(" · ");
   return (
     <div className="flex h-full flex-col justify-center border-b px-3">
       <div className="flex items-center gap-2 text-sm leading-4 text-muted">

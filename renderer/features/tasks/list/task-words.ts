@@ -1,6 +1,7 @@
 import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/tasks.ts";
 import type { Severity } from "#shared/domain/finding.ts";
 import { engineLabels } from "#shared/domain/task-run.ts";
+import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 import { countText } from "../../../ui/time-text.ts";
 
@@ -18,6 +19,13 @@ export const lastRunNames: Record<NonNullable<TaskFilter["lastRun"]>, string> = 
   none: "not run",
 };
 
+export const statusNames: Record<TaskStatus, string> = {
+  draft: "draft",
+  "in-check": "in check",
+  accepted: "accepted",
+  rejected: "rejected",
+};
+
 export const sortNames: Record<TaskSort["by"], string> = {
   file: "File order",
   id: "Id",
@@ -25,6 +33,8 @@ export const sortNames: Record<TaskSort["by"], string> = {
   findings: "Findings",
   "last-run": "Last run",
   ambiguities: "Ambiguities",
+  status: "Status",
+  assignee: "Assignee",
 };
 
 /** A type of the taxonomy as it is read: "schema_linking_ambiguity" is "schema linking". */
@@ -39,6 +49,8 @@ const words: ChipWords<TaskFilter> = {
   findings: (findings) => ["findings", findingsNames[findings]],
   rule: (rule) => ["rule", rule],
   lastRun: (lastRun) => ["last run", lastRunNames[lastRun]],
+  status: (status) => ["status", statusNames[status]],
+  assignee: (assignee) => ["assignee", assignee || "nobody"],
 };
 
 /** The filter of the list as chips. */

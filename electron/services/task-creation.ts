@@ -1,0 +1,132 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { TaskStart, TaskTemplate } from "#shared/contract/tasks.ts";
+import { blankTask, nextInstanceId } from "#shared/domain/new-task.ts";
+import type { SourcedTask, TaskSource } from "#shared/domain/task-revision.ts";
+import { readTaskFile } from "#shared/formats/task-file.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { reviewerName } from "../store/people.ts";
+import { appendTaskEvent, newestTaskEvent, taskEventBySaveId } from "../store/task-events.ts";
+import { putTaskFindings } from "../store/task-findings.ts";
+import { wantTaskJob } from "../store/task-jobs.ts";
+import { putTemplate, removeTemplate, templatesOfProject, templateTask } from "../store/task-templates.ts";
+import { addTask, addTaskSource, nextTaskIndex, taskById, taskIdsByInstance } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { Fault } from "./fault.ts";
+import { projectOf } from "./project-of.ts";
+import { findingsAsWritten } from "./task-edits.ts";
+import { unknownTask } from "./unknown-task.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+  lint(projectId: number): Promise<unknown>;
+}
+
+export interface Creation {
+  projectId: number;
+  saveId: string;
+  start: TaskStart;
+}
+
+/** New tasks of a project, and the templates that they begin as (SPEC H9). */
+export function createTaskCreation(dependencies: Dependencies) {
+  const { workspace, now } = dependencies;
+  return {
+    create: (input: Creation, { actor }: CallContext) => create(dependencies, input, actor),
+    templates: async ({ projectId }: { projectId: number }): Promise<TaskTemplate[]> =>
+      workspace.read((db) => templatesOfProject(db, projectId)),
+    saveAsTemplate: ({ taskId, name }: { taskId: number; name: string }, { actor }: CallContext) =>
+      workspace.write((db) => {
+        const stored = taskById(db, taskId);
+        if (stored === null) throw unknownTask(taskId);
+        const { projectId, revision } = stored;
+        const madeBy = reviewerName(db, actor);
+        putTemplate(db, { projectId, name, task: revision.task, madeBy, madeAt: now().toISOString() });
+      }),
+    removeTemplate: ({ templateId }: { templateId: number }) =>
+      workspace.write((db) => {
+        if (!removeTemplate(db, templateId)) throw unknownTemplate(templateId);
+      }),
+  };
+}
+
+async function create(
+  { workspace, now, publish, lint }: Dependencies,
+  { projectId, saveId, start }: Creation,
+  account: string,
+): Promise<{ taskId: number }> {
+  projectOf(workspace, projectId);
+  const { taskId, isNew } = await workspace.write((db) => {
+    const earlier = taskEventBySaveId(db, saveId);
+    if (earlier !== null) return { taskId: earlier.taskId, isNew: false };
+    const actor = reviewerName(db, account);
+    const at = now().toISOString();
+    return { taskId: addStarted(db, { projectId, saveId, start, actor, at }), isNew: true };
+  });
+  if (!isNew) return { taskId };
+  publish({ type: "tasks", projectId, taskId: null });
+  await lint(projectId);
+  return { taskId };
+}
+
+function addStarted(
+  db: WriteHandle,
+  { projectId, saveId, start, actor, at }: Creation & { actor: string; at: string },
+): number {
+  const taken = taskIdsByInstance(db, projectId);
+  const { task: begun, source, sourceId } = startedTask(db, projectId, start);
+  const isFree = begun.instanceId !== "" && !taken.has(begun.instanceId);
+  const instanceId = isFree ? begun.instanceId : nextInstanceId(taken.keys(), begun);
+  const task = { ...begun, instanceId };
+  const taskId = addTask(db, projectId, nextTaskIndex(db, projectId), task);
+  const kept = sourceId ?? (source === null ? null : addTaskSource(db, source));
+  // The first revision is there like an imported one: undoing ends at it.
+  const event = { action: "import" as const, revision: 1, baseRevision: 0, reverts: null };
+  appendTaskEvent(db, { ...event, saveId, taskId, actor, at, task, sourceId: kept });
+  putTaskFindings(db, { taskId, origin: "import", revision: 1, at }, findingsAsWritten({ task, source }));
+  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+  return taskId;
+}
+
+interface StartedTask extends SourcedTask {
+  /** Where the text is kept that it was read from, if it is kept already. */
+  sourceId: number | null;
+}
+
+function startedTask(db: ReadHandle, projectId: number, start: TaskStart): StartedTask {
+  switch (start.kind) {
+    case "blank":
+      return { task: blankTask("", start.database), source: null, sourceId: null };
+    case "template": {
+      const task = templateTask(db, projectId, start.templateId);
+      if (task === null) throw unknownTemplate(start.templateId);
+      return { task, source: null, sourceId: null };
+    }
+    case "task": {
+      const stored = taskById(db, start.taskId);
+      if (stored === null || stored.projectId !== projectId) throw unknownTask(start.taskId);
+      const { task, source } = stored.revision;
+      return { task, source, sourceId: newestTaskEvent(db, start.taskId)?.sourceId ?? null };
+    }
+    case "text":
+      return { ...readTaskText(start.text), sourceId: null };
+  }
+}
+
+/** The one task of a JSON text. */
+function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSource } {
+  const { tasks, problems } = readTaskFile(text, "the text");
+  const [first, ...more] = tasks;
+  if (first !== undefined && more.length === 0 && problems.length === 0) return first;
+  const reason = first === undefined ? "There is no task in the text." : "There is more than one task in it.";
+  const fix = "Paste one row of a file of tasks; use the import for a whole file.";
+  const place = { file: "the text", row: null, field: null };
+  const found = problems.length > 0 ? problems : [{ ...place, reason, fix }];
+  throw new Fault("BAD_INPUT", "The text is not one task.", { problems: found });
+}
+
+function unknownTemplate(templateId: number): Fault<"NOT_FOUND"> {
+  return new Fault("NOT_FOUND", "This template is not there any more.", { what: `template ${templateId}` });
+}
