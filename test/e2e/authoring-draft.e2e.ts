@@ -16,7 +16,7 @@ const saved = (page: Page) =>
 
 /** Opens what the task says of itself. */
 async function openFields(page: Page) {
-  await page.getByRole("button", { name: "Id, category and tier" }).click();
+  await page.getByRole("button", { name: "Id, category, status …" }).click();
   const fields = page.getByRole("dialog", { name: "The fields of the task" });
   await fields.waitFor(patience);
   return fields;

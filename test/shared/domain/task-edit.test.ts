@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Ambiguity, ambiguityKinds, inKindOrder } from "#shared/domain/ambiguity.ts";
+import { editBetween } from "#shared/domain/edit-between.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit, maskStep, TaskEdit, type TaskStep } from "#shared/domain/task-edit.ts";
 import { mergeTasks, takeTheirs } from "#shared/domain/task-merge.ts";
@@ -201,5 +202,27 @@ describe("I3 to I5: merging two edits of one revision", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("I6: the edit between two tasks", () => {
+  it("I6: makes the one of the other, is undone to the first, and is nothing between equal ones", () => {
+    fc.assert(
+      fc.property(steps, steps, (some, others) => {
+        const [task, wanted] = [edited(some), edited(others)];
+        const done = applyEdit(task, editBetween(task, wanted));
+        expect(done?.task).toEqual(wanted);
+        expect(applyEdit(wanted, done?.inverse ?? [])?.task).toEqual(task);
+        expect(editBetween(task, structuredClone(task))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("I6: touches only what differs", () => {
+    const wanted = { ...harbourTask, clearQuestion: "Which berths?" };
+    expect(editBetween(harbourTask, wanted)).toEqual([
+      { kind: "set-fields", fields: { clearQuestion: "Which berths?" } },
+    ]);
   });
 });

@@ -8,10 +8,13 @@ import { DeskPanel } from "./desk-panel.tsx";
 import { DeskSide } from "./desk-side.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { DraftTools } from "./draft/draft-tools.tsx";
+import { HistoryDialog } from "./draft/history-dialog.tsx";
 import { useConflictDialog } from "./draft/use-conflict-dialog.ts";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
+import { useHistoryDialog } from "./draft/use-history-dialog.ts";
 import { TaskHeader } from "./header/task-header.tsx";
 import { QuestionPane } from "./question/question-pane.tsx";
+import { useAuthoring } from "./use-authoring.ts";
 import { useFocusOn } from "./use-focus-on.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
 import { useTaskDesk } from "./use-task-desk.ts";
@@ -31,12 +34,14 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const asking = useConflictDialog(draft);
   const desk = useTaskDesk(view, asking.edit);
   const { onLook, place, byPlace, jumps } = desk;
+  const authoring = useAuthoring(view.taskId, task, desk);
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
   const focusOn = useFocusOn(desk.look, { panel, side });
   const [scratchOpened, setScratchOpened] = useState(false);
-  useDraftCommands(draft);
+  const history = useHistoryDialog(draft, desk.edit);
+  useDraftCommands(draft, history.open);
   useTaskCommands({
     ...desk,
     ...jumps,
@@ -64,7 +69,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
       className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
     >
       <TaskHeader
-        task={task}
+        view={view}
         phases={desk.run?.phases ?? []}
         profile={desk.profile}
         onProfile={(profile) => onLook({ profile })}
@@ -73,7 +78,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
         onRun={desk.startRun}
         onCancel={desk.cancelRun}
         edit={desk.edit}
-        tools={<DraftTools draft={draft} onConflict={asking.open} />}
+        tools={<DraftTools draft={draft} onConflict={asking.open} onHistory={history.open} />}
       />
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
@@ -84,17 +89,20 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
                 active={place.ambiguity}
                 onAmbiguity={jumps.toAmbiguity}
                 findingsOf={byPlace.onQuestion}
+                edit={desk.edit}
+                authoring={authoring}
               />
             </Pane>
             <PaneHandle label="Width of the questions" />
             <Pane id="code" min={240} label="The code">
-              <DeskCode task={task} desk={desk} />
+              <DeskCode task={task} desk={desk} authoring={authoring} onLeave={leave} />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
             <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
               <DeskSide
                 task={task}
                 desk={desk}
+                authoring={authoring}
                 knowledge={knowledge}
                 knowledgeError={knowledgeError}
                 region={side}
@@ -108,6 +116,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
         </Pane>
       </Panes>
       <ConflictDialog {...asking.dialog} />
+      <HistoryDialog {...history.dialog} />
     </section>
   );
 }

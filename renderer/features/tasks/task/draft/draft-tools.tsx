@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, CloudUpload, GitMerge, Pencil, Redo2, Undo2 } from "lucide-react";
+import { CircleCheck, CloudOff, CloudUpload, GitMerge, History, Pencil, Redo2, Undo2 } from "lucide-react";
 import type { EditableTask, TaskSaveState } from "../../../../data/task-draft.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -7,6 +7,7 @@ import { Tooltip } from "../../../../ui/tooltip.tsx";
 export interface DraftToolsProps {
   draft: EditableTask;
   onConflict(): void;
+  onHistory(): void;
 }
 
 const words: Record<
@@ -23,13 +24,14 @@ const words: Record<
   },
 };
 
-/** Undo, redo, and whether the task is saved. */
-export function DraftTools({ draft, onConflict }: DraftToolsProps) {
+/** Undo, redo, the history, and whether the task is saved. */
+export function DraftTools({ draft, onConflict, onHistory }: DraftToolsProps) {
   const { canUndo, canRedo, undo, redo, saveState } = draft;
   return (
     <div className="flex shrink-0 items-center gap-0.5">
       <IconButton size="sm" icon={Undo2} label="Undo" keys="mod+z" disabled={!canUndo} onClick={undo} />
       <IconButton size="sm" icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={redo} />
+      <IconButton size="sm" icon={History} label="History of the task" keys="h" onClick={onHistory} />
       {saveState === "conflict" ? (
         <Button size="sm" icon={GitMerge} onClick={onConflict}>
           Settle

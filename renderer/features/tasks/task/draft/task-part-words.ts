@@ -49,7 +49,8 @@ export function partTitle([first, ...rest]: TaskPath, task: Task): string {
   return `${singular[first] ?? titleOf(first)} ${Number(second) + 1}`;
 }
 
-const titleOf = (field: string | number): string => fieldTitles[field] ?? String(field);
+/** What a field of a task is called. */
+export const titleOf = (field: string | number): string => fieldTitles[field] ?? String(field);
 
 /** The first letter small, but not that of an abbreviation. */
 const lowered = (text: string): string =>

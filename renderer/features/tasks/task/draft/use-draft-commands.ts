@@ -2,7 +2,10 @@ import type { EditableTask } from "../../../../data/task-draft.ts";
 import { useCommands } from "../../../../ui/commands.ts";
 
 /** Undo and redo across the whole task; in a text field and in the code editor the keys are those of the field. */
-export function useDraftCommands({ canUndo, canRedo, undo, redo, flush }: EditableTask): void {
+export function useDraftCommands(
+  { canUndo, canRedo, undo, redo, flush }: EditableTask,
+  openHistory: () => void,
+): void {
   useCommands("Task", [
     { id: "task.undo", title: "Undo the last edit", keys: ["mod+z"], enabled: canUndo, run: undo },
     {
@@ -12,6 +15,7 @@ export function useDraftCommands({ canUndo, canRedo, undo, redo, flush }: Editab
       enabled: canRedo,
       run: redo,
     },
+    { id: "task.history", title: "History of the task", keys: ["h"], run: openHistory },
     { id: "task.save", title: "Save the task at once", keys: ["mod+s"], inInputs: true, run: flush },
   ]);
 }

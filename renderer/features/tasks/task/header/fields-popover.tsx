@@ -1,5 +1,6 @@
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
   clarificationsNeeded,
@@ -9,30 +10,34 @@ import {
   taskCategories,
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import { TaskStatus } from "#shared/domain/task-status.ts";
+import { useSetTaskState } from "../../../../data/task-history.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Popover } from "../../../../ui/popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
+import { statusNames } from "../../list/task-words.ts";
 
 export interface FieldsPopoverProps {
-  task: Task;
+  view: TaskView;
   edit(edit: TaskEdit): void;
 }
 
 /** What a task says of itself: id, category, tier, and the budget that follows from its ambiguities. */
-export function FieldsPopover({ task, edit }: FieldsPopoverProps) {
+export function FieldsPopover({ view, edit }: FieldsPopoverProps) {
   return (
     <Popover
       label="The fields of the task"
       className="w-80"
-      trigger={<IconButton size="sm" icon={Settings2} label="Id, category and tier" />}
+      trigger={<IconButton size="sm" icon={Settings2} label="Id, category, status …" />}
     >
-      <Fields task={task} edit={edit} />
+      <Fields view={view} edit={edit} />
     </Popover>
   );
 }
 
-function Fields({ task, edit }: FieldsPopoverProps) {
+function Fields({ view, edit }: FieldsPopoverProps) {
+  const { task } = view;
   const set = (fields: Partial<Pick<Task, "instanceId" | "category" | "difficultyTier">>) =>
     edit([{ kind: "set-fields", fields }]);
   const { category, difficultyTier } = task;
@@ -54,6 +59,7 @@ function Fields({ task, edit }: FieldsPopoverProps) {
         value={difficultyTier ?? ""}
         onChange={(value) => set({ difficultyTier: value === "" ? null : value })}
       />
+      <StateFields view={view} />
       <Budget task={task} />
     </div>
   );
@@ -63,6 +69,35 @@ const categoryDetails: Readonly<Record<string, string>> = {
   Query: "asks for data (BI)",
   Management: "manages data (DM)",
 };
+
+/** Where the task stands and who works on it. */
+function StateFields({ view }: { view: TaskView }) {
+  const set = useSetTaskState(view);
+  const [name, setName] = useState(view.assignee ?? "");
+  return (
+    <>
+      <Select
+        label="Status"
+        value={view.status}
+        options={TaskStatus.options.map((value) => ({ value, title: statusNames[value] }))}
+        onChange={(status) => set({ status })}
+      />
+      <TextField
+        label="Assignee"
+        hint="Who works on it now; taken when the field is left."
+        value={name}
+        onChange={setName}
+        onBlur={() => {
+          const assignee = name.trim() === "" ? null : name.trim();
+          if (assignee !== view.assignee) set({ assignee });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+        }}
+      />
+    </>
+  );
+}
 
 /** An empty id is not taken: evaluators find tasks by it. */
 function IdField({ id, onChange }: { id: string; onChange(id: string): void }) {

@@ -1,12 +1,12 @@
 import { Play, ShieldCheck, Square } from "lucide-react";
 import type { ReactNode } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
   clarificationsNeeded,
   clarificationTurns,
   isClear,
   isManagement,
-  type Task,
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { PhaseRun } from "#shared/domain/task-run.ts";
@@ -17,12 +17,13 @@ import { classes } from "../../../../ui/classes.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
+import { statusNames } from "../../list/task-words.ts";
 import { profileTitles } from "../run/run-words.ts";
 import { VerdictSign } from "../run/verdict-sign.tsx";
 import { FieldsPopover } from "./fields-popover.tsx";
 
 export interface TaskHeaderProps {
-  task: Task;
+  view: TaskView;
   /** The phases of the run on screen, for the verdicts. */
   phases: readonly PhaseRun[];
   profile: EvaluatorProfile;
@@ -40,7 +41,8 @@ const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTit
 
 /** Which task it is, how its gold did last, and how to run it. */
 export function TaskHeader(props: TaskHeaderProps) {
-  const { task, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, tools } = props;
+  const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, tools } = props;
+  const { task } = view;
   const isWithheld = task.goldSql.length === 0;
   const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
   return (
@@ -49,8 +51,8 @@ export function TaskHeader(props: TaskHeaderProps) {
         <span className="truncate select-text">{task.instanceId}</span>
         <CopyButton text={task.instanceId} label="Copy the id" />
       </h2>
-      <FieldsPopover task={task} edit={edit} />
-      <Facts task={task} />
+      <FieldsPopover view={view} edit={edit} />
+      <Facts view={view} />
       {tools}
       {phases.map(({ phase, passed, passedFixed }) => (
         <span key={phase} className="flex shrink-0 items-center gap-2">
@@ -83,7 +85,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   );
 }
 
-function Facts({ task }: { task: Task }) {
+function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
   const needed = clarificationsNeeded(task);
   return (
     <p className="flex min-w-0 flex-1 items-center gap-1 overflow-hidden">
@@ -91,6 +93,11 @@ function Facts({ task }: { task: Task }) {
       {task.category !== null && (
         <Chip definition={isManagement(task) ? "Manages data (DM)" : "Asks for data (BI)"}>
           {task.category}
+        </Chip>
+      )}
+      {status !== "draft" && (
+        <Chip definition={assignee === null ? "Nobody works on it" : `${assignee} works on it`}>
+          {statusNames[status]}
         </Chip>
       )}
       {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}

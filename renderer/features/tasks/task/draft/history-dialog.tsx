@@ -1,0 +1,176 @@
+import { RotateCcw } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Task } from "#shared/domain/task.ts";
+import { wordDiff } from "#shared/text/word-diff.ts";
+import { errorText } from "../../../../data/faults.ts";
+import { useTaskHistory, useTaskRevision } from "../../../../data/task-history.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { classes } from "../../../../ui/classes.ts";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { TimeAgo } from "../../../../ui/time-ago.tsx";
+import { DiffText } from "./diff-text.tsx";
+import { type HistoryEntry, historyEntries } from "./history-entries.ts";
+import { type PartDiff, partDiffs } from "./part-diffs.ts";
+import { titleOf } from "./task-part-words.ts";
+
+export interface HistoryDialogProps {
+  taskId: number;
+  open: boolean;
+  onClose(): void;
+  /** Makes the task what it was: an edit like any other, so that it can be undone. */
+  onRestore(task: Task): void;
+}
+
+/** Every change of a task: who, when, what, as texts to compare; any revision can be restored. */
+export function HistoryDialog({ taskId, open, onClose, onRestore }: HistoryDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="History of the task" width="lg">
+      {open && <History taskId={taskId} onRestore={onRestore} />}
+    </Dialog>
+  );
+}
+
+type ChangeEntry = Extract<HistoryEntry, { kind: "change" }>;
+
+function History({ taskId, onRestore }: Pick<HistoryDialogProps, "taskId" | "onRestore">) {
+  const { data, error } = useTaskHistory(taskId, true);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const entries = useMemo(() => (data ? historyEntries(data.changes, data.states) : []), [data]);
+  if (error !== null)
+    return <InlineError title="The history could not be read.">{errorText(error)}</InlineError>;
+  if (data === undefined) return <SkeletonLines lines={6} />;
+  const newest = data.changes[0]?.revision ?? 0;
+  const changes = entries.filter((entry) => entry.kind === "change");
+  const shown = changes.find(({ to }) => to === chosen) ?? changes[0];
+  return (
+    <div className="grid h-[60vh] grid-cols-[15rem_1fr] gap-4">
+      <ol aria-label="Changes" className="flex min-h-0 flex-col gap-0.5 overflow-auto">
+        {entries.map((entry) => (
+          <li key={entry.kind === "state" ? entry.key : entry.to}>
+            <EntryLine entry={entry} isShown={entry === shown} onShow={setChosen} />
+          </li>
+        ))}
+      </ol>
+      {shown !== undefined && (
+        <Change
+          key={shown.to}
+          taskId={taskId}
+          entry={shown}
+          isNewest={shown.to === newest}
+          onRestore={onRestore}
+        />
+      )}
+    </div>
+  );
+}
+
+const actionWords: Record<ChangeEntry["action"], string> = {
+  import: "brought it in",
+  save: "edited",
+  undo: "undid an edit",
+  redo: "redid an edit",
+};
+
+interface EntryLineProps {
+  entry: HistoryEntry;
+  isShown: boolean;
+  onShow(revision: number): void;
+}
+
+function EntryLine({ entry, isShown, onShow }: EntryLineProps) {
+  const who = (
+    <span className="flex justify-between gap-2 text-sm text-muted">
+      <span className="truncate">{entry.by}</span>
+      <TimeAgo at={entry.at} />
+    </span>
+  );
+  if (entry.kind === "state")
+    return (
+      <div className="px-2 py-1">
+        {who}
+        {entry.words}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={() => onShow(entry.to)}
+      className={classes("w-full rounded-md px-2 py-1 text-left", isShown ? "bg-selected" : "hover:bg-hover")}
+    >
+      {who}
+      <span className="block">{entryWords(entry)}</span>
+    </button>
+  );
+}
+
+/** "edited gold SQL, tests": at most three parts are named. */
+function entryWords({ action, parts }: ChangeEntry): string {
+  if (action !== "save" || parts.length === 0) return actionWords[action];
+  const named = parts.slice(0, 3).map((part) => titleOf(part).toLowerCase().replace("sql", "SQL"));
+  const more = parts.length > 3 ? ` and ${parts.length - 3} more` : "";
+  return `${actionWords[action]} ${named.join(", ")}${more}`;
+}
+
+interface ChangeProps {
+  taskId: number;
+  entry: ChangeEntry;
+  isNewest: boolean;
+  onRestore(task: Task): void;
+}
+
+function Change({ taskId, entry, isNewest, onRestore }: ChangeProps) {
+  const before = useTaskRevision(taskId, entry.from - 1);
+  const after = useTaskRevision(taskId, entry.to);
+  const task = after.data?.task;
+  const old = before.data?.task;
+  const diffs = useMemo(() => (old && task ? partDiffs(old, task) : []), [old, task]);
+  const error = before.error ?? after.error;
+  if (error !== null) return <InlineError title="It could not be read.">{errorText(error)}</InlineError>;
+  if (task === undefined || (entry.from > 1 && old === undefined)) return <SkeletonLines lines={6} />;
+  return (
+    <section aria-label="The change" className="flex min-h-0 min-w-0 flex-col gap-3">
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-sm text-muted">
+          {entry.from === entry.to ? `Revision ${entry.to}` : `Revisions ${entry.from} to ${entry.to}`}
+        </span>
+        <Button size="sm" icon={RotateCcw} disabled={isNewest} onClick={() => onRestore(task)}>
+          Restore
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto">
+        {diffs.map((diff) => (
+          <Part key={diff.title} diff={diff} />
+        ))}
+        {diffs.length === 0 && (
+          <p className="text-muted">
+            {entry.from === 1
+              ? "The first revision: there is nothing to compare it with."
+              : "It changed nothing."}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Longer texts are shown side by side without their differences marked, which would take too long. */
+const markedLength = 40_000;
+
+function Part({ diff: { title, before, after, isCode } }: { diff: PartDiff }) {
+  const ranges = useMemo(
+    () => (before.length + after.length < markedLength ? wordDiff(before, after) : { a: [], b: [] }),
+    [before, after],
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium text-muted">{title}</h3>
+      <div className={classes("grid grid-cols-2 gap-2", isCode && "font-mono text-sm")}>
+        <DiffText label={`${title} before`} text={before} ranges={ranges.a} kind="removed" />
+        <DiffText label={`${title} after`} text={after} ranges={ranges.b} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TaskChange, TaskStateChange } from "#shared/contract/tasks.ts";
+import { TaskPart } from "#shared/domain/task-part.ts";
+
+/** A line of a task's history: saves of one person in a row, another change of the task, or where it was put. */
+export type HistoryEntry =
+  | {
+      kind: "change";
+      /** The first and the last revision of the row. */
+      from: number;
+      to: number;
+      action: TaskChange["action"];
+      by: string;
+      at: string;
+      parts: TaskPart[];
+    }
+  | { kind: "state"; key: string; by: string; at: string; words: string };
+
+/** Saves that follow each other within this time, in milliseconds, are one line: a task is saved with every pause. */
+const rowMs = 10 * 60_000;
+
+/** The lines of a history, the newest first. */
+export function historyEntries(
+  changes: readonly TaskChange[],
+  states: readonly TaskStateChange[],
+): HistoryEntry[] {
+  const entries: HistoryEntry[] = stateEntries(states);
+  for (const { revision, action, savedBy: by, savedAt: at, parts } of changes) {
+    const last = entries.at(-1);
+    if (last?.kind === "change" && isOneRow(last, { action, by, at })) {
+      last.from = revision;
+      last.parts = TaskPart.options.filter((part) => last.parts.includes(part) || parts.includes(part));
+    } else entries.push({ kind: "change", from: revision, to: revision, action, by, at, parts });
+  }
+  return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+function isOneRow(
+  last: Extract<HistoryEntry, { kind: "change" }>,
+  { action, by, at }: Pick<HistoryEntry, "by" | "at"> & { action: TaskChange["action"] },
+): boolean {
+  const isSave = last.action === "save" && action === "save";
+  return isSave && last.by === by && Date.parse(last.at) - Date.parse(at) < rowMs;
+}
+
+const statusWords = {
+  draft: "put it back into draft",
+  "in-check": "put it into check",
+  accepted: "accepted it",
+  rejected: "rejected it",
+} as const;
+
+function stateEntries(states: readonly TaskStateChange[]): HistoryEntry[] {
+  return states.map(({ status, assignee, by, at }, index) => {
+    const before = states[index + 1] ?? { status: "draft", assignee: null };
+    const said: string[] = [];
+    if (status !== before.status) said.push(statusWords[status]);
+    if (assignee !== before.assignee)
+      said.push(assignee === null ? "gave it to nobody" : `gave it to ${assignee}`);
+    return { kind: "state", key: `state ${states.length - index}`, by, at, words: said.join(", ") };
+  });
+}
