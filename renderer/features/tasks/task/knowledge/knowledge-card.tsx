@@ -1,6 +1,7 @@
 import { EyeOff } from "lucide-react";
 import type { Mask } from "#shared/domain/mask.ts";
 import { Chip } from "../../../../ui/chip.tsx";
+import { MathText } from "../../../../ui/math-text/index.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
 import type { ShownFinding } from "../findings/shown-findings.ts";
 import { knowledgeElement } from "../part-elements.ts";
@@ -38,8 +39,8 @@ export function KnowledgeCard({ known, findings, onNode }: KnowledgeCardProps) {
       {node !== null && (
         <>
           <p className="mt-0.5 text-muted">{node.description}</p>
-          <p className="mt-1 rounded-md bg-sunken px-2 py-1 font-mono text-sm break-words whitespace-pre-wrap">
-            {node.definition}
+          <p dir="auto" className="mt-1 rounded-md bg-sunken px-2 py-1 break-words whitespace-pre-wrap">
+            <MathText text={node.definition} />
           </p>
           {node.children.length > 0 && (
             <p className="mt-1 text-sm text-muted">

@@ -1,0 +1,1 @@
+export { MathText } from "./math-text.tsx";
