@@ -7,7 +7,7 @@ import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
 import { collectErrors, eachHost, type Launched, launchWeb } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
-import { importTasks, riverWatch } from "./support/tasks-page.ts";
+import { importTasks, riverWatch, taskLine } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -65,6 +65,47 @@ eachHost("editing a task", (launch) => {
     await task(page, "river_watch_2").waitFor(patience);
     await tierChip(page, "half a wo").waitFor(patience);
     await saved(page).waitFor(patience);
+  });
+
+  test("is in its history with what it changed, and is restored from there", async () => {
+    await openTask(page, "river_watch_4");
+    const fields = await openFields(page);
+    await fields.getByLabel("Difficulty tier").fill("Restored?");
+    await saved(page).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await fields.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("h");
+    const dialog = page.getByRole("dialog", { name: "History of the task" });
+    await dialog.getByRole("button", { name: /edited difficulty tier/ }).waitFor(patience);
+    await dialog.getByLabel("Difficulty tier after").getByText("Restored?").waitFor(patience);
+    await dialog.getByRole("button", { name: /brought it in/ }).click();
+    await dialog.getByText("The first revision").waitFor(patience);
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await dialog.waitFor({ state: "detached", ...patience });
+    await tierChip(page, "Restored?").waitFor({ state: "detached", ...patience });
+    await saved(page).waitFor(patience);
+    await page.keyboard.press("Control+z");
+    await tierChip(page, "Restored?").waitFor(patience);
+  });
+
+  test("leaves where it stands alone, which is set beside it and stands in the list", async () => {
+    await openTask(page, "river_watch_5");
+    const fields = await openFields(page);
+    await fields.getByLabel("Status").click();
+    await page.getByRole("option", { name: "in check" }).click();
+    await fields.getByLabel("Assignee").fill("Bert");
+    await page.keyboard.press("Enter");
+    await taskLine(page, "river_watch_5")
+      .getByText(/in check · Bert/)
+      .waitFor(patience);
+    await page.keyboard.press("Escape");
+    await fields.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("h");
+    const dialog = page.getByRole("dialog", { name: "History of the task" });
+    await dialog.getByText("put it into check").waitFor(patience);
+    await dialog.getByText("gave it to Bert").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached", ...patience });
   });
 
   test("does not take an id away, and says why", async () => {

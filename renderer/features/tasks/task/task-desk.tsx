@@ -78,6 +78,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
         onRun={desk.startRun}
         onCancel={desk.cancelRun}
         edit={desk.edit}
+        isAsking={asking.dialog.open}
         tools={<DraftTools draft={draft} onConflict={asking.open} onHistory={history.open} />}
       />
       <Panes id="tasks.desk" direction="vertical">

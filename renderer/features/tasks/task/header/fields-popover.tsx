@@ -20,14 +20,20 @@ import { statusNames } from "../../list/task-words.ts";
 
 export interface FieldsPopoverProps {
   view: TaskView;
+  /** A dialog asks about conflicts: the fields give way to it. */
+  isAsking: boolean;
   edit(edit: TaskEdit): void;
 }
 
 /** What a task says of itself: id, category, tier, and the budget that follows from its ambiguities. */
-export function FieldsPopover({ view, edit }: FieldsPopoverProps) {
+export function FieldsPopover({ view, isAsking, edit }: FieldsPopoverProps) {
+  const [open, setOpen] = useState(false);
+  if (isAsking && open) setOpen(false);
   return (
     <Popover
       label="The fields of the task"
+      open={open}
+      onOpenChange={setOpen}
       className="w-80"
       trigger={<IconButton size="sm" icon={Settings2} label="Id, category, status …" />}
     >
@@ -36,7 +42,7 @@ export function FieldsPopover({ view, edit }: FieldsPopoverProps) {
   );
 }
 
-function Fields({ view, edit }: FieldsPopoverProps) {
+function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
   const { task } = view;
   const set = (fields: Partial<Pick<Task, "instanceId" | "category" | "difficultyTier">>) =>
     edit([{ kind: "set-fields", fields }]);

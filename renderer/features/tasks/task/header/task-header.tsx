@@ -33,6 +33,8 @@ export interface TaskHeaderProps {
   onRun(checks: boolean): void;
   onCancel(): void;
   edit(edit: TaskEdit): void;
+  /** A dialog asks about conflicts. */
+  isAsking: boolean;
   /** Undo, redo, and whether it is saved. */
   tools: ReactNode;
 }
@@ -41,7 +43,7 @@ const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTit
 
 /** Which task it is, how its gold did last, and how to run it. */
 export function TaskHeader(props: TaskHeaderProps) {
-  const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, tools } = props;
+  const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, isAsking, tools } = props;
   const { task } = view;
   const isWithheld = task.goldSql.length === 0;
   const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
@@ -51,7 +53,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         <span className="truncate select-text">{task.instanceId}</span>
         <CopyButton text={task.instanceId} label="Copy the id" />
       </h2>
-      <FieldsPopover view={view} edit={edit} />
+      <FieldsPopover view={view} isAsking={isAsking} edit={edit} />
       <Facts view={view} />
       {tools}
       {phases.map(({ phase, passed, passedFixed }) => (
