@@ -30,8 +30,8 @@ export interface EditableTask {
   /** Where somebody else changed the same, and how the author settles it, one choice for each; empty where all is well. */
   conflicts: readonly TaskConflict[];
   resolve(choices: readonly ("mine" | "theirs")[]): void;
-  /** Saves at once what waits for a pause. */
-  flush(): void;
+  /** Saves at once what waits for a pause; resolves when it is saved, has failed, or waits for conflicts. */
+  flush(): Promise<void>;
 }
 
 const draftsOf = new WeakMap<Client, Map<string, TaskDrafts>>();
@@ -51,6 +51,12 @@ function useTaskDrafts(): TaskDrafts {
     own.set(scope, drafts);
   }
   return drafts;
+}
+
+/** Saves every task that is edited in this window and waits for it. */
+export function useFlushTasks(): () => Promise<void> {
+  const drafts = useTaskDrafts();
+  return useCallback(() => drafts.flush(), [drafts]);
 }
 
 /** Puts a saved revision into the task that is kept, before the back end tells of it: findings and runs are of an older one now. */
@@ -78,7 +84,7 @@ export function useTaskDraft(view: TaskView): EditableTask {
     () => draft.open({ revision: view.revision.revision, task: view.task }),
     [draft, view.revision.revision, view.task],
   );
-  const flush = useCallback(() => void draft.flush(), [draft]);
+  const flush = useCallback(() => draft.flush(), [draft]);
   useFlushOnLeave(flush);
   const task = state?.task ?? view.task;
   const edited = useMemo(() => ({ ...view, task }), [view, task]);
@@ -104,8 +110,9 @@ function saveStateOf(progress: DraftProgress, isConnected: boolean): TaskSaveSta
 }
 
 /** Saves what is typed before the task, the window or the page is left. */
-function useFlushOnLeave(flush: () => void): void {
+function useFlushOnLeave(save: () => Promise<void>): void {
   useEffect(() => {
+    const flush = () => void save();
     document.addEventListener("visibilitychange", flush);
     window.addEventListener("pagehide", flush);
     window.addEventListener("blur", flush);
@@ -115,5 +122,5 @@ function useFlushOnLeave(flush: () => void): void {
       window.removeEventListener("pagehide", flush);
       window.removeEventListener("blur", flush);
     };
-  }, [flush]);
+  }, [save]);
 }

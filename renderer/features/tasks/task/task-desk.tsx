@@ -32,7 +32,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const draft = useTaskDraft(saved);
   const { task, view, flush } = draft;
   const asking = useConflictDialog(draft);
-  const desk = useTaskDesk(view, asking.edit);
+  const desk = useTaskDesk(view, asking.edit, flush);
   const { onLook, place, byPlace, jumps } = desk;
   const authoring = useAuthoring(view.taskId, task, desk);
   const region = useRef<HTMLElement>(null);
@@ -65,7 +65,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
       tabIndex={-1}
       aria-label={`Task ${task.instanceId}`}
       aria-busy={isStale}
-      onBlur={flush}
+      onBlur={() => void flush()}
       className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
     >
       <TaskHeader

@@ -20,7 +20,7 @@ const noFindings: [] = [];
 export type TaskDeskState = ReturnType<typeof useTaskDesk>;
 
 /** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
-export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void) {
+export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect: SqlDialect = settings?.engine === "sqlite" ? "sqlite" : "postgresql";
@@ -64,9 +64,10 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void) {
     startRun: useCallback(
       (checks: boolean) => {
         onLook({ panel: "run" });
-        void runs.start(taskId, { profile, checks });
+        // What is on screen runs, not what was saved last.
+        void flush().then(() => runs.start(taskId, { profile, checks }));
       },
-      [runs, taskId, profile, onLook],
+      [runs, taskId, profile, onLook, flush],
     ),
     cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
   };

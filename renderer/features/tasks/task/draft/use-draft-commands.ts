@@ -16,6 +16,12 @@ export function useDraftCommands(
       run: redo,
     },
     { id: "task.history", title: "History of the task", keys: ["h"], run: openHistory },
-    { id: "task.save", title: "Save the task at once", keys: ["mod+s"], inInputs: true, run: flush },
+    {
+      id: "task.save",
+      title: "Save the task at once",
+      keys: ["mod+s"],
+      inInputs: true,
+      run: () => void flush(),
+    },
   ]);
 }

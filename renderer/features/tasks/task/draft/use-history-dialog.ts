@@ -17,7 +17,7 @@ export function useHistoryDialog({ view, task, flush }: EditableTask, edit: (edi
     },
   };
   const open = useCallback(() => {
-    flush();
+    void flush();
     setOpen(true);
   }, [flush]);
   return { dialog, open };
