@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
           pool: "forks",
           maxWorkers: 2,
@@ -16,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          globalSetup: "test/support/own-cache.ts",
           include: ["test/e2e/**/*.e2e.ts"],
           pool: "forks",
           maxWorkers: 1,

@@ -5,6 +5,7 @@ import type { Finding } from "#shared/domain/finding.ts";
 import type { FollowUp } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
@@ -101,14 +102,14 @@ export function checkBench({
   const bench = {} as CheckBench;
   let tests: TestRunner | null = null;
   beforeAll(async () => {
-    if (scripts) tests = await openTestScripts(folder);
+    if (scripts) tests = await openTestScripts(cacheFolder());
     const file = path.join(folder, "boats.sql");
     writeFileSync(file, kind === "sqlite" ? forSqlite(dump) : dump);
     bench.engine = createProcessTaskEngine({
       kind,
       start: forkProcess,
       entry: path.join(root, "electron/runners/task-process.ts"),
-      cacheDir: path.join(folder, "templates"),
+      cacheDir: path.join(cacheFolder(), "templates"),
       codeFolders: [root],
       temporaryDir: folder,
       spare: 1,

@@ -1,16 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runCommandLine } from "../../electron/cli.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = temporaryFolder();
-// Templates and Python's snapshot are kept here, not in the home of whoever runs the tests.
-beforeAll(() => {
-  process.env.XDG_CACHE_HOME = path.join(root, "cache");
-});
 const databases = path.join(root, "databases");
 mkdirSync(databases);
 writeFileSync(

@@ -19,8 +19,6 @@ const file = (name: string) => path.join(folder, name);
 const out = file("results.jsonl");
 
 beforeAll(() => {
-  // Templates and Python's snapshot are kept here, not in the home of whoever runs the tests.
-  process.env.XDG_CACHE_HOME = file("cache");
   writeFileSync(
     file("harbour.sql"),
     "CREATE TABLE ship (id int, name text); INSERT INTO ship VALUES (1, 'Anna'), (2, NULL), (3, 'Cora');",

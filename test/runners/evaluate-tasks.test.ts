@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
 import {
   evaluateTasks,
@@ -21,7 +22,7 @@ let runner: TaskRunner;
 let asked: string[] = [];
 beforeAll(async () => {
   engine = openPglite(folder);
-  tests = await openTestScripts(folder);
+  tests = await openTestScripts(cacheFolder());
   template = await engine.prepare("harbour", harbourDump(folder), {});
   runner = createTaskRunner({ engine, tests });
 }, 120_000);

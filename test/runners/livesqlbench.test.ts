@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTaskFile } from "#shared/formats/task-file.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import { findTemplateSource } from "../../electron/engines/find-template-source.ts";
 import type { TaskEngine } from "../../electron/engines/task-engine.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/runners/phases.ts";
@@ -38,7 +39,7 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   const folder = temporaryFolder();
   let tests: TestRunner;
   beforeAll(async () => {
-    tests = await openTestScripts(folder);
+    tests = await openTestScripts(cacheFolder());
   }, 120_000);
   afterAll(() => tests?.close(), 60_000);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
 import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/runners/phases.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
@@ -17,7 +18,7 @@ const keyed = keyedPredictions();
 
 let tests: TestRunner;
 beforeAll(async () => {
-  tests = await openTestScripts(folder);
+  tests = await openTestScripts(cacheFolder());
 }, 120_000);
 afterAll(() => tests?.close(), 60_000);
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createTaskRunner, goldAnswer, type TaskRunner } from "../../electron/runners/phases.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
     temporaryDir: folder,
     spare: 1,
   });
-  tests = await openTestScripts(folder);
+  tests = await openTestScripts(cacheFolder());
   template = await engine.prepare("harbour", harbourDump(folder), {});
   runner = createTaskRunner({ engine, tests });
 }, 120_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseRun, StatementRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
 import {
   createTaskRunner,
@@ -22,7 +23,7 @@ let template: TemplateRef;
 let runner: TaskRunner;
 beforeAll(async () => {
   engine = openPglite(folder);
-  tests = await openTestScripts(folder);
+  tests = await openTestScripts(cacheFolder());
   template = await engine.prepare("harbour", harbourDump(folder), {});
   runner = createTaskRunner({ engine, tests });
 }, 120_000);

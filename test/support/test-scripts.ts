@@ -4,7 +4,7 @@ import { createTestRunner } from "../../electron/runners/python/create-test-runn
 import { sourcePython } from "../../electron/runners/python/source-python.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 
-/** A runner of Python test scripts that keeps what it makes in `folder`; ready once Python is prepared, which takes its time. */
+/** A runner of Python test scripts that keeps what it makes in the folder; ready once Python is prepared, which takes its time. */
 export async function openTestScripts(folder: string): Promise<TestRunner> {
   const tests = createTestRunner({
     start: forkProcess,

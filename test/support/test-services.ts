@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, onTestFinished } from "vitest";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import { sourcePlaces } from "../../electron/program-places.ts";
 import { createRunner } from "../../electron/runners/create-runner.ts";
 import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
@@ -24,7 +25,6 @@ import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/result.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Real services, and what they told. */
 export interface TestServices {
@@ -51,7 +51,7 @@ const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
   places: sourcePlaces,
-  cacheDir: temporaryFolder(),
+  cacheDir: cacheFolder(),
   lanes: 1,
   password: passwords.get,
 });

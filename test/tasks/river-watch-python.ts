@@ -1,11 +1,9 @@
 import { afterAll } from "vitest";
 import { defaultConditions } from "#shared/domain/conditions.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { DatabaseState } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
-import { sourcePython } from "../../electron/runners/python/source-python.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
 import { taskLimits } from "./river-watch-run.ts";
 
 /** Runs one of the pack's scripts on a state, after the answer ran; gives null where it passes, else what it says. */
@@ -20,12 +18,7 @@ afterAll(() => Promise.all(opened.splice(0).map((tests) => tests.close())));
 
 /** The scripts as the microservice (adk) runs them, the evaluator that hands over the fewest names. */
 export async function startScripts(): Promise<ScriptRunner> {
-  const tests = createTestRunner({
-    start: forkProcess,
-    ...sourcePython,
-    cacheDir: temporaryFolder(),
-    warm: 1,
-  });
+  const tests = await openTestScripts(cacheFolder());
   opened.push(tests);
   return async (script, { predicted, gold }, state) => {
     const call = { script, profile: "adk" as const, predictedSql: predicted, goldSql: gold };

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import { type Phase, type SubTask, subTasks, type Task } from "#shared/domain/task.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type {
   DatabaseState,
   StatementLimits,
@@ -27,13 +28,13 @@ export function packDump(folder: string): TemplateSource {
   return { kind: "sql-file", path: path.join(installPack(folder), "river_watch.sql") };
 }
 
-/** PGlite in a process of its own, which keeps what it makes in `folder`. */
+/** PGlite in a process of its own, whose states live in `folder`. */
 export function openPglite(folder: string): TaskEngine {
   return createProcessTaskEngine({
     kind: "pglite",
     start: forkProcess,
     entry: path.join(root, "electron/runners/task-process.ts"),
-    cacheDir: path.join(folder, "templates"),
+    cacheDir: path.join(cacheFolder(), "templates"),
     codeFolders: [root],
     temporaryDir: folder,
     spare: 1,

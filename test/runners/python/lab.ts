@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { cacheFolder } from "../../../electron/cache-folder.ts";
 import type { DatabaseState, TaskEngine, TemplateSource } from "../../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import type { ProcessEngineKind } from "../../../electron/runners/task-protocol.ts";
@@ -24,7 +25,11 @@ export function openLab(folder: string): Lab {
   const states = new Map<ProcessEngineKind, Promise<DatabaseState>>();
   const engineOf = (kind: ProcessEngineKind): TaskEngine => {
     const entry = path.join(root, "electron/runners/task-process.ts");
-    const folders = { cacheDir: path.join(folder, "templates"), codeFolders: [root], temporaryDir: folder };
+    const folders = {
+      cacheDir: path.join(cacheFolder(), "templates"),
+      codeFolders: [root],
+      temporaryDir: folder,
+    };
     const engine =
       engines.get(kind) ?? createProcessTaskEngine({ kind, start: forkProcess, entry, ...folders, spare: 0 });
     engines.set(kind, engine);
