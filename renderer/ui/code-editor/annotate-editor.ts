@@ -68,6 +68,22 @@ export function followCursor(
   });
 }
 
+/** Calls back with what the person selected, or with an empty range where the cursor was put; not where the program did. */
+export function followSelection(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  onSelect: (range: { from: number; to: number }) => void,
+): void {
+  instance.onDidChangeCursorSelection(({ selection, reason }) => {
+    const model = instance.getModel();
+    if (model === null || reason !== monaco.editor.CursorChangeReason.Explicit) return;
+    onSelect({
+      from: model.getOffsetAt(selection.getStartPosition()),
+      to: model.getOffsetAt(selection.getEndPosition()),
+    });
+  });
+}
+
 /** Brings a range into view and selects it. */
 export function revealRange(
   monaco: Monaco,

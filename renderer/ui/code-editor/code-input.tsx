@@ -1,6 +1,6 @@
 import type { editor } from "monaco-editor/editor";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { annotateEditor } from "./annotate-editor.ts";
+import { annotateEditor, followSelection, revealRange } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
 import { writingOptions } from "./editor-options.ts";
 import type { Monaco } from "./monaco-api.ts";
@@ -9,8 +9,17 @@ import "./code-editor.css";
 
 export interface CodeInputProps {
   value: string;
-  marks: readonly CodeMark[];
+  language?: "sql" | "python" | undefined;
+  /** null while they are worked out for the text as it stands: those before stay where they are. */
+  marks: readonly CodeMark[] | null;
+  wrap?: boolean | undefined;
   label: string;
+  /** A range to bring into view and select; a new object asks again. */
+  reveal?: { from: number; to: number; focus: boolean } | null | undefined;
+  /** The person put the cursor somewhere (an empty range) or selected something. */
+  onSelect?: ((range: { from: number; to: number }) => void) | undefined;
+  /** Commands of this editor, with the keys that run them there ("alt+up"). */
+  actions?: readonly CodeAction[] | undefined;
   /** Takes the focus as soon as it is there. */
   autoFocus: boolean;
   onChange(value: string): void;
@@ -18,6 +27,14 @@ export interface CodeInputProps {
   onRun(): void;
   /** Escape, when nothing of the editor's own is open. */
   onLeave(): void;
+}
+
+/** Something that can be done in an editor by a key of its own. */
+export interface CodeAction {
+  id: string;
+  title: string;
+  keys: "alt+up" | "alt+down";
+  run(): void;
 }
 
 /** SQL to write: a plain field at once, the editor as soon as it is loaded. */
@@ -61,25 +78,26 @@ interface MountedInputProps extends CodeInputProps {
   onReady(ready: boolean): void;
 }
 
-function MountedInput({ monaco, value, marks, onReady, ...props }: MountedInputProps) {
-  const { label, autoFocus, onChange, onRun, onLeave } = props;
+function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
+  const { label, autoFocus, wrap, reveal = null, onChange, onSelect, onRun, onLeave, actions } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
-  const latest = useRef({ value, onChange, onRun, onLeave });
+  const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions });
   useLayoutEffect(() => {
-    latest.current = { value, onChange, onRun, onLeave };
+    latest.current = { value, onChange, onSelect, onRun, onLeave, actions };
   });
   useLayoutEffect(() => {
     if (mount.current === null) return;
     const made = monaco.editor.create(mount.current, {
       ...writingOptions,
-      ariaLabel: label,
+      language,
       value: latest.current.value,
     });
     instance.current = made;
     decorations.current = made.createDecorationsCollection();
     made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
+    followSelection(monaco, made, (range) => latest.current.onSelect?.(range));
     bindKeys(monaco, made, () => latest.current);
     // Who was typing into the plain field goes on here.
     if (autoFocus || mount.current.parentElement?.contains(document.activeElement)) made.focus();
@@ -89,21 +107,48 @@ function MountedInput({ monaco, value, marks, onReady, ...props }: MountedInputP
       made.getModel()?.dispose();
       made.dispose();
     };
-  }, [monaco, label, autoFocus, onReady]);
+  }, [monaco, language, autoFocus, onReady]);
+  // The language stands in each list below: another one makes another editor, which is filled anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useLayoutEffect(() => {
+    instance.current?.updateOptions({
+      ariaLabel: label,
+      ...(wrap !== undefined && { wordWrap: wrap ? "on" : "off" }),
+    });
+  }, [monaco, language, wrap, label]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useLayoutEffect(() => {
     const model = instance.current?.getModel();
     if (!model || !decorations.current) return;
     if (model.getValue() !== value) model.setValue(value);
-    annotateEditor(monaco, model, decorations.current, marks, []);
-  }, [monaco, value, marks]);
+    if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
+  }, [monaco, language, value, marks]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useLayoutEffect(() => {
+    if (reveal === null || instance.current === null) return;
+    revealRange(monaco, instance.current, reveal);
+    if (reveal.focus) instance.current.focus();
+  }, [monaco, language, reveal]);
   return <div ref={mount} className="code-mount" />;
 }
 
 function bindKeys(
   monaco: Monaco,
   instance: editor.IStandaloneCodeEditor,
-  handlers: () => { onRun(): void; onLeave(): void },
+  handlers: () => Pick<CodeInputProps, "onRun" | "onLeave" | "actions">,
 ): void {
+  for (const keys of ["alt+up", "alt+down"] as const) {
+    const action = () => handlers().actions?.find((candidate) => candidate.keys === keys);
+    if (action() === undefined) continue;
+    instance.addAction({
+      id: `querent.${keys}`,
+      label: action()?.title ?? keys,
+      keybindings: [
+        monaco.KeyMod.Alt | (keys === "alt+up" ? monaco.KeyCode.UpArrow : monaco.KeyCode.DownArrow),
+      ],
+      run: () => action()?.run(),
+    });
+  }
   instance.addAction({
     id: "querent.run",
     label: "Run the query",

@@ -5,5 +5,5 @@ export {
   lineRanges,
   markClasses,
 } from "./code-annotations.ts";
-export { CodeInput } from "./code-input.tsx";
+export { type CodeAction, CodeInput } from "./code-input.tsx";
 export { CodeViewer } from "./code-viewer.tsx";

@@ -7,18 +7,20 @@ import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
 import { goldId, type TaskDocument } from "./documents/task-documents.ts";
 import { KnowledgePane } from "./knowledge/knowledge-pane.tsx";
 import type { TaskLook } from "./task-look.ts";
+import type { Authoring } from "./use-authoring.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
 
 export interface DeskSideProps {
   task: Task;
   desk: TaskDeskState;
+  authoring: Authoring;
   knowledge: DatabaseKnowledge | undefined;
   knowledgeError: unknown;
   region: RefObject<HTMLElement | null>;
 }
 
 /** Beside the code: the ambiguities, or the knowledge that the task has to do with. */
-export function DeskSide({ task, desk, knowledge, knowledgeError, region }: DeskSideProps) {
+export function DeskSide({ task, desk, authoring, knowledge, knowledgeError, region }: DeskSideProps) {
   const { documents, places, place, byPlace, look, onLook, jumps } = desk;
   const graph = useMemo(
     () => (knowledge === undefined ? null : knowledgeGraph(knowledge.nodes)),
@@ -44,6 +46,7 @@ export function DeskSide({ task, desk, knowledge, knowledgeError, region }: Desk
           places={places}
           active={place.ambiguity}
           findingsOf={byPlace.onAmbiguity}
+          authoring={authoring}
           onSelect={jumps.toAmbiguity}
           onSnippet={jumps.toAmbiguity}
           onKnowledge={jumps.toKnowledge}

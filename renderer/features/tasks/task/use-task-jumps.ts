@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import type { TextRange } from "#shared/domain/finding.ts";
 import { goldId, lineOf, type TaskDocument } from "./documents/task-documents.ts";
 import type { FindingsByPlace } from "./findings/findings-by-place.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
@@ -64,5 +65,15 @@ export function useTaskJumps({ documents, byPlace, go, onLook }: Surroundings) {
     },
     [documents, go],
   );
-  return { toAmbiguity, chooseAmbiguity, toKnowledge, toFinding, toLine };
+  /** The focus goes into the code, at its beginning. */
+  const toCode = useCallback(
+    (id: string) => go({ document: id, reveal: { from: 0, to: 0, focus: true } }),
+    [go],
+  );
+  /** A part of the gold is selected there. */
+  const toPart = useCallback(
+    (range: TextRange) => go({ document: goldId(1), reveal: { ...range, focus: true } }),
+    [go],
+  );
+  return { toCode, toPart, toAmbiguity, chooseAmbiguity, toKnowledge, toFinding, toLine };
 }

@@ -6,7 +6,10 @@ import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import { countText } from "../../../../ui/time-text.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
+import type { Authoring } from "../use-authoring.ts";
 import { AmbiguityCard } from "./ambiguity-card.tsx";
+import { AmbiguityForm } from "./ambiguity-form.tsx";
+import { ProposalList } from "./proposal-list.tsx";
 
 export interface AmbiguitiesPaneProps {
   task: Task;
@@ -15,6 +18,7 @@ export interface AmbiguitiesPaneProps {
   places: readonly SnippetPlaces[] | null;
   active: number | null;
   findingsOf(index: number): readonly ShownFinding[];
+  authoring: Pick<Authoring, "proposals" | "change" | "move" | "remove" | "accept">;
   onSelect(index: number | null): void;
   onSnippet(index: number): void;
   onKnowledge(node: number): void;
@@ -24,10 +28,8 @@ export interface AmbiguitiesPaneProps {
 
 /** The ambiguities of a task in the order of their numbers. */
 export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
-  const { task, gold, graph, places, active, findingsOf, onSelect, onSnippet, region } = props;
+  const { task, gold, graph, places, active, findingsOf, authoring, onSelect, onSnippet, region } = props;
   const masks = useMemo(() => masksOf(task, graph), [task, graph]);
-  if (task.ambiguities.length === 0)
-    return <p className="p-3 text-muted">This task has no ambiguities: nothing has to be clarified.</p>;
   return (
     <section
       ref={region}
@@ -35,6 +37,9 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
       aria-label="Ambiguities"
       className="min-h-0 flex-1 overflow-auto outline-none"
     >
+      {task.ambiguities.length === 0 && (
+        <p className="p-3 text-muted">This task has no ambiguities: nothing has to be clarified.</p>
+      )}
       <ul>
         {task.ambiguities.map((ambiguity, index) => (
           <AmbiguityCard
@@ -51,9 +56,25 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
             onSnippet={() => onSnippet(index)}
             onKnowledge={props.onKnowledge}
             onFinding={props.onFinding}
-          />
+          >
+            {index === active && (
+              <AmbiguityForm
+                task={task}
+                index={index}
+                ambiguity={ambiguity}
+                onChange={(changed) => authoring.change(index, changed)}
+                onMove={(by) => authoring.move(index, by)}
+                onRemove={() => authoring.remove(index)}
+              />
+            )}
+          </AmbiguityCard>
         ))}
       </ul>
+      <ProposalList
+        proposals={authoring.proposals}
+        question={task.ambiguousQuestion ?? task.clearQuestion ?? ""}
+        onAccept={authoring.accept}
+      />
     </section>
   );
 }

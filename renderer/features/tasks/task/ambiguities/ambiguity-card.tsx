@@ -1,4 +1,5 @@
 import { EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
@@ -24,11 +25,13 @@ export interface AmbiguityCardProps {
   onSnippet(): void;
   onKnowledge(node: number): void;
   onFinding(shown: ShownFinding): void;
+  /** Below what is said of it: its form. */
+  children: ReactNode;
 }
 
 /** One ambiguity: its term, its kind and type, the snippet of the gold that clarifies it, and what is wrong with it. */
 export function AmbiguityCard(props: AmbiguityCardProps) {
-  const { ambiguity, index, active, findings, onSelect, onFinding } = props;
+  const { ambiguity, index, active, findings, onSelect, onFinding, children } = props;
   const { label, hue } = ambiguityTag(index);
   return (
     <li
@@ -68,6 +71,7 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
           <span className="min-w-0 break-words">{shown.finding.message}</span>
         </button>
       ))}
+      {children}
     </li>
   );
 }

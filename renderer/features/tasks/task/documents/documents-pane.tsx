@@ -1,6 +1,7 @@
 import { WrapText } from "lucide-react";
-import { useMemo } from "react";
-import { type CodeMark, CodeViewer } from "../../../../ui/code-editor/index.ts";
+import { type ReactNode, useMemo } from "react";
+import type { TextRange } from "#shared/domain/finding.ts";
+import { type CodeAction, CodeInput, type CodeMark, CodeViewer } from "../../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -17,17 +18,30 @@ export interface DocumentsPaneProps {
   wrap: boolean;
   onWrap(wrap: boolean): void;
   /** Marks besides findings: the snippets of the ambiguities. */
-  marks: readonly CodeMark[];
+  /** null while they are worked out. */
+  marks: readonly CodeMark[] | null;
   findingsOf(id: string): FindingsHere;
   reveal: { from: number; to: number; focus: boolean } | null;
-  onPlace(offset: number): void;
+  /** The SQL was edited. */
+  onChange(text: string): void;
+  /** The person put the cursor somewhere (an empty range) or selected something. */
+  onSelect(range: TextRange): void;
+  actions: readonly CodeAction[];
+  onRun(): void;
+  /** Escape in the SQL. */
+  onLeave(): void;
+  /** Below the code. */
+  below: ReactNode;
 }
 
 /** The code of a task, one text at a time: gold, test scripts, what is run around it. */
 export function DocumentsPane(props: DocumentsPaneProps) {
-  const { documents, shown, onShow, wrap, onWrap, marks, findingsOf, reveal, onPlace } = props;
+  const { documents, shown, onShow, wrap, onWrap, marks, findingsOf } = props;
   const { placed } = findingsOf(shown.id);
-  const all = useMemo(() => [...marks, ...findingMarks(shown.text, placed)], [marks, shown.text, placed]);
+  const all = useMemo(
+    () => marks && [...marks, ...findingMarks(shown.text, placed)],
+    [marks, shown.text, placed],
+  );
   const tabs = documents.map(({ id, title }) => {
     const { placed: inside, whole } = findingsOf(id);
     const worst = worstSeverity([...inside, ...whole]);
@@ -53,30 +67,52 @@ export function DocumentsPane(props: DocumentsPaneProps) {
         </>
       }
     >
-      {shown.text === "" ? (
-        <p className="p-3 text-muted">
-          {shown.kind === "gold"
-            ? "The gold SQL is withheld. Import the file with the ground truth to see and run it."
-            : "Empty"}
-        </p>
-      ) : (
-        <div className="min-h-0 flex-1">
-          <CodeViewer
-            value={shown.text}
-            language={shown.language}
-            marks={all}
-            links={noLinks}
-            wrap={wrap}
-            label={shown.title}
-            reveal={reveal}
-            onLink={noLink}
-            onPlace={onPlace}
-          />
-        </div>
-      )}
+      <div className="relative min-h-0 flex-1">
+        <Code {...props} marks={all} />
+        {shown.text === "" && (
+          <p className="pointer-events-none absolute top-2 left-14 text-faint">
+            {shown.kind === "gold" ? "The gold SQL is withheld. It can be written here." : "Empty"}
+          </p>
+        )}
+      </div>
+      {props.below}
     </Tabs>
   );
 }
 
+/** SQL is written, test scripts are read. */
+function Code(props: DocumentsPaneProps) {
+  const { shown, marks, wrap, reveal, onChange, onSelect, actions, onRun, onLeave } = props;
+  if (shown.kind === "test")
+    return (
+      <CodeViewer
+        value={shown.text}
+        language={shown.language}
+        marks={marks ?? noMarks}
+        links={noLinks}
+        wrap={wrap}
+        label={shown.title}
+        reveal={reveal}
+        onLink={noLink}
+      />
+    );
+  return (
+    <CodeInput
+      value={shown.text}
+      marks={marks}
+      wrap={wrap}
+      label={shown.title}
+      reveal={reveal}
+      autoFocus={false}
+      onChange={onChange}
+      onSelect={onSelect}
+      actions={actions}
+      onRun={onRun}
+      onLeave={onLeave}
+    />
+  );
+}
+
+const noMarks: CodeMark[] = [];
 const noLinks: [] = [];
 const noLink = (): void => {};

@@ -1,11 +1,16 @@
+import { Eraser, MessageCircleQuestionMark } from "lucide-react";
 import { useMemo } from "react";
 import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
+import { IconButton } from "../../../../ui/icon-button.tsx";
 import type { QuestionName } from "../findings/finding-target.ts";
 import type { FindingsHere } from "../findings/findings-by-place.ts";
+import type { Authoring } from "../use-authoring.ts";
 import { ConditionsText } from "./conditions-text.tsx";
 import { QuestionText } from "./question-text.tsx";
 import { termMarks } from "./term-marks.ts";
@@ -16,10 +21,12 @@ export interface QuestionPaneProps {
   active: number | null;
   onAmbiguity(index: number): void;
   findingsOf(question: QuestionName): FindingsHere;
+  edit(edit: TaskEdit): void;
+  authoring: Pick<Authoring, "selected" | "onWords" | "fromWords" | "makeAmbiguous">;
 }
 
 /** What is asked: the ambiguous question against the clear one, and the follow-up. */
-export function QuestionPane({ task, active, onAmbiguity, findingsOf }: QuestionPaneProps) {
+export function QuestionPane({ task, active, onAmbiguity, findingsOf, edit, authoring }: QuestionPaneProps) {
   const { clearQuestion, ambiguousQuestion, ambiguities, followUp, conditions } = task;
   const diff = useMemo(
     () => differenceMarks(clearQuestion, ambiguousQuestion),
@@ -37,18 +44,42 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf }: Question
           question="ambiguous"
           title="Ambiguous question"
           text={ambiguousQuestion}
-          missing="None: this is a clear task."
+          missing={<MakeAmbiguous onMake={authoring.makeAmbiguous} />}
           marks={ambiguousMarks}
           findings={findingsOf("ambiguous")}
+          onChange={(text) => edit([{ kind: "set-fields", fields: { ambiguousQuestion: text } }])}
+          onSelect={authoring.onWords}
           onTag={onTag}
+          facts={
+            ambiguousQuestion !== null && (
+              <AmbiguousTools
+                selected={authoring.selected}
+                onNew={authoring.fromWords}
+                onClear={() => edit([{ kind: "set-fields", fields: { ambiguousQuestion: null } }])}
+              />
+            )
+          }
         />
         <QuestionText
           question="clear"
           title="Clear question"
           text={clearQuestion}
-          missing="The file withholds it."
+          missing={
+            <p>
+              The file withholds it.{" "}
+              <Button
+                size="sm"
+                onClick={() =>
+                  edit([{ kind: "set-fields", fields: { clearQuestion: ambiguousQuestion ?? "" } }])
+                }
+              >
+                Write it
+              </Button>
+            </p>
+          }
           marks={diff.clear}
           findings={findingsOf("clear")}
+          onChange={(text) => edit([{ kind: "set-fields", fields: { clearQuestion: text } }])}
           onTag={onTag}
           facts={<ConditionsText conditions={conditions} />}
         />
@@ -61,6 +92,7 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf }: Question
           missing="The task has no follow-up."
           marks={noMarks}
           findings={findingsOf("follow-up")}
+          onChange={(text) => edit([{ kind: "set-follow-up-fields", fields: { question: text } }])}
           onTag={onTag}
           facts={
             followUp !== null && (
@@ -74,6 +106,40 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf }: Question
         />
       </div>
     </div>
+  );
+}
+
+function MakeAmbiguous({ onMake }: { onMake(): void }) {
+  return (
+    <p>
+      None: this is a clear task.{" "}
+      <Button size="sm" keys="alt+q" onClick={onMake}>
+        Make it ambiguous
+      </Button>
+    </p>
+  );
+}
+
+interface AmbiguousToolsProps {
+  selected: string;
+  onNew(): void;
+  onClear(): void;
+}
+
+function AmbiguousTools({ selected, onNew, onClear }: AmbiguousToolsProps) {
+  return (
+    <span className="ml-auto flex items-center">
+      <IconButton
+        size="sm"
+        icon={MessageCircleQuestionMark}
+        label={selected === "" ? "New ambiguity" : `New ambiguity: ${selected}`}
+        keys="alt+n"
+        // The words stay selected.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onNew}
+      />
+      <IconButton size="sm" icon={Eraser} label="Without an ambiguous question" onClick={onClear} />
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import type { TextRange } from "#shared/domain/finding.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import { findingMarks } from "../findings/finding-marks.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
@@ -6,7 +7,8 @@ import type { FindingsHere } from "../findings/findings-by-place.ts";
 import { SeverityBadges } from "../findings/severity-badges.tsx";
 import { severityCounts } from "../findings/shown-findings.ts";
 import { questionElement } from "../part-elements.ts";
-import { MarkedText } from "./marked-text.tsx";
+import { TextOverlay } from "./text-overlay.tsx";
+import "./question.css";
 
 export interface QuestionTextProps {
   question: QuestionName;
@@ -14,17 +16,20 @@ export interface QuestionTextProps {
   /** null where the question is withheld or there is none. */
   text: string | null;
   /** What stands there instead of a missing text. */
-  missing: string;
+  missing: ReactNode;
   marks: readonly CodeMark[];
   findings: FindingsHere;
+  onChange(text: string): void;
+  /** The person selected words, or put the cursor somewhere (an empty range). */
+  onSelect?: ((range: TextRange) => void) | undefined;
   onTag(label: string): void;
   /** After the title. */
   facts?: ReactNode;
 }
 
-/** One question of the task with its marks, and the findings that speak of it. */
+/** One question of the task, to be typed in under its marks, and the findings that speak of it. */
 export function QuestionText(props: QuestionTextProps) {
-  const { question, title, text, missing, marks, findings, onTag, facts } = props;
+  const { question, title, text, missing, marks, findings, onChange, onSelect, onTag, facts } = props;
   const all = useMemo(
     () => (text === null ? [] : [...marks, ...findingMarks(text, findings.placed)]),
     [text, marks, findings.placed],
@@ -36,18 +41,34 @@ export function QuestionText(props: QuestionTextProps) {
       aria-label={title}
       className="px-3 py-2 outline-offset-0"
     >
-      <h3 className="mb-0.5 flex flex-wrap items-center gap-2 text-sm font-medium text-muted">
+      <h3 className="mb-0.5 flex min-h-6 flex-wrap items-center gap-2 text-sm font-medium text-muted">
         {title}
         <SeverityBadges counts={severityCounts([...findings.placed, ...findings.whole])} />
         {facts}
       </h3>
-      <div className="select-text">
-        {text === null ? (
-          <p className="text-faint">{missing}</p>
-        ) : (
-          <MarkedText text={text} marks={all} onTag={onTag} />
-        )}
-      </div>
+      {text === null ? (
+        <div className="text-faint">{missing}</div>
+      ) : (
+        <div className="question-field -mx-1">
+          <textarea
+            rows={1}
+            dir="auto"
+            aria-label={`${title}, its words`}
+            value={text}
+            spellCheck={false}
+            onChange={({ target }) => onChange(target.value)}
+            onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+              onSelect?.({ from: selectionStart, to: selectionEnd })
+            }
+            onKeyDown={(event) => {
+              if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+              event.currentTarget.closest("section")?.focus();
+              event.stopPropagation();
+            }}
+          />
+          <TextOverlay text={text} marks={all} onTag={onTag} />
+        </div>
+      )}
     </section>
   );
 }

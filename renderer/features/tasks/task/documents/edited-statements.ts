@@ -1,0 +1,55 @@
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import type { TaskDocument } from "./task-documents.ts";
+
+/**
+ * The statements of a document after its text was edited. The edit belongs to the statements that it touches; where it
+ * touches several, or leaves one blank, they become one. Shown again, they give exactly the text that was typed.
+ */
+export function editedStatements(document: TaskDocument, text: string): string[] {
+  const { text: before, starts } = document;
+  if (text.trim() === "") return text === "" ? [] : [text];
+  const { head, tail } = sharedEnds(before, text);
+  const endOf = (at: number) => (starts[at + 1] ?? before.length + 2) - 2;
+  const last = starts.length - 1;
+  let first = Math.max(
+    0,
+    starts.findLastIndex((start) => start <= head),
+  );
+  let end = Math.max(
+    first,
+    starts.findIndex((_, at) => endOf(at) >= before.length - tail),
+  );
+  const longer = text.length - before.length;
+  const piece = () => text.slice(starts[first] ?? 0, endOf(end) + longer);
+  if (piece().trim() === "" && end < last) end += 1;
+  if (piece().trim() === "" && first > 0) first -= 1;
+  const statements = starts.map((start, at) => before.slice(start, endOf(at)));
+  return statements.toSpliced(first, end - first + 1, piece());
+}
+
+/** How much two texts have in common at their beginning and, behind that, at their end. */
+function sharedEnds(a: string, b: string): { head: number; tail: number } {
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  return { head, tail };
+}
+
+/** The edit of the task that an edit of a document's SQL is; null for a text that is no SQL of the task. */
+export function documentEdit(task: Task, document: TaskDocument, text: string): TaskEdit | null {
+  const statements = editedStatements(document, text);
+  switch (document.kind) {
+    case "gold":
+      if (document.phase === 1) return [{ kind: "set-fields", fields: { goldSql: statements } }];
+      return task.followUp && [{ kind: "set-follow-up-fields", fields: { goldSql: statements } }];
+    case "preprocess":
+      return [{ kind: "set-fields", fields: { preprocessSql: statements } }];
+    case "clean-up":
+      return [{ kind: "set-fields", fields: { cleanUpSql: statements } }];
+    default:
+      return null;
+  }
+}

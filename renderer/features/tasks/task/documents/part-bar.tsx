@@ -1,0 +1,67 @@
+import { ChevronsDownUp, ChevronsUpDown, Link2 } from "lucide-react";
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Menu } from "../../../../ui/menu.tsx";
+import type { TakenPart } from "../anchors/use-taken-part.ts";
+
+export interface PartBarProps {
+  part: TakenPart;
+  ambiguities: readonly Ambiguity[];
+  /** The ambiguity that is looked at. */
+  active: number | null;
+  /** The part becomes the snippet of this ambiguity; of a new one for null. */
+  onUse(index: number | null): void;
+}
+
+/** Below the gold: which part of it the cursor takes, and what it can be used for. */
+export function PartBar({ part, ambiguities, active, onUse }: PartBarProps) {
+  const { text, widen, narrow } = part;
+  return (
+    <section
+      aria-label="Part of the gold"
+      className="flex h-8 shrink-0 items-center gap-1 border-t bg-surface px-2 text-sm"
+    >
+      <IconButton
+        size="sm"
+        icon={ChevronsUpDown}
+        label="Widen to the part around it"
+        keys="alt+up"
+        disabled={widen === null}
+        onClick={() => widen?.()}
+      />
+      <IconButton
+        size="sm"
+        icon={ChevronsDownUp}
+        label="Narrow again"
+        keys="alt+down"
+        disabled={narrow === null}
+        onClick={() => narrow?.()}
+      />
+      <code className="min-w-0 flex-1 truncate" title={text ?? undefined}>
+        {text ?? (
+          <span className="font-sans text-faint">Put the cursor into the gold to take a part of it.</span>
+        )}
+      </code>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <Button size="sm" icon={Link2} disabled={text === null}>
+            Use as snippet
+          </Button>
+        }
+        entries={[
+          ...ambiguities.map(({ term }, index) => ({
+            title: `Of ambiguity ${index + 1}`,
+            detail: term,
+            keys: index === active ? "alt+u" : undefined,
+            run: () => onUse(index),
+          })),
+          ...(ambiguities.length > 0 ? (["line"] as const) : []),
+          { title: "Of a new ambiguity", keys: "alt+m", run: () => onUse(null) },
+        ]}
+      />
+    </section>
+  );
+}
