@@ -52,5 +52,25 @@ describe.each([{ dark: false }, { dark: true }])(
       await dialog.getByLabel("Difficulty tier after").getByText("Harder").waitFor(patience);
       expect(await findings(page)).toEqual([]);
     });
+
+    test("has no serious finding with the dialogs of new tasks and of many tasks on screen", async () => {
+      const { page } = app;
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached", ...patience });
+      for (const [keys, name] of [
+        ["n", "New task"],
+        ["k", "Keep the task as a template"],
+        ["s", "Status and assignee of the listed tasks"],
+      ] as const) {
+        await page.keyboard.press("t");
+        await page.keyboard.press(keys);
+        const dialog = page.getByRole("dialog", { name });
+        await dialog.waitFor(patience);
+        if (keys === "n") await dialog.getByRole("radio", { name: /From JSON/ }).click();
+        expect(await findings(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached", ...patience });
+      }
+    });
   },
 );

@@ -2,7 +2,7 @@ import { Ellipsis, ListChecks, Play, ScanSearch, SpellCheck } from "lucide-react
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 
 /** What can be done with all tasks of a project. */
 export interface TaskWorkActions {
@@ -29,7 +29,7 @@ export const projectWorks = [
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
 /** Buttons for the work on all tasks; what was done before and still holds is not done again, but for the menu's second half. */
-export function TaskWorkButtons({ actions }: { actions: TaskWorkActions }) {
+export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; more: readonly MenuEntry[] }) {
   const { running, start } = actions;
   return (
     <>
@@ -59,6 +59,8 @@ export function TaskWorkButtons({ actions }: { actions: TaskWorkActions }) {
         align="end"
         trigger={<IconButton size="sm" icon={Ellipsis} label="More for all tasks" />}
         entries={[
+          ...more,
+          "line",
           ...projectWorks.map(({ what, title, icon }) => ({
             title: `${title} again`,
             icon,

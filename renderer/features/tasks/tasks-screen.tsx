@@ -8,6 +8,7 @@ import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { EmptyTasks } from "./empty-tasks.tsx";
 import { TaskListPane } from "./list/task-list-pane.tsx";
+import { useNewTasks } from "./new/use-new-tasks.tsx";
 import { EvaluateDialog } from "./predictions/evaluate-dialog.tsx";
 import { PredictionsView } from "./predictions/predictions-view.tsx";
 import { TaskView } from "./task/index.ts";
@@ -75,6 +76,7 @@ function FilledScreen(props: TasksScreenProps) {
     onView({ show: "tasks" });
     list.open(taskId);
   };
+  const newTasks = useNewTasks(project.id, list, openTask);
   return (
     <>
       <TasksHeader projectId={project.id} list={list} view={view} onView={onView} placeField={placeField} />
@@ -89,7 +91,7 @@ function FilledScreen(props: TasksScreenProps) {
         tools={
           <>
             <TaskJobProgress jobs={work.running} />
-            <TaskWorkButtons actions={actions} />
+            <TaskWorkButtons actions={actions} more={newTasks.entries} />
           </>
         }
       >
@@ -107,6 +109,7 @@ function FilledScreen(props: TasksScreenProps) {
           <PredictionsView project={project} onTask={openTask} onEvaluate={actions.evaluatePredictions} />
         )}
       </Tabs>
+      {newTasks.dialog}
       {evaluating && (
         <EvaluateDialog
           project={project}

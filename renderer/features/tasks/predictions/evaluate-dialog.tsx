@@ -2,15 +2,14 @@ import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { engineLabels } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
-import { errorDetails, errorText, problemsOf } from "../../../data/faults.ts";
 import { pickFile } from "../../../data/files.ts";
 import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import { RadioList } from "../../../ui/radio-list.tsx";
+import { RefusedInput } from "../refused-input.tsx";
 
 interface EvaluateDialogProps {
   project: Project;
@@ -84,26 +83,8 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
             detail: profileLabels[value].definition,
           }))}
         />
-        {evaluate.error ? <Failure error={evaluate.error} /> : null}
+        {evaluate.error ? <RefusedInput error={evaluate.error} /> : null}
       </div>
     </Dialog>
-  );
-}
-
-function Failure({ error }: { error: unknown }) {
-  const problems = problemsOf(error);
-  return (
-    <InlineError title={errorText(error)} details={errorDetails(error)}>
-      {problems.length > 0 && (
-        <ul className="max-h-32 overflow-auto">
-          {problems.map(({ row, field, reason, fix }) => (
-            <li key={`${row} ${field} ${reason}`}>
-              {row === null ? "" : `Line ${row}: `}
-              {reason} {fix}
-            </li>
-          ))}
-        </ul>
-      )}
-    </InlineError>
   );
 }

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TaskStart } from "#shared/contract/tasks.ts";
+import type { TaskState } from "#shared/domain/task-status.ts";
+import { useClient } from "./client.ts";
+import { keys } from "./keys.ts";
+import { useFlushTasks } from "./task-draft.ts";
+
+/** Adds a task to a project and answers its id, once the list has it. */
+export function useCreateTask(projectId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const flush = useFlushTasks();
+  return useMutation({
+    mutationFn: async (start: TaskStart) => {
+      // A copy is of what is on screen.
+      await flush();
+      const { taskId } = await client.tasks.create({ projectId, saveId: crypto.randomUUID(), start });
+      await queries.invalidateQueries({ queryKey: keys.tasks(projectId) });
+      return taskId;
+    },
+  });
+}
+
+const templatesKey = (projectId: number) => ["task-templates", projectId];
+
+/** The templates of a project. */
+export function useTaskTemplates(projectId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: templatesKey(projectId),
+    queryFn: ({ signal }) => client.tasks.templates({ projectId }, { signal }),
+    // Other windows make templates without telling.
+    staleTime: 0,
+  });
+}
+
+/** Keeps a task as a template, in the place of the one of that name. */
+export function useSaveTemplate(projectId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const flush = useFlushTasks();
+  return useMutation({
+    mutationFn: async (template: { taskId: number; name: string }) => {
+      await flush();
+      await client.tasks.saveAsTemplate(template);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: templatesKey(projectId) }),
+  });
+}
+
+/** Removes a template; the tasks that began as it stay. */
+export function useRemoveTemplate(projectId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (templateId: number) => client.tasks.removeTemplate({ templateId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: templatesKey(projectId) }),
+  });
+}
+
+/** Puts many tasks elsewhere or gives them to somebody; answers how many that changed. */
+export function useSetTaskStates(projectId: number) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: ({ taskIds, ...change }: { taskIds: readonly number[] } & Partial<TaskState>) =>
+      client.tasks.setState({ projectId, taskIds: [...taskIds], ...change }),
+  });
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useSaveTemplate, useTaskTemplates } from "../../../data/new-tasks.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { RefusedInput } from "../refused-input.tsx";
+
+export interface TemplateDialogProps {
+  projectId: number;
+  taskId: number;
+  onClose(): void;
+}
+
+/** Keeps the task on screen as a template under a name. */
+export function TemplateDialog({ projectId, taskId, onClose }: TemplateDialogProps) {
+  const [typed, setTyped] = useState("");
+  const save = useSaveTemplate(projectId);
+  const { data: templates = [] } = useTaskTemplates(projectId);
+  const name = typed.trim();
+  const replaces = templates.some((template) => template.name === name);
+  const ready = name !== "" && !save.isPending;
+  const run = () => save.mutate({ taskId, name }, { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keep the task as a template"
+      description="New tasks of this project can begin as it; the template stays as the task is now."
+      width="sm"
+      commands={[
+        {
+          id: "template.save",
+          title: "Keep",
+          keys: ["mod+Enter", "Enter"],
+          inInputs: true,
+          enabled: ready,
+          run,
+        },
+      ]}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={save.isPending} onClick={run}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+        hint={replaces ? "There is one of this name: it is replaced." : "What it is good for, in a few words"}
+      />
+      {save.error ? <RefusedInput error={save.error} /> : null}
+    </Dialog>
+  );
+}

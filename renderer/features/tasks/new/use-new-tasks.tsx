@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from "react";
+import { errorText } from "../../../data/faults.ts";
+import { useCreateTask } from "../../../data/new-tasks.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
+import type { MenuEntry } from "../../../ui/menu.tsx";
+import { notify } from "../../../ui/toasts.tsx";
+import type { TaskList } from "../use-task-list.ts";
+import { NewTaskDialog } from "./new-task-dialog.tsx";
+import { StandingDialog } from "./standing-dialog.tsx";
+import { TemplateDialog } from "./template-dialog.tsx";
+
+type Asked = "new" | "template" | "standing" | null;
+
+/** Making tasks of tasks, and where they stand: commands, entries of a menu, and the dialogs that they open. */
+export function useNewTasks(
+  projectId: number,
+  list: TaskList,
+  onTask: (taskId: number) => void,
+): { entries: MenuEntry[]; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked>(null);
+  const create = useCreateTask(projectId);
+  const { taskId, ids } = list;
+  const onClose = () => setAsked(null);
+  const duplicate = () => {
+    if (taskId === null || create.isPending) return;
+    create.mutate(
+      { kind: "task", taskId },
+      {
+        onSuccess: onTask,
+        onError: (error) =>
+          notify({ title: "The task was not duplicated", description: errorText(error), kind: "error" }),
+      },
+    );
+  };
+  const deeds = [
+    { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => setAsked("new") },
+    { id: "duplicate", title: "Duplicate the task", keys: "t d", enabled: taskId !== null, run: duplicate },
+    {
+      id: "template",
+      title: "Keep the task as a template…",
+      keys: "t k",
+      enabled: taskId !== null,
+      run: () => setAsked("template"),
+    },
+    {
+      id: "standing",
+      title: "Status and assignee of the listed tasks…",
+      keys: "t s",
+      enabled: ids.length > 0,
+      run: () => setAsked("standing"),
+    },
+  ];
+  useCommands(
+    "All tasks",
+    deeds.map(({ id, keys, ...deed }): Command => ({ ...deed, id: `tasks.${id}`, keys: [keys] })),
+  );
+  const created = (made: number) => {
+    onClose();
+    onTask(made);
+  };
+  return {
+    entries: deeds.map(({ title, keys, enabled, run }) => ({ title, keys, disabled: !enabled, run })),
+    dialog: (
+      <>
+        {asked === "new" && <NewTaskDialog projectId={projectId} onClose={onClose} onCreated={created} />}
+        {asked === "template" && taskId !== null && (
+          <TemplateDialog projectId={projectId} taskId={taskId} onClose={onClose} />
+        )}
+        {asked === "standing" && <StandingDialog projectId={projectId} taskIds={ids} onClose={onClose} />}
+      </>
+    ),
+  };
+}
