@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { eachHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
-import { task } from "./support/task-page.ts";
+import { openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -37,7 +38,79 @@ eachHost("the knowledge of a task", (launch) => {
     await knowledge().locator("math mfrac").first().waitFor(patience);
     expect(await knowledge().locator("code").allInnerTexts()).toEqual(["$\\frac{1}{$"]);
   });
+
+  const graph = () => page.getByRole("region", { name: "Knowledge graph" });
+  const node = (name: RegExp) => graph().getByRole("button", { name });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+
+  test("the graph shows what the gold uses, what is hidden and the chain that breaks, and is walked by arrows", async () => {
+    await page.keyboard.press("Shift+k");
+    await node(/^7 Oxygen Stress Score \(OSS\), hidden, chain-breaking$/).waitFor(patience);
+    await expect.poll(() => graph().locator(".broken-edge").count(), patience).toBe(3);
+    await graph()
+      .getByText(/^\d+ of 58 nodes$/)
+      .waitFor(patience);
+    await node(/^7 /).click();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(focused, patience).toMatch(/^6 .*used by the gold/);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(focused, patience).toMatch(/^7 /);
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id ?? ""), patience)
+      .toBe("task-knowledge-7");
+    expect(await seriousFindings(page)).toEqual([]);
+    await graph().getByRole("searchbox", { name: "Find a node" }).fill("stress");
+    await graph()
+      .getByText(/^[1-9]\d* found$/)
+      .waitFor(patience);
+    await graph().getByRole("searchbox", { name: "Find a node" }).fill("");
+    await graph().getByRole("switch", { name: "Whole base" }).click();
+    await expect.poll(() => graph().getByRole("button", { name: /^\d+ / }).count(), patience).toBe(58);
+  });
+
+  test("a node is hidden by M, tied to words of the question, shown again, and all of it is undone", async () => {
+    await openTask(page, "river_watch_2");
+    await page.keyboard.press("Shift+k");
+    await node(/^32 /).click();
+    await page.keyboard.press("m");
+    await node(/^32 .*, hidden, /).waitFor(patience);
+    const inspector = page.getByRole("region", { name: "Node 32" });
+    const words = inspector.getByRole("group").getByRole("button");
+    const first = (await words.nth(1).innerText()).trim();
+    const second = (await words.nth(2).innerText()).trim();
+    await words.nth(1).click();
+    await words.nth(2).click();
+    await inspector.getByText(`Its term is “${first} ${second}”.`).waitFor(patience);
+    await inspector.getByRole("checkbox", { name: "used in phase 1" }).click();
+    await node(/^32 .*, hidden, /).waitFor(patience);
+    // Presses that follow each other at once are undone together.
+    const undo = page.getByRole("button", { name: "Undo" });
+    for (let step = 0; step < 4 && (await undo.isEnabled()); step++) await undo.click();
+    await node(/^32 .*\), used by the gold/).waitFor(patience);
+    await page.getByText("Saved", { exact: true }).first().waitFor(patience);
+  });
+
+  test("what the system sees is every node but the hidden ones", async () => {
+    await openTask(page, "river_watch_1");
+    await page.keyboard.press("v");
+    const dialog = page.getByRole("dialog", { name: "What the system sees" });
+    await dialog.getByText("57 nodes of the knowledge base; 1 node is hidden.").waitFor(patience);
+    const visible = dialog.getByRole("list", { name: "Visible nodes" });
+    expect(await visible.getByRole("listitem").count()).toBe(57);
+    expect(await visible.getByText("Oxygen Stress Score (OSS)").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached", ...patience });
+  });
 });
+
+/** Every serious or critical finding of axe on the page as it stands. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
 
 /** Writes a formula that no one can set behind the first definition that is none. */
 function breakFormula(file: string): void {

@@ -5,6 +5,7 @@ import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
 import { severityCounts } from "./findings/shown-findings.ts";
+import { KnowledgeGraph } from "./knowledge/graph/knowledge-graph.tsx";
 import { RunPane } from "./run/run-pane.tsx";
 import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
 import type { TaskLook } from "./task-look.ts";
@@ -39,6 +40,7 @@ export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPa
           keys: "alt+r",
         },
         { value: "scratch", title: "Scratch SQL", keys: "q" },
+        { value: "graph", title: "Knowledge graph", keys: "shift+k" },
       ]}
       value={look.panel}
       onChange={(panel) => onLook({ panel })}
@@ -66,6 +68,9 @@ export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPa
           onLeave={onLeave}
           region={region}
         />
+      )}
+      {look.panel === "graph" && (
+        <KnowledgeGraph view={view} edit={desk.edit} onNode={jumps.toKnowledge} region={region} />
       )}
     </Tabs>
   );

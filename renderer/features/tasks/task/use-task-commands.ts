@@ -127,6 +127,7 @@ function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Comma
     },
     { id: "task.ambiguities", title: "Ambiguities", keys: ["alt+a"], run: () => openSide("ambiguities") },
     { id: "task.knowledge", title: "Knowledge", keys: ["alt+k"], run: () => openSide("knowledge") },
+    { id: "task.graph", title: "Knowledge as a graph", keys: ["shift+k"], run: () => openPanel("graph") },
     {
       id: "task.wrap",
       title: look.wrap ? "Scroll long lines" : "Wrap long lines",

@@ -1,0 +1,1 @@
+export { type CanvasNode, GraphCanvas } from "./graph-canvas.tsx";
