@@ -67,7 +67,7 @@ function TypeChip({ type }: { type: string }) {
 }
 
 /** What accepting does to the question, in words. */
-export function wordingText({ rewording, term }: Proposal, question: string): string {
+function wordingText({ rewording, term }: Proposal, question: string): string {
   const words = term === null ? "No words of the question speak of it" : `Marks “${term}”`;
   if (rewording === null) return `${words}; the question stays.`;
   const cut = question.slice(rewording.from, rewording.to).trim();

@@ -17,7 +17,7 @@ export function TextOverlay({ text, marks, onTag }: TextOverlayProps) {
   return (
     <div className="question-text" dir="auto">
       {annotatedPieces(text, marks, noLinks).map(({ from, text: piece, marks: own }) => (
-        <span key={from}>
+        <span key={from} className="question-piece">
           <Tags marks={own.filter((mark) => mark.kind === "tag" && mark.from === from)} onTag={onTag} />
           {/* The field below is what is read out. */}
           <span aria-hidden className={own.map(markClasses).join(" ")}>

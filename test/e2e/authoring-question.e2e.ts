@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
+import { patience } from "./support/review-page.ts";
+import { openTask, task } from "./support/task-page.ts";
+import { importTasks, riverWatch } from "./support/tasks-page.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** The pack's tasks as clear single-turn ones: without an ambiguous question, ambiguities and follow-up. */
+function clearTasks(tasks: string, folder: string): string {
+  const file = path.join(folder, "clear.jsonl");
+  const rows = readFileSync(tasks, "utf8").trim().split("\n");
+  const clear = rows.map((row) => {
+    const fields = Object.entries(JSON.parse(row));
+    return JSON.stringify(
+      Object.fromEntries(fields.filter(([name]) => !/^amb_|ambiguity|follow_up/.test(name))),
+    );
+  });
+  writeFileSync(file, `${clear.join("\n")}\n`);
+  return file;
+}
+
+const question = (page: Page, name: string) =>
+  page.getByRole("region", { name, exact: true }).getByRole("textbox");
+const ambiguities = (page: Page) => page.getByRole("region", { name: "Ambiguities" });
+const part = (page: Page) => page.getByRole("region", { name: "Part of the gold" });
+
+/** Selects words in the ambiguous question as the keys do. */
+async function select(page: Page, words: string): Promise<void> {
+  const field = question(page, "Ambiguous question");
+  const from = (await field.inputValue()).indexOf(words);
+  await field.focus();
+  await page.keyboard.press("Control+Home");
+  for (let at = 0; at < from; at += 1) await page.keyboard.press("ArrowRight");
+  for (let at = 0; at < words.length; at += 1) await page.keyboard.press("Shift+ArrowRight");
+}
+
+eachHost("authoring a question", (launch) => {
+  let folder: string;
+  let app: Launched;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "querent-question-"));
+    app = await launch({ folder });
+    page = app.page;
+    const pack = riverWatch(folder);
+    await importTasks(page, { ...pack, tasks: clearTasks(pack.tasks, folder) });
+    await task(page, "river_watch_1").waitFor(patience);
+  });
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a clear question becomes ambiguous, and selected words become an ambiguity, with the mouse", async () => {
+    await page.getByRole("button", { name: "Make it ambiguous" }).click();
+    const field = question(page, "Ambiguous question");
+    await expect.poll(() => field.evaluate((own) => own === document.activeElement), patience).toBe(true);
+    const text = await field.inputValue();
+    await field.fill(text.replace("Strained Rivers", "under strain"));
+    const region = page.getByRole("region", { name: "Ambiguous question" });
+    await expect
+      .poll(async () => (await region.locator(".code-mark-added").allInnerTexts()).join(""), patience)
+      .toContain("strain");
+    await select(page, "under strain");
+    await page.getByRole("button", { name: "New ambiguity: under strain" }).click();
+    await ambiguities(page)
+      .getByRole("button", { name: /^1\s*under strain/ })
+      .waitFor(patience);
+    await expect
+      .poll(async () => (await region.locator(".code-mark-tag").allInnerTexts()).join(""), patience)
+      .toBe("under strain");
+    await ambiguities(page).getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Knowledge linking" }).click();
+    await ambiguities(page).locator("dd", { hasText: "The gold uses a knowledge node" }).waitFor(patience);
+  });
+
+  test("a click in the gold takes the smallest part, widened by a key, as the snippet of the ambiguity", async () => {
+    const gold = page.locator(".monaco-editor").first();
+    await gold
+      .locator(".view-line > span", { hasText: /WHERE\svalue\sIS\sNOT\sNULL/ })
+      .first()
+      .click();
+    const taken = part(page).locator("code");
+    const whole = "value IS NOT NULL AND quality IN (1, 2)";
+    const wider = ["NULL", "IS NOT NULL", "value IS NOT NULL", whole, `WHERE ${whole}`];
+    for (const [step, text] of wider.entries()) {
+      if (step > 0) await page.keyboard.press("Alt+ArrowUp");
+      await taken.getByText(text, { exact: true }).waitFor(patience);
+    }
+    await page.keyboard.press("Alt+ArrowDown");
+    await taken.getByText(whole, { exact: true }).waitFor(patience);
+    await page.keyboard.press("Alt+u");
+    const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
+    await expect.poll(() => snippet.inputValue(), patience).toBe(whole);
+    await gold.locator(".code-mark-active", { hasText: "quality" }).first().waitFor(patience);
+    await ambiguities(page).getByText("line 4 of the gold").waitFor(patience);
+  });
+
+  test("a snippet stays tied while the gold around it is edited", async () => {
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.type("-- noted\n");
+    await ambiguities(page).getByText("line 5 of the gold").waitFor(patience);
+    const gold = page.locator(".monaco-editor").first();
+    await gold.locator(".code-mark-tag", { hasText: "quality" }).first().waitFor(patience);
+    await page.keyboard.press("Escape");
+  });
+
+  test("a proposal is accepted and another dismissed by a key each, and one undo takes it all back", async () => {
+    const proposals = page.getByRole("region", { name: "Proposed from the gold" });
+    const types = proposals.getByRole("listitem");
+    await types.first().waitFor(patience);
+    const count = await types.count();
+    const before = await question(page, "Ambiguous question").inputValue();
+    await page.keyboard.press("Alt+y");
+    await expect.poll(() => types.count(), patience).toBeLessThan(count);
+    const cards = ambiguities(page).locator('[id^="task-ambiguity-"]');
+    expect(await cards.count()).toBe(2);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => cards.count(), patience).toBe(1);
+    expect(await question(page, "Ambiguous question").inputValue()).toBe(before);
+    await expect.poll(() => types.count(), patience).toBe(count);
+    await page.keyboard.press("Alt+d");
+    await proposals.getByRole("button", { name: "Show 1 dismissed" }).waitFor(patience);
+    expect(await types.count()).toBe(count - 1);
+  });
+
+  test("the same is done by the keyboard alone", async () => {
+    await openTask(page, "river_watch_2");
+    await page.keyboard.press("Alt+q");
+    const field = question(page, "Ambiguous question");
+    await expect.poll(() => field.evaluate((own) => own === document.activeElement), patience).toBe(true);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("Please: ");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Control+Shift+ArrowRight");
+    await page.keyboard.press("Alt+n");
+    await ambiguities(page)
+      .getByRole("button", { name: /^1\s*Please/ })
+      .waitFor(patience);
+    await page.keyboard.press("Alt+g");
+    const editor = page.locator(".monaco-editor").first();
+    await expect
+      .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await page.keyboard.press("End");
+    const taken = part(page).locator("code");
+    await expect.poll(() => taken.innerText(), patience).not.toContain("Put the cursor");
+    const small = (await taken.innerText()).length;
+    await page
+      .getByRole("button", { name: "Widen to the part around it", disabled: false })
+      .waitFor(patience);
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(async () => (await taken.innerText()).length, patience).toBeGreaterThan(small);
+    await page.keyboard.press("Alt+u");
+    const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
+    await expect.poll(async () => (await snippet.inputValue()).length, patience).toBeGreaterThan(small);
+    await page.keyboard.press("Alt+x");
+    await ambiguities(page).getByText("This task has no ambiguities").waitFor(patience);
+  });
+});
