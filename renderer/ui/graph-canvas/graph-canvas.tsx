@@ -2,21 +2,11 @@ import { type Edge, MarkerType, Panel, ReactFlow, ReactFlowProvider, useReactFlo
 import "@xyflow/react/dist/base.css";
 import "./graph-canvas.css";
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { type DrawnEdge, type GraphPlaces, graphStep, isGraphStep, nodeBox } from "./graph-model.ts";
-import { type BoxNode, GraphNode } from "./graph-node.tsx";
+import { type BoxNode, type CanvasNode, GraphNode } from "./graph-node.tsx";
 import { useGraphLayout } from "./use-graph-layout.ts";
-
-/** A node as it is drawn. */
-export interface CanvasNode extends Record<string, unknown> {
-  id: string;
-  /** Its name and what its look means, for those who do not see it. */
-  label: string;
-  /** Classes of its box. */
-  look: string;
-  content: ReactNode;
-}
 
 export interface CanvasEdge extends DrawnEdge {
   /** Drawn dashed, in the colour of what is wrong. */

@@ -1,6 +1,16 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
-import type { CanvasNode } from "./graph-canvas.tsx";
+
+/** A node as it is drawn. */
+export interface CanvasNode extends Record<string, unknown> {
+  id: string;
+  /** Its name and what its look means, for those who do not see it. */
+  label: string;
+  /** Classes of its box. */
+  look: string;
+  content: ReactNode;
+}
 
 export type BoxNode = Node<CanvasNode & { isActive: boolean }, "box">;
 

@@ -1,1 +1,2 @@
-export { type CanvasNode, GraphCanvas } from "./graph-canvas.tsx";
+export { GraphCanvas } from "./graph-canvas.tsx";
+export type { CanvasNode } from "./graph-node.tsx";
