@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
-import { collectErrors, eachHost, type Launched, launchWeb } from "../support/launch.ts";
+import { anyHost, collectErrors, type Launched, launchWeb } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch, taskLine } from "./support/tasks-page.ts";
@@ -24,7 +24,7 @@ async function openFields(page: Page) {
 
 const tierChip = (page: Page, tier: string) => page.locator("header").getByText(tier, { exact: true });
 
-eachHost("editing a task", (launch) => {
+anyHost("editing a task", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

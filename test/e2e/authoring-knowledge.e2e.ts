@@ -4,14 +4,14 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-eachHost("the knowledge of a task", (launch) => {
+anyHost("the knowledge of a task", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

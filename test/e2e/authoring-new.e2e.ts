@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch, taskLine } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-eachHost("new tasks", (launch) => {
+anyHost("new tasks", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch } from "./support/tasks-page.ts";
@@ -39,7 +39,7 @@ async function select(page: Page, words: string): Promise<void> {
   for (let at = 0; at < words.length; at += 1) await page.keyboard.press("Shift+ArrowRight");
 }
 
-eachHost("authoring a question", (launch) => {
+anyHost("authoring a question", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, eachHost, type Launched, type LaunchOptions } from "../support/launch.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { patience } from "./support/review-page.ts";
 import { importTasks, riverWatch, taskLine, taskList } from "./support/tasks-page.ts";
@@ -22,30 +22,37 @@ async function runFromPalette(page: Page, words: string): Promise<void> {
   await palette.waitFor({ state: "detached", ...patience });
 }
 
-eachHost("the list of tasks", (launch) => {
-  let folder: string;
-  let app: Launched;
-
-  const start = async (): Promise<Page> => {
-    app = await launch({ folder });
-    await app.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-    return app.page;
+/** Starts the workbench for each test on a folder of its own, and sees that nothing went wrong in its page. */
+function workbench(launch: (options?: LaunchOptions) => Promise<Launched>) {
+  const at = {
+    folder: "",
+    async start(): Promise<Page> {
+      app = await launch({ folder: at.folder });
+      await app.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
+      return app.page;
+    },
   };
+  let app: Launched;
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-tasks-"));
+    at.folder = mkdtempSync(path.join(tmpdir(), "querent-tasks-"));
   });
   afterEach(async () => {
     const errors = app.pageErrors;
     await app.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(at.folder, { recursive: true, force: true });
     expect(errors).toEqual([]);
   });
+  return at;
+}
+
+eachHost("the list of tasks", (launch) => {
+  const at = workbench(launch);
 
   test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {
-    const page = await start();
+    const page = await at.start();
     await runFromPalette(page, "go to tasks");
     await page.getByText("Name the folder of their databases").waitFor(patience);
-    const pack = riverWatch(folder);
+    const pack = riverWatch(at.folder);
     await importTasks(page, pack);
     await page.getByText("58 knowledge nodes").waitFor(patience);
     await page.getByText("8 BI · 5 DM").waitFor(patience);
@@ -55,8 +62,8 @@ eachHost("the list of tasks", (launch) => {
   }, 120_000);
 
   test("the list is walked, searched, filtered and sorted by the keyboard", async () => {
-    const page = await start();
-    await importTasks(page, riverWatch(folder));
+    const page = await at.start();
+    await importTasks(page, riverWatch(at.folder));
     const chosen = taskList(page).getByRole("option", { selected: true });
     await page.keyboard.press("j");
     await chosen.getByText("river_watch_2", { exact: true }).waitFor(patience);
@@ -91,11 +98,11 @@ eachHost("the list of tasks", (launch) => {
   }, 120_000);
 
   test("lines that cannot be read are named by their number, and the others are imported when asked", async () => {
-    const pack = riverWatch(folder);
+    const pack = riverWatch(at.folder);
     const lines = readFileSync(pack.tasks, "utf8").trim().split("\n");
-    const file = path.join(folder, "broken.jsonl");
+    const file = path.join(at.folder, "broken.jsonl");
     writeFileSync(file, [lines[0], '{"instance_id": "x', lines[1], "[]", ""].join("\n"));
-    const page = await start();
+    const page = await at.start();
     await page.keyboard.press("Control+Shift+o");
     await page.keyboard.type(file);
     const rows = page.getByRole("region", { name: "List of problems" }).getByRole("row");
@@ -111,15 +118,15 @@ eachHost("the list of tasks", (launch) => {
   }, 120_000);
 
   test("tasks that the project has are told before an import, and an export gives the same lines again", async () => {
-    const page = await start();
-    const pack = riverWatch(folder);
+    const page = await at.start();
+    const pack = riverWatch(at.folder);
     await importTasks(page, pack);
     await page.keyboard.press("Control+Shift+o");
     await page.keyboard.type(pack.tasks);
     await page.getByText("The project has 13 of these tasks already").waitFor(patience);
     await page.keyboard.press("Escape");
 
-    const out = path.join(folder, "out.jsonl");
+    const out = path.join(at.folder, "out.jsonl");
     await page.keyboard.press("Control+Shift+s");
     const dialog = page.getByRole("dialog", { name: "Export tasks" });
     await dialog.getByText("13 tasks go out.").waitFor(patience);
@@ -134,12 +141,16 @@ eachHost("the list of tasks", (launch) => {
         .map((line) => JSON.parse(line));
     expect(parsed(out)).toEqual(parsed(pack.tasks));
   }, 120_000);
+});
+
+anyHost("work on a list of tasks", (launch) => {
+  const at = workbench(launch);
 
   test("of 600 tasks any place is reached at once, and the place is found again after a reload", async () => {
-    const page = await start();
-    const file = path.join(folder, "many.jsonl");
+    const page = await at.start();
+    const file = path.join(at.folder, "many.jsonl");
     writeFileSync(file, makeTasks(600).tasks.join("\n"));
-    await importTasks(page, { ...riverWatch(folder), tasks: file });
+    await importTasks(page, { ...riverWatch(at.folder), tasks: file });
     await page.getByText("600 tasks", { exact: true }).waitFor(patience);
     await page.keyboard.press("Control+g");
     await page.keyboard.type("412");
@@ -154,7 +165,7 @@ eachHost("the list of tasks", (launch) => {
   }, 120_000);
 
   test("the sample is opened, run whole with progress, and its predictions are evaluated with a reason for each", async () => {
-    const page = await start();
+    const page = await at.start();
     await runFromPalette(page, "go to tasks");
     await page.getByRole("button", { name: "Open the sample: River watch" }).click();
     await taskLine(page, "river_watch_1").waitFor(patience);
@@ -167,7 +178,7 @@ eachHost("the list of tasks", (launch) => {
 
     await runFromPalette(page, "evaluate predictions");
     await page.getByRole("dialog", { name: "Evaluate predictions" }).waitFor(patience);
-    await page.keyboard.type(riverWatch(folder).predictions("mistakes"));
+    await page.keyboard.type(riverWatch(at.folder).predictions("mistakes"));
     await page.keyboard.press("Control+Enter");
     const rates = page.getByRole("table", { name: "Success rates and rewards" });
     await rates.getByRole("row", { name: /^BI \(queries\) 8/ }).waitFor(patience);
@@ -186,10 +197,10 @@ eachHost("the list of tasks", (launch) => {
   }, 240_000);
 
   test("a work on all tasks is stopped, and what it has done stays", async () => {
-    const page = await start();
-    const file = path.join(folder, "many.jsonl");
+    const page = await at.start();
+    const file = path.join(at.folder, "many.jsonl");
     writeFileSync(file, makeTasks(200).tasks.join("\n"));
-    await importTasks(page, { ...riverWatch(folder), tasks: file });
+    await importTasks(page, { ...riverWatch(at.folder), tasks: file });
     await runFromPalette(page, "check all tasks");
     const work = page.getByRole("region", { name: "Checking tasks" });
     await work.waitFor(patience);
@@ -201,8 +212,8 @@ eachHost("the list of tasks", (launch) => {
   test.each(["light", "dark"])(
     "list, filters, dialogs and settings have no violation that axe knows (%s)",
     async (theme) => {
-      const page = await start();
-      await importTasks(page, riverWatch(folder));
+      const page = await at.start();
+      await importTasks(page, riverWatch(at.folder));
       const check = async (where: string, include: string) => {
         const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(include).analyze();
         expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
 import {
   brokenTasks,
@@ -19,7 +19,7 @@ import { importTasks, riverWatch } from "./support/tasks-page.ts";
 // The first run loads a database and starts Python.
 vi.setConfig({ testTimeout: 180_000 });
 
-eachHost("one task", (launch) => {
+anyHost("one task", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

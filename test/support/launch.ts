@@ -158,17 +158,31 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
+type Specs = (launch: (options?: LaunchOptions) => Promise<Launched>, kind: "web" | "desktop") => void;
+
 /** Runs the same specs on the web host and on the desktop host. */
-export function eachHost(
-  name: string,
-  specs: (launch: (options?: LaunchOptions) => Promise<Launched>, kind: "web" | "desktop") => void,
-): void {
+export function eachHost(name: string, specs: Specs): void {
   describe.each([
     ["web", launchWeb],
     ["desktop", launchDesktop],
   ] as const)(`${name} (%s host)`, (kind, launch) => {
     afterAll(closeSharedBrowser);
     specs(launch, kind);
+  });
+}
+
+/**
+ * For specs in which a host has no part: they run on the desktop host, too, where it is Electron itself or QUERENT_E2E=all asks
+ * for it. On the double they would cost minutes and show nothing that the web host does not.
+ */
+export function anyHost(name: string, specs: Specs): void {
+  if (findElectron() !== null || process.env.QUERENT_E2E === "all") {
+    eachHost(name, specs);
+    return;
+  }
+  describe(`${name} (web host)`, () => {
+    afterAll(closeSharedBrowser);
+    specs(launchWeb, "web");
   });
 }
 
