@@ -9,7 +9,8 @@ export default defineConfig({
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
           pool: "forks",
-          maxWorkers: 2,
+          // One more than the cores of a small machine: many tests wait for a limit to pass.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

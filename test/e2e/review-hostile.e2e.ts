@@ -4,14 +4,14 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import { grid, noteField, patience, predictionsFile, showsItem, verdictBar } from "./support/review-page.ts";
 
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 const million =
   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, 'row ' || i AS text FROM n";
 
-eachHost("reviewing hostile SQL", (launch) => {
+anyHost("reviewing hostile SQL", (launch) => {
   let folder: string;
   let app: Launched;
 

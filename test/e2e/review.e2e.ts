@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eachHost, type Launched } from "../support/launch.ts";
+import { anyHost, type Launched } from "../support/launch.ts";
 import {
   grid,
   isSaved,
@@ -14,7 +14,7 @@ import {
   verdictBar,
 } from "./support/review-page.ts";
 
-eachHost("reviewing", (launch) => {
+anyHost("reviewing", (launch) => {
   let folder: string;
   let app: Launched;
   let page: Page;

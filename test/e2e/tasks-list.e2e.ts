@@ -4,7 +4,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyHost, eachHost, type Launched, type LaunchOptions } from "../support/launch.ts";
+import { anyHost, type Launched, type LaunchOptions } from "../support/launch.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { patience } from "./support/review-page.ts";
 import { importTasks, riverWatch, taskLine, taskList } from "./support/tasks-page.ts";
@@ -45,7 +45,7 @@ function workbench(launch: (options?: LaunchOptions) => Promise<Launched>) {
   return at;
 }
 
-eachHost("the list of tasks", (launch) => {
+anyHost("the list of tasks", (launch) => {
   const at = workbench(launch);
 
   test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {

@@ -46,7 +46,7 @@ export interface TestServices {
   change(fits: (change: Change) => boolean): Promise<Change>;
 }
 
-/** Databases and Python are prepared once for a test file, and their processes serve all of its tests. */
+/** Databases, Python and the parsers are prepared once for a test file, and serve all of its tests. */
 const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
@@ -55,7 +55,9 @@ const tools = createTaskTools({
   lanes: 1,
   password: passwords.get,
 });
+const analysis = openSqlAnalysis();
 afterAll(async () => {
+  await analysis.close();
   await tools.databases.close();
   await tools.tests.close();
 });
@@ -73,7 +75,6 @@ export function testServices(workspace: Workspace): TestServices {
   const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
-  const analysis = openSqlAnalysis();
   const background = { ...common, tools, lanes: 1, board };
   const taskJobs = createTaskJobs({ ...background, analysis });
   const services = {
@@ -105,7 +106,6 @@ export function testServices(workspace: Workspace): TestServices {
   onTestFinished(async () => {
     await jobs.close();
     await taskJobs.close();
-    await analysis.close();
     changes.close();
     await runner.close();
   });
