@@ -54,7 +54,8 @@ function ToastList() {
             <Base.Description className="break-words text-muted" />
             <Base.Action className="mt-1 font-medium text-accent hover:underline" />
           </div>
-          <Base.Close render={<IconButton size="sm" icon={X} label="Close" />} />
+          {/* The library hides this button while its toasts lie stacked; these never do. */}
+          <Base.Close aria-hidden={false} render={<IconButton size="sm" icon={X} label="Close" />} />
         </Base.Content>
       </Base.Root>
     );

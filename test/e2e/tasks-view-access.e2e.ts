@@ -31,6 +31,8 @@ describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dar
     const pack = riverWatch(folder);
     await importTasks(app.page, { ...pack, tasks: brokenTasks(pack.tasks, folder) });
     await task(app.page, "river_watch_1").waitFor(patience);
+    await app.page.locator(".monaco-editor .view-line").first().waitFor(patience);
+    await app.page.keyboard.press("a");
     await app.page.locator(".monaco-editor .tag-badge").first().waitFor(patience);
   });
   afterAll(async () => {
