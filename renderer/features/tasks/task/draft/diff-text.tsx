@@ -1,5 +1,5 @@
 import type { TextRange } from "#shared/domain/finding.ts";
-import { MarkedText } from "../question/marked-text.tsx";
+import { annotatedPieces, markClasses } from "../../../../ui/code-editor/index.ts";
 
 export interface DiffTextProps {
   text: string;
@@ -20,9 +20,15 @@ export function DiffText({ text, ranges, kind = "added", label }: DiffTextProps)
       tabIndex={0}
       className="max-h-40 min-w-0 overflow-auto rounded-md border bg-sunken px-2 py-1.5 select-text"
     >
-      <MarkedText text={text} marks={marks} onTag={noTag} />
+      <p className="break-words whitespace-pre-wrap" dir="auto">
+        {annotatedPieces(text, marks, noLinks).map(({ from, text: piece, marks: own }) => (
+          <span key={from} className={own.map(markClasses).join(" ")} title={own.at(-1)?.message}>
+            {piece}
+          </span>
+        ))}
+      </p>
     </section>
   );
 }
 
-const noTag = (): void => {};
+const noLinks: [] = [];
