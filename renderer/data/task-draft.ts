@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
 import type { TaskRevision } from "#shared/domain/task-revision.ts";
 import { type Client, useClient, useConnectionState } from "./client.ts";
+import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
 import { localMirror } from "./local-mirror.ts";
 import { useSession } from "./session.ts";
@@ -107,20 +108,4 @@ function saveStateOf(progress: DraftProgress, isConnected: boolean): TaskSaveSta
   if (progress === "saved" || progress === "conflict") return progress;
   if (!isConnected) return "offline";
   return progress === "saving" ? "saving" : "unsaved";
-}
-
-/** Saves what is typed before the task, the window or the page is left. */
-function useFlushOnLeave(save: () => Promise<void>): void {
-  useEffect(() => {
-    const flush = () => void save();
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("pagehide", flush);
-    window.addEventListener("blur", flush);
-    return () => {
-      flush();
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("pagehide", flush);
-      window.removeEventListener("blur", flush);
-    };
-  }, [save]);
 }

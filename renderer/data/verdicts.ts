@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { Verdict } from "#shared/domain/verdict.ts";
 import { type Client, useClient } from "./client.ts";
 import type { DeskState } from "./desk-state.ts";
+import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
 import { localMirror } from "./local-mirror.ts";
 import { useSession } from "./session.ts";
@@ -50,21 +51,10 @@ export function useDeskState(itemId: number): DeskState | undefined {
   return useSyncExternalStore(desk.subscribe, () => desk.state(itemId));
 }
 
-/** Sends what is typed before the window is hidden, put away or closed. */
-export function useFlushOnLeave(): void {
+/** Sends the verdicts that are being typed before the screen, the window or the page is left. */
+export function useFlushVerdictsOnLeave(): void {
   const desk = useVerdictDesk();
-  useEffect(() => {
-    const flush = () => void desk.flush();
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("pagehide", flush);
-    window.addEventListener("blur", flush);
-    return () => {
-      flush();
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("pagehide", flush);
-      window.removeEventListener("blur", flush);
-    };
-  }, [desk]);
+  useFlushOnLeave(useCallback(() => desk.flush(), [desk]));
 }
 
 /** Takes the caller's latest change in a project back, or puts it on again; null where there is none. */

@@ -2,7 +2,7 @@ import { ListChecks } from "lucide-react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { usePreference } from "../../data/preferences.ts";
-import { useFlushOnLeave } from "../../data/verdicts.ts";
+import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
@@ -37,7 +37,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const searchField = useRef<HTMLInputElement>(null);
   const placeField = useRef<HTMLInputElement>(null);
   const openData = useSteady(onOpenData);
-  useFlushOnLeave();
+  useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
   usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
   const focusSearch = useCallback(() => {
