@@ -1,20 +1,11 @@
-import {
-  ChevronFirst,
-  ChevronLast,
-  ChevronLeft,
-  ChevronRight,
-  CornerRightDown,
-  PanelLeft,
-  PanelRight,
-  SquareTerminal,
-} from "lucide-react";
+import { CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
 import { runCommand } from "../../ui/commands.ts";
 import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { PlaceField } from "../../ui/place-field.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { StepBar } from "../../ui/step-bar.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { countText } from "./results/run-text.ts";
 import type { ReviewView } from "./review-view.ts";
@@ -38,84 +29,35 @@ export function ReviewHeader({
   onUnlabelled,
   placeField,
 }: ReviewHeaderProps) {
-  const { index, ids, step } = queue;
   return (
     <HeaderContent>
       <Counts projectId={projectId} />
-      <fieldset className="flex items-center" aria-label="Item">
-        <BackButtons disabled={index <= 0} step={step} />
-        <PlaceField
-          ref={placeField}
-          list="the queue"
-          index={index}
-          count={ids.length}
-          onIndex={queue.goToIndex}
-        />
-        <ForwardButtons
-          disabled={index < 0 || index >= ids.length - 1}
-          step={step}
-          onUnlabelled={onUnlabelled}
-        />
-      </fieldset>
+      <StepBar
+        noun="item"
+        list="the queue"
+        index={queue.index}
+        count={queue.ids.length}
+        onStep={queue.step}
+        onIndex={queue.goToIndex}
+        placeField={placeField}
+      >
+        <UnlabelledButton onUnlabelled={onUnlabelled} />
+      </StepBar>
       <PaneButtons view={view} onView={onView} />
     </HeaderContent>
   );
 }
 
-interface StepButtonsProps {
-  disabled: boolean;
-  step: ReviewQueue["step"];
-}
-
-const BackButtons = memo(function BackButtons({ disabled, step }: StepButtonsProps) {
-  return (
-    <>
-      <IconButton
-        icon={ChevronFirst}
-        label="First item"
-        keys="g g"
-        disabled={disabled}
-        onClick={() => step("first")}
-      />
-      <IconButton
-        icon={ChevronLeft}
-        label="Previous item"
-        keys="k"
-        disabled={disabled}
-        onClick={() => step("previous")}
-      />
-    </>
-  );
-});
-
-const ForwardButtons = memo(function ForwardButtons({
-  disabled,
-  step,
+const UnlabelledButton = memo(function UnlabelledButton({
   onUnlabelled,
-}: StepButtonsProps & Pick<ReviewHeaderProps, "onUnlabelled">) {
+}: Pick<ReviewHeaderProps, "onUnlabelled">) {
   return (
-    <>
-      <IconButton
-        icon={ChevronRight}
-        label="Next item"
-        keys="j"
-        disabled={disabled}
-        onClick={() => step("next")}
-      />
-      <IconButton
-        icon={ChevronLast}
-        label="Last item"
-        keys="shift+g"
-        disabled={disabled}
-        onClick={() => step("last")}
-      />
-      <IconButton
-        icon={CornerRightDown}
-        label="Next unlabelled item"
-        keys="shift+j"
-        onClick={() => onUnlabelled(1)}
-      />
-    </>
+    <IconButton
+      icon={CornerRightDown}
+      label="Next unlabelled item"
+      keys="shift+j"
+      onClick={() => onUnlabelled(1)}
+    />
   );
 });
 
