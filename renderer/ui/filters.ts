@@ -36,3 +36,7 @@ export function changedFilter<Filter extends object>(
 }
 
 export const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0;
+
+/** What a condition of a filter can ask for, each value with its name. */
+export const namedOptions = <T extends string>(names: Record<T, string>): { value: T; title: string }[] =>
+  (Object.keys(names) as T[]).map((value) => ({ value, title: names[value] }));

@@ -1,13 +1,10 @@
-import { ListFilter } from "lucide-react";
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
 import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
 import { useQueueFacets } from "../../../data/queue.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
-import { changedFilter, isFiltered } from "../../../ui/filters.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/popover.tsx";
+import { FilterPopover } from "../../../ui/filter-popover.tsx";
+import { changedFilter, namedOptions } from "../../../ui/filters.ts";
 import { differenceNames, labelNames, statusNames } from "./filter-chips.ts";
 
 interface QueueFiltersProps {
@@ -21,23 +18,15 @@ interface QueueFiltersProps {
 /** Everything that the queue can be filtered by. */
 export function QueueFilters({ projectId, filter, onFilter, open, onOpenChange }: QueueFiltersProps) {
   return (
-    <Popover
-      label="Filters"
+    <FilterPopover
+      filter={filter}
+      onFilter={onFilter}
       open={open}
       onOpenChange={onOpenChange}
       className="w-72"
-      trigger={<IconButton icon={ListFilter} label="Filters" keys="shift+f" pressed={isFiltered(filter)} />}
     >
       <FilterFields projectId={projectId} filter={filter} onFilter={onFilter} />
-      <div className="mt-3 flex justify-between">
-        <Button size="sm" variant="quiet" disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
-          Clear all
-        </Button>
-        <Button size="sm" onClick={() => onOpenChange(false)}>
-          Done
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   );
 }
 
@@ -49,7 +38,7 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
     onFilter(changedFilter(filter, change));
   const ex = filter.ex === undefined ? "" : `${filter.ex.kind} ${filter.ex.equal}`;
   return (
-    <div className="flex flex-col gap-2.5">
+    <>
       <Choice
         label="Database"
         value={filter.dbId}
@@ -80,7 +69,7 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
       <Choice
         label="Label"
         value={filter.label}
-        options={entries(labelNames)}
+        options={namedOptions(labelNames)}
         onChange={(label) => set({ label })}
       />
       <Choice
@@ -92,10 +81,10 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
       <Choice
         label="Run"
         value={filter.status}
-        options={entries(statusNames).filter(({ value }) => value !== "cancelled")}
+        options={namedOptions(statusNames).filter(({ value }) => value !== "cancelled")}
         onChange={(status) => set({ status })}
       />
-    </div>
+    </>
   );
 }
 
@@ -105,6 +94,3 @@ function exOf(value: string): NonNullable<QueueFilter["ex"]> {
 }
 
 const named = (values: readonly string[]) => values.map((value) => ({ value, title: value }));
-
-const entries = <T extends string>(names: Record<T, string>) =>
-  (Object.keys(names) as T[]).map((value) => ({ value, title: names[value] }));

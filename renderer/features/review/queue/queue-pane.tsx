@@ -1,13 +1,10 @@
-import { type RefObject, useCallback, useState } from "react";
+import { type RefObject, useCallback } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useQueueRows } from "../../../data/queue.ts";
-import { Button } from "../../../ui/button.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
 import { FilterSearch } from "../../../ui/filter-search.tsx";
+import { FilteredList, useShownRange } from "../../../ui/filtered-list.tsx";
 import { changedFilter, isFiltered } from "../../../ui/filters.ts";
-import { InlineError } from "../../../ui/inline-error.tsx";
-import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { ReviewQueue } from "../use-review-queue.ts";
 import { filterChips } from "./filter-chips.ts";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -60,45 +57,22 @@ export function QueuePane({ projectId, queue, searchField, filtersOpen, onFilter
 }
 
 function QueueList({ projectId, queue }: { projectId: number; queue: ReviewQueue }) {
-  const { ids, index, goToIndex } = queue;
-  const [range, setRange] = useState({ first: 0, last: 40 });
-  const rowAt = useQueueRows(projectId, ids, range.first, range.last);
-  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
-  if (queue.error)
-    return (
-      <InlineError
-        className="m-2"
-        title="The queue could not be read."
-        actions={
-          <Button size="sm" onClick={queue.refresh}>
-            Try again
-          </Button>
-        }
-      >
-        {errorText(queue.error)}
-      </InlineError>
-    );
-  if (queue.loading) return <SkeletonLines lines={12} />;
-  if (ids.length === 0)
-    return (
-      <div className="p-4 text-muted">
-        No item passes these filters.
-        <div className="mt-2">
-          <Button size="sm" onClick={() => queue.setFilter({})}>
-            Clear all
-          </Button>
-        </div>
-      </div>
-    );
+  const { ids, index, goToIndex, setFilter, error } = queue;
+  const [{ first, last }, onRange] = useShownRange();
+  const rowAt = useQueueRows(projectId, ids, first, last);
   return (
-    <VirtualList
+    <FilteredList
       label="Items"
+      noun="item"
+      failure={error ? { title: "The queue could not be read.", text: errorText(error) } : null}
+      loading={queue.loading}
       count={ids.length}
-      rowHeight={44}
       selected={index}
       onSelect={goToIndex}
       onRange={onRange}
       renderRow={(at) => <QueueLine row={rowAt(at)} />}
+      onRefresh={queue.refresh}
+      onClear={() => setFilter({})}
     />
   );
 }

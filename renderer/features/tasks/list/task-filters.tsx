@@ -1,11 +1,8 @@
-import { ListFilter } from "lucide-react";
 import type { TaskFacets, TaskFilter } from "#shared/contract/tasks.ts";
 import { useTaskFacets } from "../../../data/tasks.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
-import { changedFilter, isFiltered } from "../../../ui/filters.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/popover.tsx";
+import { FilterPopover } from "../../../ui/filter-popover.tsx";
+import { changedFilter, namedOptions } from "../../../ui/filters.ts";
 import { numberText } from "../../../ui/time-text.ts";
 import { findingsNames, lastRunNames, statusNames, typeText } from "./task-words.ts";
 
@@ -20,23 +17,15 @@ interface TaskFiltersProps {
 /** Everything that the list of tasks can be filtered by. */
 export function TaskFilters({ projectId, filter, onFilter, open, onOpenChange }: TaskFiltersProps) {
   return (
-    <Popover
-      label="Filters"
+    <FilterPopover
+      filter={filter}
+      onFilter={onFilter}
       open={open}
       onOpenChange={onOpenChange}
       className="w-80"
-      trigger={<IconButton icon={ListFilter} label="Filters" keys="shift+f" pressed={isFiltered(filter)} />}
     >
       <FilterFields projectId={projectId} filter={filter} onFilter={onFilter} />
-      <div className="mt-3 flex justify-between">
-        <Button size="sm" variant="quiet" disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
-          Clear all
-        </Button>
-        <Button size="sm" onClick={() => onOpenChange(false)}>
-          Done
-        </Button>
-      </div>
-    </Popover>
+    </FilterPopover>
   );
 }
 
@@ -58,7 +47,7 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
   const set = (change: Partial<Record<keyof TaskFilter, string | undefined>>) =>
     onFilter(changedFilter(filter, change as never));
   return (
-    <div className="flex flex-col gap-2.5">
+    <>
       {facetFields.map(([field, label, facet, read = (value: string) => value]) => (
         <Choice
           key={field}
@@ -75,24 +64,21 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
       <Choice
         label="Status"
         value={filter.status}
-        options={entries(statusNames)}
+        options={namedOptions(statusNames)}
         onChange={(status) => set({ status })}
       />
       <Choice
         label="Findings"
         value={filter.findings}
-        options={entries(findingsNames)}
+        options={namedOptions(findingsNames)}
         onChange={(findings) => set({ findings })}
       />
       <Choice
         label="Last run"
         value={filter.lastRun}
-        options={entries(lastRunNames)}
+        options={namedOptions(lastRunNames)}
         onChange={(lastRun) => set({ lastRun })}
       />
-    </div>
+    </>
   );
 }
-
-const entries = <T extends string>(names: Record<T, string>) =>
-  (Object.keys(names) as T[]).map((value) => ({ value, title: names[value] }));

@@ -1,13 +1,10 @@
-import { type RefObject, useCallback, useState } from "react";
+import { type RefObject, useCallback } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useTaskRows } from "../../../data/tasks.ts";
-import { Button } from "../../../ui/button.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
 import { FilterSearch } from "../../../ui/filter-search.tsx";
+import { FilteredList, useShownRange } from "../../../ui/filtered-list.tsx";
 import { changedFilter, isFiltered } from "../../../ui/filters.ts";
-import { InlineError } from "../../../ui/inline-error.tsx";
-import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { TaskList } from "../use-task-list.ts";
 import { FileFindings } from "./file-findings.tsx";
 import { TaskFilters } from "./task-filters.tsx";
@@ -70,45 +67,22 @@ export function TaskListPane({
 }
 
 function Lines({ projectId, list }: { projectId: number; list: TaskList }) {
-  const { ids, index, goToIndex } = list;
-  const [range, setRange] = useState({ first: 0, last: 40 });
-  const rowAt = useTaskRows(projectId, ids, range.first, range.last);
-  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
-  if (list.error)
-    return (
-      <InlineError
-        className="m-2"
-        title="The list of tasks could not be read."
-        actions={
-          <Button size="sm" onClick={list.refresh}>
-            Try again
-          </Button>
-        }
-      >
-        {errorText(list.error)}
-      </InlineError>
-    );
-  if (list.loading) return <SkeletonLines lines={12} />;
-  if (ids.length === 0)
-    return (
-      <div className="p-4 text-muted">
-        No task passes these filters.
-        <div className="mt-2">
-          <Button size="sm" onClick={() => list.setFilter({})}>
-            Clear all
-          </Button>
-        </div>
-      </div>
-    );
+  const { ids, index, goToIndex, setFilter, error } = list;
+  const [{ first, last }, onRange] = useShownRange();
+  const rowAt = useTaskRows(projectId, ids, first, last);
   return (
-    <VirtualList
+    <FilteredList
       label="Tasks"
+      noun="task"
+      failure={error ? { title: "The list of tasks could not be read.", text: errorText(error) } : null}
+      loading={list.loading}
       count={ids.length}
-      rowHeight={44}
       selected={index}
       onSelect={goToIndex}
       onRange={onRange}
       renderRow={(at) => <TaskLine row={rowAt(at)} />}
+      onRefresh={list.refresh}
+      onClear={() => setFilter({})}
     />
   );
 }
