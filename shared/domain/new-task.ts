@@ -1,4 +1,5 @@
 import { defaultConditions } from "./conditions.ts";
+import type { FollowUp } from "./follow-up.ts";
 import { isManagement, type Task } from "./task.ts";
 
 /** A task of which nothing is written yet. */
@@ -19,6 +20,21 @@ export function blankTask(instanceId: string, database: string): Task {
     followUp: null,
     difficultyTier: null,
     highLevel: null,
+    outputType: null,
+  };
+}
+
+/** A follow-up of which nothing is written yet; its results count as where a file says nothing of them. */
+export function blankFollowUp(): FollowUp {
+  return {
+    question: "",
+    goldSql: [],
+    knowledgeIds: [],
+    type: null,
+    tests: [],
+    category: "Query",
+    conditions: defaultConditions,
+    difficultyTier: null,
     outputType: null,
   };
 }

@@ -164,4 +164,46 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Alt+x");
     await ambiguities(page).getByText("This task has no ambiguities").waitFor(patience);
   });
+
+  test("a follow-up is added, written, given its type, gold and conditions, and removed again", async () => {
+    await openTask(page, "river_watch_3");
+    await page.keyboard.press("Alt+w");
+    const field = question(page, "Follow-up");
+    await expect.poll(() => field.evaluate((own) => own === document.activeElement), patience).toBe(true);
+    await page.keyboard.type("And how many of them are there?");
+    const region = page.getByRole("region", { name: "Follow-up", exact: true });
+    await region.getByRole("button", { name: "Type, category and knowledge of the follow-up" }).click();
+    const fields = page.getByRole("dialog", { name: "The fields of the follow-up" });
+    await fields.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Aggregation" }).click();
+    await fields.getByLabel("Knowledge that its gold uses").fill("3, x");
+    await fields.getByText("Numbers with commas between them").waitFor(patience);
+    await fields.getByLabel("Knowledge that its gold uses").fill("3, 7");
+    await fields.getByRole("listitem").nth(1).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await region.getByText("Aggregation", { exact: true }).waitFor(patience);
+    await region.getByRole("button", { name: "Conditions of the follow-up" }).click();
+    await page.getByRole("checkbox", { name: "The order of the rows counts" }).click();
+    await page.keyboard.press("Escape");
+    await region.getByText("ordered", { exact: true }).waitFor(patience);
+    await page.getByRole("tab", { name: /^Follow-up gold/ }).click();
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.type("SELECT 42 AS answer");
+    await page.locator(".monaco-editor .view-line", { hasText: "SELECT 42 AS answer" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await region.getByRole("button", { name: "Remove the follow-up" }).click();
+    await region.getByRole("button", { name: "Add a follow-up" }).waitFor(patience);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => field.inputValue(), patience).toBe("And how many of them are there?");
+  });
+
+  test("what runs around phase 1 is begun where there is none", async () => {
+    await page.getByRole("button", { name: "Add SQL around phase 1" }).click();
+    await page.getByRole("menuitem", { name: "Preprocess" }).click();
+    await page.getByText("What runs before phase 1 can be written here.").waitFor(patience);
+    await page.keyboard.type("SELECT 1");
+    await page.locator(".monaco-editor .view-line", { hasText: "SELECT 1" }).waitFor(patience);
+    await page.getByRole("tab", { name: "Gold", exact: true }).click();
+    await page.getByRole("tab", { name: "Preprocess", exact: true }).waitFor(patience);
+  });
 });

@@ -5,7 +5,7 @@ import { ambiguityAt, snippetMarks } from "./ambiguities/snippet-marks.ts";
 import { DocumentsPane } from "./documents/documents-pane.tsx";
 import { documentEdit } from "./documents/edited-statements.ts";
 import { PartBar } from "./documents/part-bar.tsx";
-import { goldId } from "./documents/task-documents.ts";
+import { goldId, stateDocuments } from "./documents/task-documents.ts";
 import type { Authoring } from "./use-authoring.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
 
@@ -29,6 +29,7 @@ export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
     if (!isGold) return noMarks;
     return places && snippetMarks(shown, ambiguities, places, place.ambiguity);
   }, [isGold, shown, ambiguities, places, place.ambiguity]);
+  const missing = stateDocuments(task).filter(({ id }) => !documents.some((document) => document.id === id));
   const actions: CodeAction[] = [
     { id: "widen", title: "Widen to the part around it", keys: "alt+up", run: () => part.widen?.() },
     { id: "narrow", title: "Narrow again", keys: "alt+down", run: () => part.narrow?.() },
@@ -38,6 +39,8 @@ export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
       documents={documents}
       shown={shown}
       onShow={showDocument}
+      missing={missing}
+      onBegin={jumps.toCode}
       wrap={look.wrap}
       onWrap={(wrap) => onLook({ wrap })}
       marks={marks}

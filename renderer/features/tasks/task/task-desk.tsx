@@ -19,6 +19,8 @@ import { useFocusOn } from "./use-focus-on.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
 import { useTaskDesk } from "./use-task-desk.ts";
 
+const noNodes: [] = [];
+
 export interface TaskDeskProps {
   view: TaskView;
   /** It is the task before the one that is on its way. */
@@ -87,6 +89,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             <Pane id="questions" size="27%" min={180} label="The questions">
               <QuestionPane
                 task={task}
+                nodes={knowledge?.nodes ?? noNodes}
                 active={place.ambiguity}
                 onAmbiguity={jumps.toAmbiguity}
                 findingsOf={byPlace.onQuestion}

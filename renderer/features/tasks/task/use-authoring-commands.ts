@@ -9,6 +9,8 @@ import type { TaskPlace } from "./use-task-place.ts";
 interface AuthoringHandles {
   acts: {
     makeAmbiguous(): void;
+    toFollowUp(): void;
+    removeFollowUp(): void;
     fromWords(): void;
     takePart(index: number | null): void;
     remove(index: number): void;
@@ -18,7 +20,8 @@ interface AuthoringHandles {
   proposals: Proposals;
   task: Task;
   place: TaskPlace;
-  toCode(): void;
+  /** Puts the focus into a text of the task; into the one that is shown where none is named. */
+  toCode(id?: string): void;
 }
 
 /** Makes every deed of authoring a command with its keys; they work while a field has the focus, too. */
@@ -39,7 +42,21 @@ function writingCommands({ acts, task, toCode }: AuthoringHandles) {
       keys: ["alt+q"],
       run: acts.makeAmbiguous,
     },
-    { id: "task.edit-code", title: "Write in the code", keys: ["alt+g"], run: toCode },
+    {
+      id: "task.edit-follow-up",
+      title: task.followUp === null ? "Add a follow-up" : "Write in the follow-up",
+      keys: ["alt+w"],
+      run: acts.toFollowUp,
+    },
+    {
+      id: "task.remove-follow-up",
+      title: "Remove the follow-up",
+      enabled: task.followUp !== null,
+      run: acts.removeFollowUp,
+    },
+    { id: "task.edit-code", title: "Write in the code", keys: ["alt+g"], run: () => toCode() },
+    { id: "task.edit-preprocess", title: "Write what runs before phase 1", run: () => toCode("preprocess") },
+    { id: "task.edit-clean-up", title: "Write what runs after phase 1", run: () => toCode("clean-up") },
   ];
 }
 

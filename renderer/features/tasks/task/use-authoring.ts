@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { TextRange } from "#shared/domain/finding.ts";
+import { blankFollowUp } from "#shared/domain/new-task.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
@@ -35,8 +36,14 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
       edit([{ kind: "set-fields", fields: { ambiguousQuestion: task.clearQuestion ?? "" } }]);
     focusQuestion("ambiguous");
   };
+  const toFollowUp = () => {
+    if (task.followUp === null) edit([{ kind: "set-follow-up", followUp: blankFollowUp() }]);
+    focusQuestion("follow-up");
+  };
   const acts = {
     makeAmbiguous,
+    toFollowUp,
+    removeFollowUp: () => edit([{ kind: "set-follow-up", followUp: null }]),
     fromWords: () => {
       done(addition(task, newAmbiguity(selected, "")));
       setWords(null);
@@ -59,7 +66,7 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
     },
     accept: (proposal: Proposal) => edit(acceptProposal(task, proposal)),
   };
-  useAuthoringCommands({ acts, part, proposals, task, place, toCode: () => jumps.toCode(shown.id) });
+  useAuthoringCommands({ acts, part, proposals, task, place, toCode: (id = shown.id) => jumps.toCode(id) });
   return {
     ...acts,
     proposals,

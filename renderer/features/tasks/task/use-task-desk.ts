@@ -27,7 +27,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const [look, setLook] = usePreference("tasks.look", TaskLook, defaultLook);
   const onLook = useCallback((change: Partial<TaskLook>) => setLook({ ...look, ...change }), [look, setLook]);
   const [place, go] = useTaskPlace(taskId);
-  const documents = useMemo(() => taskDocuments(task), [task]);
+  const documents = useMemo(() => taskDocuments(task, place.document), [task, place.document]);
   const places = useSnippetPlaces(task, dialect);
 
   const profile = look.profile ?? settings?.profile ?? "conv";

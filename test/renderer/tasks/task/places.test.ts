@@ -48,6 +48,12 @@ describe("the documents of a task", () => {
     ]);
   });
 
+  test("hold what is run around the task, too, once it was begun", () => {
+    const ids = (begun: string) => taskDocuments(query, begun).map(({ id }) => id);
+    expect(ids("clean-up")).toEqual(["gold-1", "clean-up", "gold-2"]);
+    expect(ids("gold-2")).toEqual(["gold-1", "gold-2"]);
+  });
+
   test("keep each statement at a place of its own, so that a range of it is found again", () => {
     const goldSql = ["CREATE VIEW v AS SELECT 1;", "", "SELECT * FROM v"];
     const gold = documentOf(taskDocuments({ ...query, goldSql }), "gold-1");

@@ -1,9 +1,10 @@
-import { WrapText } from "lucide-react";
+import { Plus, WrapText } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
 import { type CodeAction, CodeInput, type CodeMark, CodeViewer } from "../../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Menu } from "../../../../ui/menu.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { findingMarks } from "../findings/finding-marks.ts";
 import type { FindingsHere } from "../findings/findings-by-place.ts";
@@ -15,6 +16,9 @@ export interface DocumentsPaneProps {
   documents: readonly TaskDocument[];
   shown: TaskDocument;
   onShow(id: string): void;
+  /** Texts that the task does not have yet, and how one is begun. */
+  missing: readonly TaskDocument[];
+  onBegin(id: string): void;
   wrap: boolean;
   onWrap(wrap: boolean): void;
   /** Marks besides findings: the snippets of the ambiguities. */
@@ -36,7 +40,7 @@ export interface DocumentsPaneProps {
 
 /** The code of a task, one text at a time: gold, test scripts, what is run around it. */
 export function DocumentsPane(props: DocumentsPaneProps) {
-  const { documents, shown, onShow, wrap, onWrap, marks, findingsOf } = props;
+  const { documents, shown, onShow, missing, onBegin, wrap, onWrap, marks, findingsOf } = props;
   const { placed } = findingsOf(shown.id);
   const all = useMemo(
     () => marks && [...marks, ...findingMarks(shown.text, placed)],
@@ -55,6 +59,17 @@ export function DocumentsPane(props: DocumentsPaneProps) {
       onChange={onShow}
       tools={
         <>
+          {missing.length > 0 && (
+            <Menu
+              align="end"
+              trigger={<IconButton size="sm" icon={Plus} label="Add SQL around phase 1" />}
+              entries={missing.map(({ id, title, kind }) => ({
+                title,
+                detail: stateWords[kind],
+                run: () => onBegin(id),
+              }))}
+            />
+          )}
           <IconButton
             size="sm"
             icon={WrapText}
@@ -70,14 +85,23 @@ export function DocumentsPane(props: DocumentsPaneProps) {
       <div className="relative min-h-0 flex-1">
         <Code {...props} marks={all} />
         {shown.text === "" && (
-          <p className="pointer-events-none absolute top-2 left-14 text-faint">
-            {shown.kind === "gold" ? "The gold SQL is withheld. It can be written here." : "Empty"}
-          </p>
+          <p className="pointer-events-none absolute top-2 left-14 text-faint">{emptyWords(shown.kind)}</p>
         )}
       </div>
       {props.below}
     </Tabs>
   );
+}
+
+const stateWords: Partial<Record<TaskDocument["kind"], string>> = {
+  preprocess: "runs before phase 1",
+  "clean-up": "runs after it",
+};
+
+function emptyWords(kind: TaskDocument["kind"]): string {
+  if (kind === "gold") return "The gold SQL is withheld. It can be written here.";
+  const words = stateWords[kind];
+  return words === undefined ? "Empty" : `What ${words} can be written here.`;
 }
 
 /** SQL is written, test scripts are read. */

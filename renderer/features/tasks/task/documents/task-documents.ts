@@ -16,13 +16,16 @@ export interface TaskDocument {
 
 const between = "\n\n";
 
-/** Everything of a task that is code, phase 1 first; the gold stands there even where it is withheld, as an empty text. */
-export function taskDocuments(task: Task): TaskDocument[] {
+/**
+ * Everything of a task that is code, phase 1 first; the gold stands there even where it is withheld, as an empty text,
+ * and so does the SQL around the task that was `begun`, by its id.
+ */
+export function taskDocuments(task: Task, begun: string | null = null): TaskDocument[] {
   return subTasks(task).flatMap(({ phase, goldSql, tests }) => {
     const name = (title: string) => (phase === 1 ? title : `Follow-up ${title.toLowerCase()}`);
     return [
       sqlDocument(goldId(phase), name("Gold"), "gold", phase, goldSql),
-      ...(phase === 1 ? stateDocuments(task) : []),
+      ...(phase === 1 ? stateDocuments(task).filter(({ id, text }) => text !== "" || id === begun) : []),
       ...tests.map(
         (text, index): TaskDocument => ({
           id: testId(phase, index),
@@ -38,12 +41,12 @@ export function taskDocuments(task: Task): TaskDocument[] {
   });
 }
 
-/** The SQL around a task: what is run before phase 1 and after it, where there is any. */
-function stateDocuments({ preprocessSql, cleanUpSql }: Task): TaskDocument[] {
+/** The SQL around a task: what is run before phase 1 and after it. */
+export function stateDocuments({ preprocessSql, cleanUpSql }: Task): TaskDocument[] {
   return [
     sqlDocument("preprocess", "Preprocess", "preprocess", 1, preprocessSql),
     sqlDocument("clean-up", "Clean-up", "clean-up", 1, cleanUpSql),
-  ].filter(({ text }) => text !== "");
+  ];
 }
 
 function sqlDocument(

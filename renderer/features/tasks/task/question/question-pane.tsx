@@ -1,6 +1,7 @@
 import { Eraser, MessageCircleQuestionMark } from "lucide-react";
 import { useMemo } from "react";
 import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
@@ -11,22 +12,30 @@ import { IconButton } from "../../../../ui/icon-button.tsx";
 import type { QuestionName } from "../findings/finding-target.ts";
 import type { FindingsHere } from "../findings/findings-by-place.ts";
 import type { Authoring } from "../use-authoring.ts";
+import { ConditionsPopover } from "./conditions-popover.tsx";
 import { ConditionsText } from "./conditions-text.tsx";
+import { AddFollowUp, FollowUpTools } from "./follow-up-tools.tsx";
 import { QuestionText } from "./question-text.tsx";
 import { termMarks } from "./term-marks.ts";
 
 export interface QuestionPaneProps {
   task: Task;
+  /** The knowledge base of the task's database; empty until it is known. */
+  nodes: readonly KnowledgeNode[];
   /** The ambiguity that is looked at, by its place in the task's list. */
   active: number | null;
   onAmbiguity(index: number): void;
   findingsOf(question: QuestionName): FindingsHere;
   edit(edit: TaskEdit): void;
-  authoring: Pick<Authoring, "selected" | "onWords" | "fromWords" | "makeAmbiguous">;
+  authoring: Pick<
+    Authoring,
+    "selected" | "onWords" | "fromWords" | "makeAmbiguous" | "toFollowUp" | "removeFollowUp"
+  >;
 }
 
 /** What is asked: the ambiguous question against the clear one, and the follow-up. */
-export function QuestionPane({ task, active, onAmbiguity, findingsOf, edit, authoring }: QuestionPaneProps) {
+export function QuestionPane(props: QuestionPaneProps) {
+  const { task, nodes, active, onAmbiguity, findingsOf, edit, authoring } = props;
   const { clearQuestion, ambiguousQuestion, ambiguities, followUp, conditions } = task;
   const diff = useMemo(
     () => differenceMarks(clearQuestion, ambiguousQuestion),
@@ -81,7 +90,18 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf, edit, auth
           findings={findingsOf("clear")}
           onChange={(text) => edit([{ kind: "set-fields", fields: { clearQuestion: text } }])}
           onTag={onTag}
-          facts={<ConditionsText conditions={conditions} />}
+          facts={
+            <>
+              <ConditionsText conditions={conditions} />
+              <span className="ml-auto">
+                <ConditionsPopover
+                  label="Conditions"
+                  conditions={conditions}
+                  onChange={(changed) => edit([{ kind: "set-fields", fields: { conditions: changed } }])}
+                />
+              </span>
+            </>
+          }
         />
       </div>
       <div className="border-t">
@@ -89,7 +109,7 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf, edit, auth
           question="follow-up"
           title="Follow-up"
           text={followUp?.question ?? null}
-          missing="The task has no follow-up."
+          missing={<AddFollowUp onAdd={authoring.toFollowUp} />}
           marks={noMarks}
           findings={findingsOf("follow-up")}
           onChange={(text) => edit([{ kind: "set-follow-up-fields", fields: { question: text } }])}
@@ -100,6 +120,12 @@ export function QuestionPane({ task, active, onAmbiguity, findingsOf, edit, auth
                 <FollowUpType type={followUp.type} />
                 {followUp.category !== null && <Chip>{followUp.category}</Chip>}
                 <ConditionsText conditions={followUp.conditions} />
+                <FollowUpTools
+                  followUp={followUp}
+                  nodes={nodes}
+                  edit={edit}
+                  onRemove={authoring.removeFollowUp}
+                />
               </>
             )
           }

@@ -1,0 +1,54 @@
+import { SlidersHorizontal } from "lucide-react";
+import { type Conditions, defaultConditions } from "#shared/domain/conditions.ts";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Popover } from "../../../../ui/popover.tsx";
+import { Select } from "../../../../ui/select.tsx";
+
+export interface ConditionsPopoverProps {
+  /** Whose conditions: "Conditions of the follow-up". */
+  label: string;
+  conditions: Conditions | null;
+  onChange(conditions: Conditions | null): void;
+}
+
+const mostDecimals = 10;
+const places = [
+  { value: "", title: "do not count" },
+  ...Array.from({ length: mostDecimals + 1 }, (_, count) => ({ value: String(count), title: String(count) })),
+];
+
+/** What a sub-task asks of a result, to be changed. */
+export function ConditionsPopover({ label, conditions, onChange }: ConditionsPopoverProps) {
+  const held = conditions ?? defaultConditions;
+  const set = (change: Partial<Conditions>) => onChange({ ...held, ...change });
+  return (
+    <Popover
+      label={label}
+      className="w-72"
+      trigger={<IconButton size="sm" icon={SlidersHorizontal} label={label} />}
+    >
+      <div className="flex flex-col items-start gap-2">
+        <Checkbox checked={held.order} onChange={(order) => set({ order })}>
+          The order of the rows counts
+        </Checkbox>
+        <Checkbox checked={held.distinct} onChange={(distinct) => set({ distinct })}>
+          Duplicates do not count
+        </Checkbox>
+        <Select
+          label="Decimal places"
+          value={held.decimals === null ? "" : String(held.decimals)}
+          options={places}
+          onChange={(value) => set({ decimals: value === "" ? null : Number(value) })}
+        />
+        <p className="text-sm text-faint">Shipped evaluators look at the order only.</p>
+        <Checkbox
+          checked={conditions === null}
+          onChange={(isSilent) => onChange(isSilent ? null : defaultConditions)}
+        >
+          The task says nothing of it
+        </Checkbox>
+      </div>
+    </Popover>
+  );
+}

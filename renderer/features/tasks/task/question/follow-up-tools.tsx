@@ -1,0 +1,53 @@
+import { Settings2, Trash2 } from "lucide-react";
+import type { FollowUp } from "#shared/domain/follow-up.ts";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Popover } from "../../../../ui/popover.tsx";
+import { ConditionsPopover } from "./conditions-popover.tsx";
+import { FollowUpFields } from "./follow-up-fields.tsx";
+
+export interface FollowUpToolsProps {
+  followUp: FollowUp;
+  /** The knowledge base of the task's database. */
+  nodes: readonly KnowledgeNode[];
+  edit(edit: TaskEdit): void;
+  onRemove(): void;
+}
+
+/** What belongs to a follow-up besides its question, gold and tests: type, category, knowledge, conditions. */
+export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpToolsProps) {
+  const set = (fields: Partial<FollowUp>) => edit([{ kind: "set-follow-up-fields", fields }]);
+  return (
+    <span className="ml-auto flex items-center">
+      <Popover
+        label="The fields of the follow-up"
+        className="w-96"
+        trigger={
+          <IconButton size="sm" icon={Settings2} label="Type, category and knowledge of the follow-up" />
+        }
+      >
+        <FollowUpFields followUp={followUp} nodes={nodes} set={set} />
+      </Popover>
+      <ConditionsPopover
+        label="Conditions of the follow-up"
+        conditions={followUp.conditions}
+        onChange={(conditions) => set({ conditions })}
+      />
+      <IconButton size="sm" icon={Trash2} label="Remove the follow-up" onClick={onRemove} />
+    </span>
+  );
+}
+
+/** In place of a follow-up that the task does not have. */
+export function AddFollowUp({ onAdd }: { onAdd(): void }) {
+  return (
+    <p>
+      The task has no follow-up.{" "}
+      <Button size="sm" keys="alt+w" onClick={onAdd}>
+        Add a follow-up
+      </Button>
+    </p>
+  );
+}
