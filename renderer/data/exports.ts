@@ -10,14 +10,12 @@ export interface ExportRequest {
   reviewer: string | null;
 }
 
-/** How many items go out and what the form cannot hold; null asks nothing. */
-export function useExportPreview(request: ExportRequest | null) {
+/** How many items go out and what the form cannot hold. */
+export function useExportPreview(request: ExportRequest) {
   const client = useClient();
   return useQuery({
     queryKey: [...keys.exports, request],
-    // biome-ignore lint/style/noNonNullAssertion: enabled only with a request.
-    queryFn: ({ signal }) => client.exports.preview(request!, { signal }),
-    enabled: request !== null,
+    queryFn: ({ signal }) => client.exports.preview(request, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

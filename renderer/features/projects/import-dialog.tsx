@@ -1,17 +1,15 @@
 import { pickFile, pickFolder } from "../../data/files.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { PathField } from "../../ui/path-field.tsx";
 import { folderOf } from "../../ui/paths.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { countText } from "../../ui/time-text.ts";
 import { notify } from "../../ui/toasts.tsx";
 import { useImportForm } from "./import-form.ts";
-import { ImportFailure, ImportProgress } from "./import-progress.tsx";
+import { ImportFrame } from "./import-frame.tsx";
+import { PreviewArea } from "./preview-area.tsx";
 import { PreviewSummary } from "./preview-summary.tsx";
 
 export interface ImportDialogProps {
@@ -24,7 +22,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const { actor } = useSession();
   const form = useImportForm(actor);
   const { state, start, cancel } = useImport();
-  const running = state.step === "running";
   const preview = useImportPreview(form.previewed);
   const ready = form.settled && preview.isSuccess && form.projectName.trim() !== "";
 
@@ -40,72 +37,42 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     onImported(done.project.id);
     onClose();
   };
-  const close = (): void => {
-    cancel();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={close}
+    <ImportFrame
       title="Import predictions"
       description="A JSON or JSONL file with questions, predicted SQL and gold SQL. All of it comes in, or nothing does."
-      width="lg"
-      commands={[
-        {
-          id: "import.start",
-          title: "Import",
-          keys: ["mod+Enter"],
-          enabled: ready && !running,
-          run: () => void importNow(),
-        },
-      ]}
-      footer={
-        <>
-          <Button onClick={running ? cancel : close}>{running ? "Stop; keep nothing" : "Cancel"}</Button>
-          <Button
-            variant="primary"
-            keys="mod+Enter"
-            disabled={!ready}
-            busy={running}
-            onClick={() => void importNow()}
-          >
-            Import
-          </Button>
-        </>
-      }
+      what="the items"
+      ready={ready}
+      state={state}
+      onImport={() => void importNow()}
+      onStop={cancel}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <PathField
-          label="Prediction file"
-          value={form.path}
-          onChange={form.setPath}
-          choose={() => pickFile("Prediction file", ["json", "jsonl"], folderOf(form.path))}
-          placeholder="/path/to/predictions.json"
-        />
-        <PathField
-          label="Folder of the databases"
-          value={form.databasesDir}
-          onChange={form.setDatabasesDir}
-          choose={() => pickFolder("Folder of the databases", form.databasesDir)}
-          hint="Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; .db does too."
-        />
-        <TextField
-          label="Project"
-          value={form.projectName}
-          onChange={form.setProjectName}
-          hint="A project of this name gets the items added; a new name makes a new project."
-        />
-        {preview.data && preview.data.labels > 0 ? (
-          <LabelsOf form={form} labels={preview.data.labels} />
-        ) : null}
-        <div className="min-h-40">
-          <PreviewArea preview={preview} asked={form.previewed !== null} />
-        </div>
-        {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
-        <ImportProgress state={state} saving="Saving the items" />
-      </div>
-    </Dialog>
+      <PathField
+        label="Prediction file"
+        value={form.path}
+        onChange={form.setPath}
+        choose={() => pickFile("Prediction file", ["json", "jsonl"], folderOf(form.path))}
+        placeholder="/path/to/predictions.json"
+      />
+      <PathField
+        label="Folder of the databases"
+        value={form.databasesDir}
+        onChange={form.setDatabasesDir}
+        choose={() => pickFolder("Folder of the databases", form.databasesDir)}
+        hint="Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; .db does too."
+      />
+      <TextField
+        label="Project"
+        value={form.projectName}
+        onChange={form.setProjectName}
+        hint="A project of this name gets the items added; a new name makes a new project."
+      />
+      {preview.data && preview.data.labels > 0 ? <LabelsOf form={form} labels={preview.data.labels} /> : null}
+      <PreviewArea preview={form.previewed === null ? null : preview} told="What the file holds">
+        {(data) => <PreviewSummary preview={data} />}
+      </PreviewArea>
+    </ImportFrame>
   );
 }
 
@@ -126,16 +93,4 @@ function LabelsOf({ form, labels }: { form: ReturnType<typeof useImportForm>; la
       </div>
     </div>
   );
-}
-
-function PreviewArea({ preview, asked }: { preview: ReturnType<typeof useImportPreview>; asked: boolean }) {
-  if (!asked)
-    return (
-      <p className="rounded-md border px-3 py-2 text-faint">
-        What the file holds is told here before anything is imported.
-      </p>
-    );
-  if (preview.isError) return <ImportFailure error={preview.error} />;
-  if (preview.data) return <PreviewSummary preview={preview.data} />;
-  return <Skeleton className="h-24" />;
 }

@@ -1,7 +1,6 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ImportPreview } from "#shared/contract/projects.ts";
 import { countText, numberText } from "../../ui/time-text.ts";
+import { Fact, Facts, Mark } from "./facts.tsx";
 
 /** How many names are written out before the rest is counted. */
 const namesAtMost = 12;
@@ -11,7 +10,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
   const missing = preview.databases.filter(({ found }) => !found);
   const found = preview.databases.length - missing.length;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md border px-3 py-2">
+    <Facts>
       <Fact term="Form">{preview.form}</Fact>
       <Fact term="Items">{numberText(preview.items)}</Fact>
       {preview.systems.length > 0 ? <Fact term="Systems">{names(preview.systems)}</Fact> : null}
@@ -32,7 +31,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
           <span className="font-mono text-sm">{names(preview.unknownFields)}</span>
         </Fact>
       ) : null}
-    </dl>
+    </Facts>
   );
 }
 
@@ -40,22 +39,3 @@ const names = (list: readonly string[]): string =>
   list.length <= namesAtMost
     ? list.join(", ")
     : `${list.slice(0, namesAtMost).join(", ")} and ${numberText(list.length - namesAtMost)} more`;
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
-  );
-}
-
-function Mark({ good, children }: { good: boolean; children: ReactNode }) {
-  const Icon = good ? CircleCheck : TriangleAlert;
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Icon size={14} className={good ? "text-added" : "text-warning"} aria-hidden />
-      {children}
-    </span>
-  );
-}

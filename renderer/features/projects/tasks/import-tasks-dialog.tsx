@@ -1,16 +1,15 @@
 import type { TaskImportPreview } from "#shared/contract/tasks.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { ImportFailure, ImportProgress } from "../import-progress.tsx";
+import { ImportFrame } from "../import-frame.tsx";
+import { PreviewArea } from "../preview-area.tsx";
 import { ImportTasksChoices } from "./import-tasks-choices.tsx";
 import { ImportTasksFiles } from "./import-tasks-files.tsx";
 import { useImportTasksForm } from "./import-tasks-form.ts";
-import { ImportTasksPreview } from "./import-tasks-preview.tsx";
+import { ImportTasksSummary } from "./import-tasks-summary.tsx";
 
 export interface ImportTasksDialogProps {
   /** The project in front, to which tasks are added unless another name is given; null: there is none. */
@@ -23,7 +22,6 @@ export interface ImportTasksDialogProps {
 export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksDialogProps) {
   const form = useImportTasksForm(project !== null && project.taskCount > 0 ? project.name : null);
   const { state, start, cancel } = useTaskImport();
-  const running = state.step === "running";
   const preview = useTaskImportPreview(form.previewed);
   const ready = form.settled && preview.isSuccess && canImport(preview.data, form);
 
@@ -35,59 +33,31 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
     onImported(done.project.id);
     onClose();
   };
-  const close = (): void => {
-    cancel();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={close}
+    <ImportFrame
       title="Import tasks"
       description="BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. All of it comes in, or nothing does."
-      width="lg"
-      commands={[
-        {
-          id: "import-tasks.start",
-          title: "Import",
-          keys: ["mod+Enter"],
-          enabled: ready && !running,
-          run: () => void importNow(),
-        },
-      ]}
-      footer={
-        <>
-          <Button onClick={running ? cancel : close}>{running ? "Stop; keep nothing" : "Cancel"}</Button>
-          <Button
-            variant="primary"
-            keys="mod+Enter"
-            disabled={!ready}
-            busy={running}
-            onClick={() => void importNow()}
-          >
-            Import
-          </Button>
-        </>
-      }
+      what="the tasks"
+      ready={ready}
+      state={state}
+      onImport={() => void importNow()}
+      onStop={cancel}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <ImportTasksFiles form={form} />
-        <TextField
-          label="Project"
-          value={form.projectName}
-          onChange={form.setProjectName}
-          hint="A project of this name gets the tasks added; a new name makes a new project."
-        />
-        <div className="min-h-40">
-          <ImportTasksPreview preview={preview} asked={form.previewed !== null} />
-        </div>
-        {preview.data ? (
-          <ImportTasksChoices preview={preview.data} choices={form.choices} onChange={form.choose} />
-        ) : null}
-        {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
-        <ImportProgress state={state} saving="Saving the tasks" />
-      </div>
-    </Dialog>
+      <ImportTasksFiles form={form} />
+      <TextField
+        label="Project"
+        value={form.projectName}
+        onChange={form.setProjectName}
+        hint="A project of this name gets the tasks added; a new name makes a new project."
+      />
+      <PreviewArea preview={form.previewed === null ? null : preview} told="What the files hold">
+        {(data) => <ImportTasksSummary preview={data} />}
+      </PreviewArea>
+      {preview.data ? (
+        <ImportTasksChoices preview={preview.data} choices={form.choices} onChange={form.choose} />
+      ) : null}
+    </ImportFrame>
   );
 }
 

@@ -1,37 +1,17 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskImportPreview } from "#shared/contract/tasks.ts";
-import type { useTaskImportPreview } from "../../../data/task-imports.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
-import { ImportFailure } from "../import-progress.tsx";
+import { Fact, Facts, Mark } from "../facts.tsx";
 import { ProblemTable } from "../problem-table.tsx";
 
-interface ImportTasksPreviewProps {
-  preview: ReturnType<typeof useTaskImportPreview>;
-  /** Whether a file was named. */
-  asked: boolean;
-}
-
 /** What will come in, told before anything is imported. */
-export function ImportTasksPreview({ preview, asked }: ImportTasksPreviewProps) {
-  if (!asked)
-    return (
-      <p className="rounded-md border px-3 py-2 text-faint">
-        What the files hold is told here before anything is imported.
-      </p>
-    );
-  if (preview.isError) return <ImportFailure error={preview.error} />;
-  if (!preview.data) return <Skeleton className="h-24" />;
-  return <Summary preview={preview.data} />;
-}
-
-function Summary({ preview }: { preview: TaskImportPreview }) {
+export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {
   const { form, tasks, groundTruths, databases, problems, findings } = preview;
   const { error, warning, info } = findings;
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md border px-3 py-2">
+      <Facts>
         <Fact term="Form">{form}</Fact>
         <Fact term="Tasks">{numberText(tasks)}</Fact>
         {groundTruths === null ? null : (
@@ -46,7 +26,7 @@ function Summary({ preview }: { preview: TaskImportPreview }) {
             ? "none"
             : `${countText(error, "error")}, ${countText(warning, "warning")}, ${countText(info, "note")}; they are kept with the tasks`}
         </Fact>
-      </dl>
+      </Facts>
       <Databases databases={databases} />
       <FileFindings findings={preview.fileFindings} />
       {problems.length > 0 ? (
@@ -113,24 +93,5 @@ function FileFindings({ findings }: { findings: TaskImportPreview["fileFindings"
         </li>
       ))}
     </ul>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
-  );
-}
-
-function Mark({ good, children }: { good: boolean; children: ReactNode }) {
-  const Icon = good ? CircleCheck : TriangleAlert;
-  return (
-    <span className="inline-flex items-start gap-1.5">
-      <Icon size={14} className={`mt-0.75 shrink-0 ${good ? "text-added" : "text-warning"}`} aria-hidden />
-      {children}
-    </span>
   );
 }
