@@ -21,6 +21,7 @@ import { createServerPasswords, type SecretStore } from "./services/server-passw
 import { createSessionService } from "./services/session.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
+import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { openWorkspace } from "./store/workspace.ts";
@@ -129,10 +130,13 @@ function composeServices(configuration: Configuration, parts: ReturnType<typeof 
       ...predictionRuns,
       startAll,
     },
-    tasks: createTasksService({
-      ...{ workspace, now, publish, lint, importEntry },
-      ...(sampleDir === undefined ? {} : { sampleDir }),
-    }),
+    tasks: {
+      ...createTasksService({
+        ...{ workspace, now, publish, lint, importEntry },
+        ...(sampleDir === undefined ? {} : { sampleDir }),
+      }),
+      ...createTaskStatistics(parts),
+    },
     verdicts: createVerdictsService({ workspace, now, publish }),
   };
   return { services, background: { jobs, taskJobs, predictionRuns } };

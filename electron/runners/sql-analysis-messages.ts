@@ -1,6 +1,7 @@
 import type { Finding } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 
@@ -25,13 +26,21 @@ export interface SyntaxRequest {
   dialect: SqlDialect;
 }
 
-/** What goes to the analysis thread. */
-export type AnalysisRequest = LintRequest | SyntaxRequest;
+/** Tasks to be measured for statistics. */
+export interface MeasureRequest {
+  kind: "measure";
+  tasks: Task[];
+  dialect: SqlDialect;
+}
 
-/** The answer to each request: the findings of each task in order, or the first syntax error. */
+/** What goes to the analysis thread. */
+export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest;
+
+/** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order. */
 export interface AnalysisAnswers {
   lint: Finding[][];
   syntax: SyntaxProblem | null;
+  measure: TaskMeasures[];
 }
 
 /** What comes back from the thread: the answer to the request of that id, or why there is none. */

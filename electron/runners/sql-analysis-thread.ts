@@ -1,5 +1,6 @@
 // The entry of the thread that analyses SQL: it loads each parser once, when first asked, and keeps it warm.
 import { parentPort } from "node:worker_threads";
+import { measuresOf } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
@@ -17,6 +18,7 @@ function parserOf(dialect: SqlDialect): Promise<SqlParser> {
 
 async function answer(request: AnalysisRequest): Promise<AnalysisAnswers[keyof AnalysisAnswers]> {
   const { dialect } = request;
+  if (request.kind === "measure") return request.tasks.map((task) => measuresOf(task, dialect));
   const parser = await parserOf(dialect);
   if (request.kind === "syntax") return parser.syntaxProblem(request.sql, dialect);
   const knowledge = request.knowledge === null ? null : lintKnowledge(request.knowledge);

@@ -4,6 +4,7 @@ import type {
   AnalysisMessage,
   AnalysisRequest,
   LintRequest,
+  MeasureRequest,
   SyntaxRequest,
 } from "./sql-analysis-messages.ts";
 
@@ -19,6 +20,8 @@ export interface SqlAnalysis {
   lint(request: Omit<LintRequest, "kind">): Promise<AnalysisAnswers["lint"]>;
   /** The first syntax error of a text, by the database's own parser; null where there is none. */
   syntaxProblem(request: Omit<SyntaxRequest, "kind">): Promise<AnalysisAnswers["syntax"]>;
+  /** What each task gives to statistics, in order. */
+  measure(request: Omit<MeasureRequest, "kind">): Promise<AnalysisAnswers["measure"]>;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTime
   return {
     lint: (request) => ask({ kind: "lint", ...request }),
     syntaxProblem: (request) => ask({ kind: "syntax", ...request }),
+    measure: (request) => ask({ kind: "measure", ...request }),
     close: async () => void (await thread?.end("the analysis was closed")),
   };
 }

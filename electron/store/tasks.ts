@@ -62,6 +62,17 @@ export function taskIdsByInstance(db: ReadHandle, projectId: number): Map<string
   return ids;
 }
 
+/** The newest revision of each of the tasks, in the order of the ids; ids of no task are left out. */
+export function taskRevisions(db: ReadHandle, ids: readonly number[]): Map<number, number> {
+  const rows = db
+    .sql(
+      "SELECT task.id, revision FROM json_each(?) wanted JOIN task ON task.id = wanted.value ORDER BY wanted.key",
+    )
+    .raw()
+    .all(JSON.stringify(ids)) as [number, number][];
+  return new Map(rows);
+}
+
 /** The index that the next task of a project gets. */
 export function nextTaskIndex(db: ReadHandle, projectId: number): number {
   const row = db

@@ -9,6 +9,7 @@ import { Phase, Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
 import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskEngineKind, TaskRun } from "../domain/task-run.ts";
+import { TaskStatistics } from "../domain/task-statistics.ts";
 import { TaskState, TaskStatus } from "../domain/task-status.ts";
 import { EvaluatorProfile } from "../domain/test-script.ts";
 import { base } from "./base.ts";
@@ -273,6 +274,8 @@ export const tasks = {
     .output(z.array(TaskRow)),
   counts: base.input(ProjectId).output(TaskCounts),
   facets: base.input(ProjectId).output(TaskFacets),
+  /** The statistics of the tasks that pass a filter; the first of a project reads all of its SQL, later ones what has changed. */
+  statistics: base.input(ProjectId.extend({ filter: TaskFilter })).output(TaskStatistics),
   task: base.input(TaskId).output(TaskView),
   knowledge: base.input(ProjectId.extend({ database: z.string() })).output(DatabaseKnowledge),
   /** Findings that belong to no task: of the import's files. */

@@ -1,49 +1,12 @@
-import { type AmbiguityKind, ambiguityKinds, ambiguityTypes } from "../domain/ambiguity.ts";
+import { ambiguityKinds, ambiguityTypes } from "../domain/ambiguity.ts";
 import { followUpTypes } from "../domain/follow-up.ts";
-import { clarificationsNeeded, isClear, isManagement, subTasks, type Task } from "../domain/task.ts";
-import { featuresOf, sqlFeatures } from "../sql/features.ts";
-import type { SqlDialect } from "../sql/lex.ts";
-import { parseTree } from "../sql/tree/parse-tree.ts";
-import { wordsOf } from "../text/words.ts";
-
-/** How often a value occurs, and in how many tasks. */
-export interface Tally {
-  value: string;
-  count: number;
-  tasks: number;
-}
-
-/** The figures of table 1 of BIRD-INTERACT, and the distributions of its figures 8 and 9; means are null where there is nothing to take them of. */
-export interface TaskStatistics {
-  tasks: number;
-  /** Tasks without an ambiguous question. */
-  clearTasks: number;
-  /** Tasks that ask (BI), and tasks that manage data (DM). */
-  bi: number;
-  dm: number;
-  /** Test scripts of either phase that differ in their text. */
-  distinctTests: number;
-  /** Mean words and signs of the question that the system sees. */
-  tokensPerQuestion: number | null;
-  /** Mean tokens, comments aside, of the gold of a sub-task. */
-  tokensPerSql: number | null;
-  ambiguitiesPerTask: number | null;
-  /** Mean ambiguities that grant turns (rule A5): the critical and the knowledge ones. */
-  clarificationsPerTask: number | null;
-  subTasksPerTask: number | null;
-  /** How many tasks have so many ambiguities: at the place of that number. */
-  tasksByAmbiguities: number[];
-  /** Figure 9: each type of ambiguity, those of the taxonomy first, others behind. */
-  ambiguityTypes: (Tally & { kind: AmbiguityKind })[];
-  followUpTypes: Tally[];
-  /** Figure 8: sub-tasks whose gold has the feature, in the order of `sqlFeatures`. */
-  sqlFeatures: Tally[];
-  databases: Tally[];
-  tiers: Tally[];
-}
+import type { Tally, TaskStatistics } from "../domain/task-statistics.ts";
+import { sqlFeatures } from "../sql/features.ts";
+import type { TaskMeasures } from "./task-measures.ts";
 
 /** How each figure is counted, for the one who reads it (design §4.6). */
-export const statisticsDefinitions: Partial<Record<keyof TaskStatistics, string>> = {
+export const statisticsDefinitions = {
+  tasks: "tasks that are counted here",
   clearTasks: "tasks without an ambiguous question",
   bi: "tasks of any category but Management",
   dm: "tasks of the category Management",
@@ -56,50 +19,42 @@ export const statisticsDefinitions: Partial<Record<keyof TaskStatistics, string>
     "mean of the critical and knowledge ambiguities, of tasks with an ambiguous question",
   subTasksPerTask: "mean of the phases: 2 with a follow-up, else 1",
   sqlFeatures: "sub-tasks whose gold has the feature at least once",
-};
+} as const satisfies Partial<Record<keyof TaskStatistics, string>>;
 
-/** Counts tasks; the gold is read in the given dialect. */
-export function taskStatistics(tasks: readonly Task[], dialect: SqlDialect): TaskStatistics {
-  const parts = tasks.flatMap(subTasks);
-  const golds = tasks.map((task) =>
-    subTasks(task)
-      .filter(({ goldSql }) => goldSql.some((sql) => sql.trim() !== ""))
-      .map(({ goldSql }) => goldSql.map((sql) => parseTree(sql, dialect))),
-  );
-  const unclear = tasks.filter((task) => !isClear(task));
-  const questions = tasks
-    .map((task) => task.ambiguousQuestion ?? task.clearQuestion ?? "")
-    .filter((text) => text !== "");
-  const management = tasks.filter(isManagement).length;
+/** Puts the measures of tasks together. */
+export function taskStatistics(tasks: readonly TaskMeasures[]): TaskStatistics {
+  const unclear = tasks.filter((task) => !task.isClear);
+  const golds = tasks.flatMap((task) => task.golds);
+  const management = tasks.filter((task) => task.isManagement).length;
   return {
     tasks: tasks.length,
     clearTasks: tasks.length - unclear.length,
     bi: tasks.length - management,
     dm: management,
-    distinctTests: new Set(parts.flatMap(({ tests }) => tests.map((test) => test.trim()))).size,
-    tokensPerQuestion: mean(questions.map((text) => wordsOf(text).length)),
-    tokensPerSql: mean(golds.flat().map((trees) => sum(trees.map(({ tokens }) => tokens.length)))),
+    distinctTests: new Set(tasks.flatMap(({ tests }) => tests)).size,
+    tokensPerQuestion: mean(tasks.flatMap(({ questionTokens }) => questionTokens ?? [])),
+    tokensPerSql: mean(golds.map(({ tokens }) => tokens)),
     ambiguitiesPerTask: mean(unclear.map(({ ambiguities }) => ambiguities.length)),
-    clarificationsPerTask: mean(unclear.map(clarificationsNeeded)),
-    subTasksPerTask: mean(tasks.map((task) => subTasks(task).length)),
+    clarificationsPerTask: mean(unclear.map(({ clarifications }) => clarifications)),
+    subTasksPerTask: mean(tasks.map(({ subTasks }) => subTasks)),
+    subTasks: sum(tasks.map(({ subTasks }) => subTasks)),
+    golds: golds.length,
     tasksByAmbiguities: histogram(unclear.map(({ ambiguities }) => ambiguities.length)),
     ambiguityTypes: typesOf(tasks),
     followUpTypes: tally(
-      tasks.map(({ followUp }) => (followUp?.type == null ? [] : [followUp.type])),
+      tasks.map(({ followUpType }) => (followUpType === null ? [] : [followUpType])),
       Object.keys(followUpTypes),
     ),
     sqlFeatures: tally(
-      golds.map((ofTask) =>
-        ofTask.flatMap((trees) => [...new Set(trees.flatMap((tree) => [...featuresOf(tree)]))]),
-      ),
+      tasks.map((task) => task.golds.flatMap(({ features }) => features)),
       sqlFeatures,
     ),
     databases: tally(tasks.map(({ database }) => [database])),
-    tiers: tally(tasks.map(({ difficultyTier }) => (difficultyTier === null ? [] : [difficultyTier]))),
+    tiers: tally(tasks.map(({ tier }) => (tier === null ? [] : [tier]))),
   };
 }
 
-function typesOf(tasks: readonly Task[]): TaskStatistics["ambiguityTypes"] {
+function typesOf(tasks: readonly TaskMeasures[]): TaskStatistics["ambiguityTypes"] {
   return ambiguityKinds.flatMap((kind) => {
     const values = tasks.map(({ ambiguities }) =>
       ambiguities.filter((one) => one.kind === kind).map(({ type }) => type),

@@ -19,6 +19,7 @@ import { createResultsService } from "../../electron/services/results.ts";
 import { createServerPasswords } from "../../electron/services/server-passwords.ts";
 import { createTaskJobs } from "../../electron/services/task-jobs.ts";
 import { createTaskRunsService } from "../../electron/services/task-runs.ts";
+import { createTaskStatistics } from "../../electron/services/task-statistics.ts";
 import { createTasksService } from "../../electron/services/tasks.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
@@ -40,7 +41,7 @@ export interface TestServices {
   results: ReturnType<typeof createResultsService>;
   taskJobs: ReturnType<typeof createTaskJobs>;
   taskRuns: ReturnType<typeof createTaskRunsService> & ReturnType<typeof createPredictionRuns>;
-  tasks: ReturnType<typeof createTasksService>;
+  tasks: ReturnType<typeof createTasksService> & ReturnType<typeof createTaskStatistics>;
   verdicts: ReturnType<typeof createVerdictsService>;
   /** Resolves with the first change, from now on, that fits. */
   change(fits: (change: Change) => boolean): Promise<Change>;
@@ -94,7 +95,10 @@ export function testServices(workspace: Workspace): TestServices {
     results: createResultsService(common),
     taskJobs,
     taskRuns: { ...createTaskRunsService({ ...background, passwords }), ...createPredictionRuns(background) },
-    tasks: createTasksService({ ...common, lint: taskJobs.lint, importEntry: importThreadEntry }),
+    tasks: {
+      ...createTasksService({ ...common, lint: taskJobs.lint, importEntry: importThreadEntry }),
+      ...createTaskStatistics({ workspace, analysis }),
+    },
     verdicts: createVerdictsService(common),
     async change(fits: (change: Change) => boolean): Promise<Change> {
       const stop = new AbortController();

@@ -1,20 +1,34 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Task } from "#shared/domain/task.ts";
+import type { Tally } from "#shared/domain/task-statistics.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import { statisticsDefinitions, type Tally, taskStatistics } from "#shared/metrics/task-statistics.ts";
+import { measuresOf } from "#shared/metrics/task-measures.ts";
+import { statisticsDefinitions, taskStatistics } from "#shared/metrics/task-statistics.ts";
 import { featuresOf, type SqlFeature, sqlFeatures } from "#shared/sql/features.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { harbourTask } from "../../support/tasks.ts";
 import { packTasks } from "../../tasks/river-watch-pack.ts";
+
+const statisticsOf = (tasks: readonly Task[], dialect: SqlDialect) =>
+  taskStatistics(tasks.map((task) => measuresOf(task, dialect)));
 
 const counts = (tallies: readonly Tally[]) =>
   Object.fromEntries(tallies.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]));
 
 describe("statistics of tasks", () => {
   it("are those of table 1 for the river-watch pack", () => {
-    const statistics = taskStatistics(packTasks(), "postgresql");
-    expect(statistics).toMatchObject({ tasks: 13, clearTasks: 0, bi: 8, dm: 5, subTasksPerTask: 2 });
+    const statistics = statisticsOf(packTasks(), "postgresql");
+    expect(statistics).toMatchObject({
+      tasks: 13,
+      clearTasks: 0,
+      bi: 8,
+      dm: 5,
+      subTasksPerTask: 2,
+      golds: 26,
+    });
     expect(statistics.ambiguitiesPerTask).toBeCloseTo(51 / 13);
     expect(statistics.tasksByAmbiguities).toEqual([0, 0, 0, 5, 5, 2, 1]);
     expect(statistics.databases).toEqual([{ value: "river_watch", count: 13, tasks: 13 }]);
@@ -31,7 +45,7 @@ describe("statistics of tasks", () => {
   });
 
   it("count each type of ambiguity by its kind, as figure 9 does", () => {
-    const { ambiguityTypes } = taskStatistics(packTasks(), "postgresql");
+    const { ambiguityTypes } = statisticsOf(packTasks(), "postgresql");
     expect(ambiguityTypes.reduce((total, { count }) => total + count, 0)).toBe(51);
     expect(ambiguityTypes[0]).toEqual({ value: "lexical_ambiguity", kind: "critical", count: 1, tasks: 1 });
     expect(counts(ambiguityTypes)).toMatchObject({
@@ -51,7 +65,7 @@ describe("statistics of tasks", () => {
         { ...first, type: "tone_ambiguity" },
       ],
     };
-    const critical = taskStatistics([odd, harbourTask], "postgresql").ambiguityTypes.filter(
+    const critical = statisticsOf([odd, harbourTask], "postgresql").ambiguityTypes.filter(
       ({ kind }) => kind === "critical",
     );
     expect(critical.at(-1)).toEqual({ value: "tone_ambiguity", kind: "critical", count: 2, tasks: 1 });
@@ -59,12 +73,12 @@ describe("statistics of tasks", () => {
 
   it("have no means where there is nothing to take them of", () => {
     const clear = { ...harbourTask, ambiguousQuestion: null, ambiguities: [], goldSql: [], followUp: null };
-    expect(taskStatistics([], "sqlite")).toMatchObject({
+    expect(statisticsOf([], "sqlite")).toMatchObject({
       tasks: 0,
       ambiguitiesPerTask: null,
       subTasksPerTask: null,
     });
-    expect(taskStatistics([clear], "sqlite")).toMatchObject({
+    expect(statisticsOf([clear], "sqlite")).toMatchObject({
       clearTasks: 1,
       ambiguitiesPerTask: null,
       tokensPerSql: null,
@@ -73,7 +87,7 @@ describe("statistics of tasks", () => {
 
   it("count words and tokens, tests once, and say how", () => {
     const task = { ...harbourTask, tests: ["def test_case(): pass", " def test_case(): pass\n"] };
-    const statistics = taskStatistics([task], "sqlite");
+    const statistics = statisticsOf([task], "sqlite");
     // "List busy berths, highest first." and 14 and 11 tokens of SQL.
     expect(statistics).toMatchObject({ tokensPerQuestion: 7, distinctTests: 1, tokensPerSql: (14 + 11) / 2 });
     expect(statisticsDefinitions.tokensPerSql).toContain("comments left out");
@@ -84,8 +98,8 @@ describe("statistics of tasks", () => {
     () => {
       const file = sharedData("bird-interact/bird_interact_full_4_tasks_public.jsonl") ?? "";
       const tasks = readTaskFile(readFileSync(file, "utf8"), file).tasks.map(({ task }) => task);
-      const statistics = taskStatistics(tasks, "postgresql");
-      expect(statistics).toMatchObject({ tasks: 4, tokensPerSql: null });
+      const statistics = statisticsOf(tasks, "postgresql");
+      expect(statistics).toMatchObject({ tasks: 4, tokensPerSql: null, golds: 0 });
       expect(statistics.ambiguitiesPerTask).toBeGreaterThan(1);
       expect(counts(statistics.sqlFeatures)).toEqual({});
     },

@@ -1,0 +1,66 @@
+import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskStatistics } from "#shared/domain/task-statistics.ts";
+import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
+import { taskStatistics } from "#shared/metrics/task-statistics.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { SqlAnalysis } from "../runners/sql-analysis.ts";
+import { taskIds } from "../store/task-list.ts";
+import { taskById, taskRevisions } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { projectOf } from "./project-of.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  analysis: SqlAnalysis;
+}
+
+/** What was measured of the project that was asked for last. */
+interface Kept {
+  projectId: number;
+  dialect: SqlDialect;
+  tasks: Map<number, { revision: number; measures: TaskMeasures }>;
+}
+
+/** Tasks that go to the analysis at once: while it reads them, other calls are answered. */
+const tasksAtOnce = 25;
+
+/** Counts the tasks of a project; their SQL is read once for each revision, in the analysis thread. */
+export function createTaskStatistics({ workspace, analysis }: Dependencies) {
+  let kept: Kept | null = null;
+  const keptOf = (projectId: number): Kept => {
+    const { engine } = projectOf(workspace, projectId).taskSettings;
+    const dialect = engine === "sqlite" ? "sqlite" : "postgresql";
+    if (kept?.projectId !== projectId || kept.dialect !== dialect)
+      kept = { projectId, dialect, tasks: new Map() };
+    return kept;
+  };
+  async function measure({ tasks, dialect }: Kept, taskIds: readonly number[]): Promise<void> {
+    const stored = workspace.read((db) => taskIds.flatMap((taskId) => taskById(db, taskId) ?? []));
+    const measured = await analysis.measure({ tasks: stored.map(({ revision }) => revision.task), dialect });
+    for (const [index, { taskId, revision }] of stored.entries())
+      tasks.set(taskId, { revision: revision.revision, measures: measured[index] as TaskMeasures });
+  }
+  return {
+    statistics: async (
+      { projectId, filter }: { projectId: number; filter: TaskFilter },
+      { signal }: Pick<CallContext, "signal"> = {},
+    ): Promise<TaskStatistics> => {
+      const known = keptOf(projectId);
+      const revisions = workspace.read((db) => {
+        const ids = taskIds(db, projectId, filter, { by: "file", descending: false });
+        return taskRevisions(db, ids);
+      });
+      const missing = [...revisions]
+        .filter(([taskId, revision]) => known.tasks.get(taskId)?.revision !== revision)
+        .map(([taskId]) => taskId);
+      for (let at = 0; at < missing.length; at += tasksAtOnce) {
+        signal?.throwIfAborted();
+        await measure(known, missing.slice(at, at + tasksAtOnce));
+      }
+      return taskStatistics(
+        [...revisions.keys()].flatMap((taskId) => known.tasks.get(taskId)?.measures ?? []),
+      );
+    },
+  };
+}
