@@ -44,7 +44,7 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
   },
   "lint-tasks": {
     usage:
-      "lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl",
+      "lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--column-meanings FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl",
     load: () => import("./commands/lint-tasks.ts"),
   },
 };

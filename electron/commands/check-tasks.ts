@@ -88,7 +88,7 @@ async function checkFile(setting: CheckFile): Promise<number> {
 /** The lint of the text, where a knowledge base was given. */
 async function lintAll({ file, lint, databases }: CheckFile, lines: FindingLines): Promise<void> {
   if (lint === null) return;
-  const dialect = databases.engine.kind === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = databases.engine.kind === "sqlite" ? ("sqlite" as const) : ("postgresql" as const);
   const analysis = openSqlAnalysis();
   try {
     for (const finding of file.findings) lines.write(null, finding);
@@ -96,7 +96,8 @@ async function lintAll({ file, lint, databases }: CheckFile, lines: FindingLines
       for (const finding of base.findings) lines.write(null, finding);
     for (const { task, findings } of file.tasks) {
       const knowledge = lint.get(task.database)?.nodes.map(({ node }) => node) ?? null;
-      const [found] = await analysis.lint({ tasks: [{ task, known: findings }], knowledge, dialect });
+      const toLint = { tasks: [{ task, known: findings }], knowledge, database: null, dialect };
+      const [found] = await analysis.lint(toLint);
       for (const finding of found ?? []) lines.write(task.instanceId, finding);
     }
   } finally {

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import type { Problem } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
+import { type ColumnMeaningsFile, readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { mergeGroundTruth } from "#shared/formats/ground-truth.ts";
 import { type KnowledgeBaseFile, readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { type ReadTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
@@ -39,26 +41,54 @@ export async function readKnowledge(
   place: string | undefined,
   tasks: readonly ReadTask[],
 ): Promise<Map<string, KnowledgeBaseFile>> {
-  const bases = new Map<string, KnowledgeBaseFile>();
-  if (place === undefined) return bases;
+  return byDatabase(place, tasks, { ending: "_kb.jsonl", what: "knowledge base", read: readKnowledgeBase });
+}
+
+/** What the columns of each database mean, from a file `<db>_column_meaning_base.json` or a folder, found as knowledge bases are. */
+export async function readMeanings(
+  place: string | undefined,
+  tasks: readonly ReadTask[],
+): Promise<Map<string, ColumnMeaningsFile>> {
+  const kind = { ending: "_column_meaning_base.json", what: "column meanings", read: readColumnMeanings };
+  return byDatabase(place, tasks, kind);
+}
+
+interface DatabaseFile<Read> {
+  ending: string;
+  what: string;
+  read(text: string, file: string): Read;
+}
+
+async function byDatabase<Read extends { problems: Problem[] }>(
+  place: string | undefined,
+  tasks: readonly ReadTask[],
+  { ending, what, read }: DatabaseFile<Read>,
+): Promise<Map<string, Read>> {
+  const found = new Map<string, Read>();
+  if (place === undefined) return found;
   const databases = [...new Set(tasks.map(({ task }) => task.database))];
   const isFolder = existsSync(place) && statSync(place).isDirectory();
-  const whole = isFolder ? null : readKnowledgeBase(await readTextFile(place), place);
+  const whole = isFolder ? null : read(await readTextFile(place), place);
   if (whole !== null && whole.problems.length > 0) throw new BadInput(whole.problems);
-  const named = /^(.+)_kb\.jsonl?$/.exec(path.basename(place))?.[1];
+  const name = path.basename(place).replace(/\.jsonl?$/, "");
+  const named = databaseNamed(name, ending);
   for (const database of databases) {
     if (whole !== null) {
-      if (named === undefined || named === database) bases.set(database, whole);
+      if (named === null || named === database) found.set(database, whole);
       continue;
     }
-    const file = [`${database}_kb.jsonl`, path.join(database, `${database}_kb.jsonl`)]
-      .map((name) => path.join(place, name))
-      .find((name) => existsSync(name));
-    if (file !== undefined) bases.set(database, readKnowledgeBase(await readTextFile(file), file));
+    const file = [`${database}${ending}`, path.join(database, `${database}${ending}`)]
+      .map((inside) => path.join(place, inside))
+      .find((inside) => existsSync(inside));
+    if (file !== undefined) found.set(database, read(await readTextFile(file), file));
   }
-  if (bases.size === 0)
-    throw new WrongUsage(
-      `--knowledge ${place} holds no knowledge base of ${databases.join(", ")} (<database>_kb.jsonl).`,
-    );
-  return bases;
+  if (found.size === 0)
+    throw new WrongUsage(`${place} holds no ${what} of ${databases.join(", ")} (<database>${ending}).`);
+  return found;
+}
+
+/** The database that a file is named for; null where it has a name of its own. */
+function databaseNamed(name: string, ending: string): string | null {
+  const tail = ending.replace(/\.jsonl?$/, "");
+  return name.length > tail.length && name.endsWith(tail) ? name.slice(0, -tail.length) : null;
 }

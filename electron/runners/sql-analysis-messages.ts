@@ -3,6 +3,7 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { ToldDatabase } from "#shared/sql/lint/lint-context.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 
 /** A task to lint, with what its import found. */
@@ -11,11 +12,12 @@ export interface TaskToLint {
   known: Finding[];
 }
 
-/** Tasks of one database to lint; `knowledge` null where no knowledge base is at hand. */
+/** Tasks of one database to lint; `knowledge` and `database` null where nothing of the kind is at hand. */
 export interface LintRequest {
   kind: "lint";
   tasks: TaskToLint[];
   knowledge: KnowledgeNode[] | null;
+  database: ToldDatabase | null;
   dialect: SqlDialect;
 }
 

@@ -22,7 +22,8 @@ async function answer(request: AnalysisRequest): Promise<AnalysisAnswers[keyof A
   const parser = await parserOf(dialect);
   if (request.kind === "syntax") return parser.syntaxProblem(request.sql, dialect);
   const knowledge = request.knowledge === null ? null : lintKnowledge(request.knowledge);
-  return request.tasks.map(({ task, known }) => lintTask(task, { dialect, knowledge, parser }, known));
+  const options = { dialect, knowledge, parser, database: request.database };
+  return request.tasks.map(({ task, known }) => lintTask(task, options, known));
 }
 
 parentPort?.on("message", async ({ id, request }: { id: number; request: AnalysisRequest }) => {

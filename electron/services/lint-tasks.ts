@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../runners/sql-analysis.ts";
@@ -41,15 +42,12 @@ export async function lintTasks(work: Work): Promise<void> {
 
 async function lintOfDatabase(work: Work, database: string, tasks: readonly StoredTask[]): Promise<void> {
   const { workspace, projectId, now, onLinted } = work;
-  const { nodes, knowledge } = workspace.read((db) => {
-    const found = databaseKnowledge(db, { projectId, database });
-    return { nodes: found.nodes, knowledge: found.nodes.length > 0 || found.findings.length > 0 };
-  });
+  const told = workspace.read((db) => toldOf(databaseKnowledge(db, { projectId, database })));
   const toLint = tasks.map(({ taskId, revision }) => ({
     task: revision.task,
     known: workspace.read((db) => importFindings(findingsOfTask(db, taskId))),
   }));
-  const found = await linted(work, toLint, knowledge ? nodes : null);
+  const found = await linted(work, toLint, told);
   const at = now().toISOString();
   const saved = await workspace.write((db) =>
     tasks.flatMap(({ taskId, revision: { revision } }, index) => {
@@ -67,6 +65,16 @@ async function lintOfDatabase(work: Work, database: string, tasks: readonly Stor
   onLinted(saved);
 }
 
+type Told = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
+
+/** What is at hand of what systems are told; null for what is not. */
+function toldOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledge): Told {
+  return {
+    knowledge: nodes.length > 0 || findings.length > 0 ? nodes : null,
+    database: schema === null && columnMeanings.length === 0 ? null : { schema, meanings: columnMeanings },
+  };
+}
+
 interface ToLint {
   task: StoredTask["revision"]["task"];
   known: Finding[];
@@ -76,17 +84,17 @@ interface ToLint {
 async function linted(
   { analysis, dialect, signal }: Work,
   tasks: ToLint[],
-  knowledge: Parameters<SqlAnalysis["lint"]>[0]["knowledge"],
+  told: Told,
 ): Promise<Finding[][]> {
   try {
-    return await analysis.lint({ tasks, knowledge, dialect });
+    return await analysis.lint({ tasks, ...told, dialect });
   } catch {
     const found: Finding[][] = [];
     for (const task of tasks) {
       signal.throwIfAborted();
       found.push(
         await analysis
-          .lint({ tasks: [task], knowledge, dialect })
+          .lint({ tasks: [task], ...told, dialect })
           .then(([own]) => own ?? [])
           .catch((error: unknown) => [...task.known, lintFailed(error)]),
       );

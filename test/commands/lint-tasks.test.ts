@@ -98,6 +98,31 @@ describe("lint-tasks", () => {
     expect(other.notes.join()).toContain("holds no knowledge base of harbour");
   });
 
+  it("traces the gold where it is told what the columns mean", async () => {
+    const input = write("traced.jsonl", [
+      {
+        ...task,
+        amb_user_query: "Busy berths, as loads.",
+        sol_sql: ["SELECT berth FROM loads WHERE load > 3 AND state = 'shut'"],
+      },
+    ]);
+    const knowledge = write("any-base.jsonl", base);
+    const meanings = write("harbour_column_meaning_base.json", [
+      { "harbour|loads|berth": "Code of the berth." },
+    ]);
+    const told = await lint("--input", input, "--knowledge", knowledge, "--column-meanings", meanings);
+    expect(told.findings.map(({ rule }) => rule)).toEqual(["gold-from-nowhere"]);
+    expect(String(told.findings[0]?.message)).toContain("\"'shut'\"");
+    expect((await lint("--input", input, "--knowledge", knowledge)).findings).toEqual([]);
+    const other = await lint(
+      "--input",
+      input,
+      "--column-meanings",
+      write("x_column_meaning_base.json", [{}]),
+    );
+    expect(other.notes.join()).toContain("holds no column meanings of harbour");
+  });
+
   it("exits 2 for wrong usage and for input that cannot be read", async () => {
     expect((await lint()).code).toBe(2);
     expect((await lint("--input", path.join(root, "absent.jsonl"))).code).toBe(2);

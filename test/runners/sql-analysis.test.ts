@@ -9,7 +9,7 @@ describe("openSqlAnalysis", () => {
   it("lints tasks in a thread, in order", async () => {
     const broken = { ...harbourTask, goldSql: ["SELEC 1"], ambiguities: [] };
     const tasks = [harbourTask, broken].map((task) => ({ task, known: [] }));
-    const [sound, found] = await analysis.lint({ tasks, knowledge: null, dialect: "postgresql" });
+    const [sound, found] = await analysis.lint({ tasks, knowledge: null, database: null, dialect: "postgresql" });
     expect(sound?.map(({ rule }) => rule)).toEqual(["snippet-in-several-places"]);
     expect(found?.map(({ rule }) => rule)).toContain("gold-not-parsed");
   });
@@ -40,7 +40,7 @@ describe("openSqlAnalysis", () => {
     const hasty = openSqlAnalysis({ timeMs: 1 });
     const long = `SELECT ${"a + ".repeat(400_000)} 1`;
     const tasks = [{ task: { ...harbourTask, goldSql: [long] }, known: [] }];
-    const answer = hasty.lint({ tasks, knowledge: null, dialect: "postgresql" });
+    const answer = hasty.lint({ tasks, knowledge: null, database: null, dialect: "postgresql" });
     await expect(answer).rejects.toThrow("more than 1 ms");
     await hasty.close();
   });

@@ -1,4 +1,6 @@
+import type { ColumnMeaning } from "../../domain/column-meaning.ts";
 import { inPhase, type SubTaskPlace, type Where } from "../../domain/finding.ts";
+import type { DatabaseSchema } from "../../domain/schema.ts";
 import { type Phase, subTasks, type Task } from "../../domain/task.ts";
 import { type SnippetPlaces, snippetSearch } from "../anchor/snippet-search.ts";
 import type { SqlDialect } from "../lex.ts";
@@ -7,15 +9,27 @@ import { parseTree } from "../tree/parse-tree.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
 import type { LintKnowledge } from "./lint-knowledge.ts";
 
+/** What a system under test is told of a database besides its knowledge base. */
+export interface ToldDatabase {
+  /** Null where no schema is at hand: then every name is taken to be of it. */
+  schema: DatabaseSchema | null;
+  meanings: readonly ColumnMeaning[];
+}
+
 /** What lint needs besides the task: its knowledge base, or null where none is at hand, and the database's parsers. */
 export interface LintOptions {
   dialect: SqlDialect;
   knowledge: LintKnowledge | null;
   parser: SqlParser;
+  /** Null where nothing is at hand: then nobody can say what of a gold comes from nowhere. */
+  database?: ToldDatabase | null;
 }
 
-/** A task as the rules see it; trees and places are made once, however many rules ask. */
-export interface LintContext extends LintOptions {
+/** A task as the rules see it. */
+export interface LintContext extends LintOptions, ReadTask {}
+
+/** A task with its gold read and its snippets found, once, however many rules ask. */
+export interface ReadTask {
   task: Task;
   /** The gold of each phase, a tree for each statement of its list; empty where it is withheld. */
   gold: Record<Phase, SqlTree[]>;
@@ -23,13 +37,18 @@ export interface LintContext extends LintOptions {
   places: SnippetPlaces[];
 }
 
-/** Reads the gold of a task and finds its snippets. */
+/** A task made ready for the rules. */
 export function lintContext(task: Task, options: LintOptions): LintContext {
-  const gold: LintContext["gold"] = { 1: [], 2: [] };
+  return { ...options, ...readTask(task, options.dialect) };
+}
+
+/** Reads the gold of a task and finds its snippets. */
+export function readTask(task: Task, dialect: SqlDialect): ReadTask {
+  const gold: ReadTask["gold"] = { 1: [], 2: [] };
   for (const { phase, goldSql } of subTasks(task))
-    gold[phase] = goldSql.map((sql) => parseTree(sql, options.dialect));
+    gold[phase] = goldSql.map((sql) => parseTree(sql, dialect));
   const search = snippetSearch(gold[1]);
-  return { ...options, task, gold, places: task.ambiguities.map(({ sqlSnippet }) => search(sqlSnippet)) };
+  return { task, gold, places: task.ambiguities.map(({ sqlSnippet }) => search(sqlSnippet)) };
 }
 
 /** The place of a gold statement, seen from the task. */

@@ -4,6 +4,7 @@ import type { Task } from "../../domain/task.ts";
 import { taskFindings } from "../../domain/task-findings.ts";
 import { budgetFindings } from "./budget.ts";
 import { followUpFindings } from "./follow-up.ts";
+import { goldOriginFindings } from "./gold-origins.ts";
 import { goldSyntaxFindings } from "./gold-syntax.ts";
 import { knowledgeUseFindings } from "./knowledge-use.ts";
 import { leakFindings } from "./leaks.ts";
@@ -19,6 +20,7 @@ const rules: readonly ((context: LintContext) => Finding[])[] = [
   snippetFindings,
   sharedNodeFindings,
   knowledgeUseFindings,
+  goldOriginFindings,
   followUpFindings,
   leakFindings,
   budgetFindings,
@@ -37,10 +39,17 @@ export function lintTask(
   known: readonly Finding[] = taskFindings(task),
 ): Finding[] {
   const context = lintContext(task, options);
-  const own = rules.flatMap((rule) => rule(context));
+  const found = rules.flatMap((rule) => rule(context));
+  const own = found.filter((finding) => !isHalfTyped(finding, found));
   const ofKnowledge = options.knowledge === null ? [] : taskKnowledgeFindings(task, options.knowledge.graph);
   const kept = known.filter((finding) => !superseded.has(finding.rule) && !isExplained(finding, own));
   return [...kept, ...ofKnowledge, ...own];
+}
+
+/** What stands in a gold that is no SQL yet is not asked for where it comes from. */
+function isHalfTyped({ rule, where }: Finding, all: readonly Finding[]): boolean {
+  if (rule !== "gold-from-nowhere") return false;
+  return all.some((other) => other.rule === "gold-not-parsed" && other.where.kind === where.kind);
 }
 
 /** A test that Python cannot take apart defines nothing, for that reason. */

@@ -1,17 +1,13 @@
-import type { ColumnMeaning } from "../../domain/column-meaning.ts";
 import { maskedNodes, neededNodes } from "../../domain/mask.ts";
-import type { DatabaseSchema } from "../../domain/schema.ts";
 import type { Phase } from "../../domain/task.ts";
-import type { LintContext } from "../lint/lint-context.ts";
+import type { LintContext, ToldDatabase } from "../lint/lint-context.ts";
 import type { Trace } from "./origin.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
 
 /** What a task's gold is traced in: the task with its snippets found and its knowledge, and what the system is told of the database. */
-export interface ProvenanceContext extends Pick<LintContext, "task" | "gold" | "places" | "knowledge"> {
-  /** Null where no schema is at hand: then every name is taken to be of it. */
-  schema: DatabaseSchema | null;
-  meanings: readonly ColumnMeaning[];
-}
+export interface ProvenanceContext
+  extends Pick<LintContext, "task" | "gold" | "places" | "knowledge">,
+    ToldDatabase {}
 
 /** A text that a system reads, and how evidence speaks of it. */
 export interface ReadText {
