@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { SqlStart, TaskRunEvent, TaskSqlEvent } from "#shared/contract/task-runs.ts";
-import type { Task } from "#shared/domain/task.ts";
-import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { SqlStart, TaskRunEvent, TaskSqlEvent, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { Phase, Task } from "#shared/domain/task.ts";
+import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { defaultTaskLimits } from "../runners/phases.ts";
 import { runTexts } from "../runners/run-texts.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
@@ -12,6 +12,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { projectOf } from "./project-of.ts";
 import { checkGold, openDatabase, runGold, type TaskWork } from "./run-task.ts";
+import { runTests } from "./run-tests.ts";
 import type { ServerPasswords } from "./server-passwords.ts";
 import { streamOf } from "./stream-of.ts";
 import { unknownTask } from "./unknown-task.ts";
@@ -30,10 +31,18 @@ interface RunInput {
   checks: boolean;
 }
 
+interface TestsInput {
+  taskId: number;
+  phase: Phase;
+  indexes: number[] | null;
+  sql: string[];
+  profile: EvaluatorProfile;
+}
+
 /** A task's gold, and any SQL, run on private states of its database on the project's engine. */
 export function createTaskRunsService(dependencies: Dependencies) {
   const { workspace, tools, passwords } = dependencies;
-  const serverOf = (projectId: number) => projectOf(workspace, projectId).taskSettings;
+  const settingsOf = (projectId: number) => projectOf(workspace, projectId).taskSettings;
   return {
     run: (input: RunInput, { signal }: CallContext) =>
       streamOf<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
@@ -41,8 +50,19 @@ export function createTaskRunsService(dependencies: Dependencies) {
     runSql: (input: { taskId: number; sql: string[]; start: SqlStart }, { signal }: CallContext) =>
       streamOf<TaskSqlEvent>(signal, (emit, signal) => runSql(dependencies, input, emit, signal)),
 
+    runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
+      streamOf<TaskTestsEvent>(signal, (emit, signal) => {
+        const { projectId, revision } = storedTask(workspace, taskId);
+        return runTests(tools, {
+          ...{ ...input, task: revision.task, settings: settingsOf(projectId) },
+          ...{ emit, signal },
+        });
+      }),
+
+    compileTest: ({ script }: { script: TestScript }) => tools.tests.compile(script),
+
     async server({ projectId }: { projectId: number }) {
-      const settings = serverOf(projectId);
+      const settings = settingsOf(projectId);
       return {
         canKeepPassword: passwords.canKeep,
         hasPassword: (await passwords.get(settings.serverUrl)) !== null,
@@ -51,7 +71,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
     },
 
     async setServerPassword(input: { projectId: number; password: string; keep: boolean }) {
-      const { serverUrl } = serverOf(input.projectId);
+      const { serverUrl } = settingsOf(input.projectId);
       await passwords.set(serverUrl, input.password === "" ? null : input.password, input.keep);
     },
   };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Finding } from "../domain/finding.ts";
 import { Phase } from "../domain/task.ts";
 import { PhaseRun, StatementRun, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
-import { EvaluatorProfile } from "../domain/test-script.ts";
+import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
 
@@ -37,6 +37,22 @@ export const TaskSqlEvent = z.discriminatedUnion("type", [
   }),
 ]);
 export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
+
+/** What happens while test scripts judge an answer to one phase; each part as soon as it is known, the last event is "done". */
+export const TaskTestsEvent = z.discriminatedUnion("type", [
+  Loading,
+  /** What ran before the tests; `failed`: the answer did not run to its end, so that no test follows. */
+  z.object({ type: z.literal("answer"), steps: PhaseRun.shape.steps, failed: z.boolean() }),
+  z.object({
+    type: z.literal("test"),
+    test: TestOutcome,
+    /** The SQL that ran for it, and how many statements beside those. */
+    statements: z.array(StatementRun),
+    more: z.number().int().nonnegative(),
+  }),
+  z.object({ type: z.literal("done"), elapsedMs: z.number().nonnegative() }),
+]);
+export type TaskTestsEvent = z.infer<typeof TaskTestsEvent>;
 
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
@@ -105,6 +121,21 @@ export const taskRuns = {
   runSql: base
     .input(TaskId.extend({ sql: z.array(z.string().max(2_000_000)).max(100), start: SqlStart }))
     .output(eventIterator(TaskSqlEvent)),
+  /** Runs test scripts of a phase (all for null) on an answer to it, on a private state: nothing stays. Where the phase has no scripts the default test runs. */
+  runTests: base
+    .input(
+      TaskId.extend({
+        phase: Phase,
+        indexes: z.array(z.number().int().nonnegative()).nullable(),
+        sql: z.array(z.string().max(2_000_000)).max(100),
+        profile: EvaluatorProfile,
+      }),
+    )
+    .output(eventIterator(TaskTestsEvent)),
+  /** What Python says of a script that it cannot read; null where it can. */
+  compileTest: base
+    .input(z.object({ script: TestScript.max(1_000_000) }))
+    .output(z.object({ line: z.number().int().nullable(), message: z.string() }).nullable()),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

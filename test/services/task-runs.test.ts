@@ -1,8 +1,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TaskRunEvent, TaskSqlEvent } from "../../shared/contract/task-runs.ts";
+import type { TaskRunEvent, TaskSqlEvent, TaskTestsEvent } from "../../shared/contract/task-runs.ts";
 import type { TaskSettings } from "../../shared/domain/project.ts";
+import type { TestServices } from "../support/test-services.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
+
+type TestsInput = Parameters<TestServices["taskRuns"]["runTests"]>[0];
 
 const anna = { actor: "anna" };
 const fileOrder = { by: "file", descending: false } as const;
@@ -162,6 +165,91 @@ describe("any SQL on a task's database", () => {
     expect(await runSql("phase1", count)).toMatchObject({ statements: [{ rows: [["i2"]] }] });
     expect(await runSql("template", "SELECT nothing", count)).toMatchObject({
       statements: [{ status: "error", error: { message: expect.stringContaining("nothing") } }],
+    });
+  });
+});
+
+describe("test scripts on any answer", () => {
+  const script = (...lines: string[]) =>
+    ["def test_case(pred_sqls, sol_sqls, db_name, conn):", ...lines.map((line) => `    ${line}`)].join("\n");
+  const counting = script(
+    'rows, failed, slow = execute_queries(["SELECT count(*) FROM ship"], db_name, conn)',
+    'print("rows", rows)',
+    "assert rows == [(2,)], f'{rows[0][0]} ships are left'",
+  );
+
+  async function scripted() {
+    const made = await harbour();
+    const { services, second, first } = made;
+    const { task } = await services.tasks.task({ taskId: second });
+    const tests = [counting, script("while True: pass"), script("import os", "os.listdir('/etc')")];
+    const followUp = { ...(await services.tasks.task({ taskId: first })).task.followUp, tests: [counting] };
+    const edited = { ...task, tests, followUp } as typeof task;
+    const saveId = crypto.randomUUID();
+    await services.tasks.save({ taskId: second, baseRevision: 1, saveId, task: edited }, anna);
+    const runTests = async (input: { sql: string[]; indexes: number[] | null } & Partial<TestsInput>) => {
+      const events: TaskTestsEvent[] = [];
+      const asked = { taskId: second, phase: 1 as const, profile: "conv" as const, ...input };
+      for await (const event of services.taskRuns.runTests(asked, anna)) events.push(event);
+      return events.filter(({ type }) => type !== "loading");
+    };
+    return { ...made, runTests };
+  }
+
+  it("run one by one on what the answer left, with what they printed and the SQL that they ran", {
+    timeout: 180_000,
+  }, async () => {
+    const { runTests, first } = await scripted();
+    const gold = "DELETE FROM ship WHERE name IS NULL";
+    expect(await runTests({ sql: [gold], indexes: [0] })).toMatchObject([
+      { type: "answer", failed: false, steps: [{ step: "answer", statements: [{ affected: 1 }] }] },
+      {
+        type: "test",
+        test: { index: 0, status: "passed", stdout: "rows [(2,)]\n" },
+        statements: [{ sql: "SELECT count(*) FROM ship", rows: [["i2"]] }],
+        more: 0,
+      },
+      { type: "done" },
+    ]);
+    expect(await runTests({ sql: ["SELECT 1"], indexes: [0, 2] })).toMatchObject([
+      { type: "answer" },
+      { test: { index: 0, status: "failed", message: "3 ships are left", traceback: [{ line: 4 }] } },
+      { test: { index: 2, status: "error" }, statements: [] },
+      { type: "done" },
+    ]);
+    expect(await runTests({ sql: ["SELECT 1"], indexes: null, phase: 2, profile: "adk" })).toMatchObject([
+      { type: "answer", steps: [{ step: "previous" }, { step: "answer" }] },
+      { test: { index: 0, status: "passed" } },
+      { type: "done" },
+    ]);
+    expect(await runTests({ sql: ["SELECT none"], indexes: null })).toMatchObject([
+      { type: "answer", failed: true, steps: [{ statements: [{ status: "error" }] }] },
+      { type: "done" },
+    ]);
+    // Without scripts it is the default test that judges.
+    expect(await runTests({ taskId: first, sql: ["SELECT 7"], indexes: null })).toMatchObject([
+      { type: "answer" },
+      { test: { index: null, status: "failed" } },
+      { type: "done" },
+    ]);
+  });
+
+  it("stop when their taker goes, an endless one too", { timeout: 180_000 }, async () => {
+    const { services, second } = await scripted();
+    const input = { taskId: second, phase: 1 as const, profile: "conv" as const, sql: ["SELECT 1"] };
+    const begun = performance.now();
+    for await (const event of services.taskRuns.runTests({ ...input, indexes: [1] }, anna))
+      if (event.type === "answer") break;
+    expect(performance.now() - begun).toBeLessThan(50_000);
+  });
+
+  it("are compiled alone, and Python's words come with their line", { timeout: 180_000 }, async () => {
+    const { services } = await harbour();
+    expect(await services.taskRuns.compileTest({ script: counting })).toBeNull();
+    const broken = script("assert 1 == 1", "assert (");
+    expect(await services.taskRuns.compileTest({ script: broken })).toMatchObject({
+      line: 3,
+      message: expect.stringContaining("'(' was never closed"),
     });
   });
 });

@@ -60,6 +60,8 @@ export function createTestRunner(options: TestRunnerOptions): TestRunner {
     const timer = setTimeout(end, limits.timeMs);
     signal?.addEventListener("abort", end);
     try {
+      // Raised while an interpreter was lent, it does not tell of itself again.
+      signal?.throwIfAborted();
       const ended = await interpreter.run(job, limits.memoryBytes, (request) => {
         const reply = answer(request, over.signal);
         answering = reply.catch(() => {});
