@@ -1,9 +1,7 @@
 import { constants } from "node:sqlite";
+import { action, harmlessPragmas, refusedFunctions } from "./authorizer-actions.ts";
 
 const { SQLITE_OK, SQLITE_DENY } = constants;
-
-/** Action codes of sqlite3_set_authorizer (sqlite.org/c3ref/c_alter_table.html), those that reading needs. */
-const action = { pragma: 19, read: 20, select: 21, function: 31, recursive: 33 };
 
 /** What each denied action is called in a refusal; the code's own arguments say of what. */
 const deniedActions: Record<number, string> = {
@@ -34,26 +32,6 @@ const deniedActions: Record<number, string> = {
   31: "function",
   32: "SAVEPOINT",
 };
-
-/**
- * PRAGMAs that only describe the schema: allowed as table-valued functions (`pragma_table_info('t')`), which some predictions
- * use. `data_version` and `page_size` are asked by full-text tables while they are read. None names the file or sets anything.
- */
-const harmlessPragmas = new Set([
-  ...[
-    "table_info",
-    "table_xinfo",
-    "table_list",
-    "index_list",
-    "index_info",
-    "index_xinfo",
-    "foreign_key_list",
-  ],
-  ...["function_list", "collation_list", "data_version", "page_size", "encoding"],
-]);
-
-/** Functions that reach out of the database. */
-const refusedFunctions = new Set(["load_extension", "fts3_tokenizer"]);
 
 /** Allows a statement to read and to compute, and nothing else; remembers what it denied, for the refusal's words. */
 export interface Authorizer {

@@ -6,10 +6,10 @@ import { type Authorizer, createAuthorizer } from "./authorizer.ts";
 import { type SqliteValue, toCell } from "./cells.ts";
 import { describeDatabase } from "./describe.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused, sqliteFailure } from "./failure.ts";
+import { refused } from "./failure.ts";
 import { oneReadStatement } from "./gate.ts";
-import { locateError } from "./locate-error.ts";
 import { openDatabase } from "./open-database.ts";
+import { statementFailure } from "./statement-failure.ts";
 
 /** The SQLite engine for SQL under test (node:sqlite). `scratch` is a private folder for copies of databases with pending changes. */
 export function createSqliteEngine(scratch: string): Engine {
@@ -51,7 +51,8 @@ function startQuery(
   const { text, from } = oneReadStatement(sql);
   handle.limits.length = limits.cellBytes;
   authorizer.takeDenied();
-  const fail = (error: unknown) => failureOf(error, handle, authorizer, text, from);
+  const place = { handle, authorizer, text, from };
+  const fail = (error: unknown) => statementFailure(error, place, refusedWrite);
   try {
     const statement = handle.prepare(text);
     statement.setReturnArrays(true);
@@ -63,30 +64,7 @@ function startQuery(
   }
 }
 
-function failureOf(
-  error: unknown,
-  handle: DatabaseSync,
-  authorizer: Authorizer,
-  text: string,
-  from: number,
-): StatementError {
-  const denied = authorizer.takeDenied();
-  if (denied) return refused(`${denied}; SQL under test may only read`);
-  return sqliteFailure(error, (message) => {
-    const offset = locateError(text, message, (candidate) => prepareMessage(handle, candidate));
-    authorizer.takeDenied();
-    return offset === null ? null : from + offset;
-  });
-}
-
-function prepareMessage(handle: DatabaseSync, sql: string): string | null {
-  try {
-    handle.prepare(sql);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
+const refusedWrite = (denied: string): StatementError => refused(`${denied}; SQL under test may only read`);
 
 function columnsOf(statement: StatementSync): ResultColumn[] {
   return statement.columns().map(({ name, type }) => ({ name, declaredType: type ?? "" }));

@@ -7,7 +7,7 @@ import type { StatementLimits, StatementResult } from "../task-engine.ts";
 import { type SqliteValue, toCell } from "./cells.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
 import { refused, sqliteFailure } from "./failure.ts";
-import { locateError } from "./locate-error.ts";
+import { statementFailure } from "./statement-failure.ts";
 import type { TaskAuthorizer } from "./task-authorizer.ts";
 
 /** What PostgreSQL says of a BEGIN inside a transaction, which SQLite would refuse. */
@@ -94,33 +94,9 @@ function runStatement(
       elapsedMs,
     };
   } catch (error) {
-    const failure = failureOf(error, handle, authorizer, text, from);
+    const place = { handle, authorizer, text, from };
+    const failure = statementFailure(error, place, (denied) => refused(denied, from));
     return failed(failure, performance.now() - startedAt);
-  }
-}
-
-function failureOf(
-  error: unknown,
-  handle: DatabaseSync,
-  authorizer: TaskAuthorizer,
-  text: string,
-  from: number,
-): StatementError {
-  const denied = authorizer.takeDenied();
-  if (denied !== null) return refused(denied, from);
-  return sqliteFailure(error, (message) => {
-    const offset = locateError(text, message, (candidate) => prepareMessage(handle, candidate));
-    authorizer.takeDenied();
-    return offset === null ? null : from + offset;
-  });
-}
-
-function prepareMessage(handle: DatabaseSync, sql: string): string | null {
-  try {
-    handle.prepare(sql);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
   }
 }
 

@@ -1,25 +1,15 @@
 import { constants } from "node:sqlite";
+import { action, harmlessPragmas, refusedFunctions } from "./authorizer-actions.ts";
 
 const { SQLITE_OK, SQLITE_DENY } = constants;
 
-/** Action codes of sqlite3_set_authorizer (sqlite.org/c3ref/c_alter_table.html). */
-const action = { pragma: 19, read: 20, select: 21, attach: 24, detach: 25, function: 31, recursive: 33 };
-
-/** PRAGMAs that only describe the schema. */
-const harmlessPragmas = new Set([
-  ...[
-    "table_info",
-    "table_xinfo",
-    "table_list",
-    "index_list",
-    "index_info",
-    "index_xinfo",
-    "foreign_key_list",
-  ],
-  ...["foreign_key_check", "function_list", "collation_list", "data_version", "page_size", "encoding"],
-]);
-
-const refusedFunctions = new Set(["load_extension", "fts3_tokenizer"]);
+const readingActions: readonly number[] = [
+  action.pragma,
+  action.read,
+  action.select,
+  action.function,
+  action.recursive,
+];
 
 /** Lets a statement do what it likes with its own database, and nothing beyond: no other file, no setting, no code. */
 export interface TaskAuthorizer {
@@ -40,9 +30,7 @@ export function createTaskAuthorizer(): TaskAuthorizer {
         denied ??= refusal;
         return SQLITE_DENY;
       }
-      wrote ||= ![action.pragma, action.read, action.select, action.function, action.recursive].includes(
-        code,
-      );
+      wrote ||= !readingActions.includes(code);
       return SQLITE_OK;
     },
     takeDenied() {
@@ -63,6 +51,9 @@ function refusalOf(code: number, first: string | null, second: string | null): s
     return "ATTACH, DETACH or VACUUM: no other database is reached";
   if (code === action.function && refusedFunctions.has((second ?? "").toLowerCase()))
     return `function ${second}`;
-  if (code === action.pragma && !harmlessPragmas.has((first ?? "").toLowerCase())) return `PRAGMA ${first}`;
+  if (code === action.pragma && !allowsPragma((first ?? "").toLowerCase())) return `PRAGMA ${first}`;
   return null;
 }
+
+/** Looking for broken references takes reading only. */
+const allowsPragma = (name: string): boolean => harmlessPragmas.has(name) || name === "foreign_key_check";
