@@ -42,3 +42,10 @@ export async function explaining(output: CommandOutput, work: () => Promise<numb
     return 2;
   }
 }
+
+/** The value of an option that is one of a few words. Throws `WrongUsage`. */
+export function oneOf<Word extends string>(name: string, words: readonly Word[], given: string): Word {
+  const word = words.find((one) => one === given);
+  if (word === undefined) throw new WrongUsage(`--${name} is one of ${words.join(", ")}, not ${given}.`);
+  return word;
+}

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { TaskForm } from "#shared/domain/task-revision.ts";
-import { Fault } from "../services/fault.ts";
 import { createTaskExports } from "../services/task-exports.ts";
-import { projectByName } from "../store/projects.ts";
-import { openWorkspace, type Workspace } from "../store/workspace.ts";
-import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { commandOptions, explaining, oneOf } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
+import { fromWorkspace, projectIdOf } from "./from-workspace.ts";
 
 /**
  * `export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE`: writes the tasks of a
@@ -15,14 +13,7 @@ import type { CommandOutput } from "./command-output.ts";
 export function run(args: string[], output: CommandOutput): Promise<number> {
   return explaining(output, async () => {
     const options = commandOptions(args, ["workspace", "project", "format", "out"], []);
-    if (!existsSync(options.workspace))
-      throw new WrongUsage(`There is no workspace ${options.workspace}. Import into it first.`);
-    const workspace = openWorkspace(options.workspace);
-    try {
-      return await exportFrom(workspace, options, output);
-    } finally {
-      workspace.close();
-    }
+    return fromWorkspace(options.workspace, (workspace) => exportFrom(workspace, options, output));
   });
 }
 
@@ -31,16 +22,10 @@ async function exportFrom(
   options: Record<"project" | "format" | "out", string>,
   output: CommandOutput,
 ): Promise<number> {
-  const format = TaskForm.safeParse(options.format);
-  if (!format.success)
-    throw new WrongUsage(`--format is one of ${TaskForm.options.join(", ")}, not ${options.format}`);
-  const project = workspace.read((db) => projectByName(db, options.project));
-  if (!project)
-    throw new Fault("NOT_FOUND", `There is no project ${options.project} in ${workspace.path}.`, {
-      what: "project",
-    });
+  const format = oneOf("format", TaskForm.options, options.format);
+  const projectId = projectIdOf(workspace, options.project);
   const exports = createTaskExports({ workspace });
-  const what = { projectId: project.id, format: format.data };
+  const what = { projectId, format };
   const context = { actor: "" };
   const { losses } = await exports.exportPreview(what, context);
   for (const { kind, what: part, tasks } of losses) output.note(`${tasks} × ${kind}: ${part}`);

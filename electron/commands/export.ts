@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
 import os from "node:os";
 import { ExportFormat } from "#shared/contract/exports.ts";
 import { createExportsService } from "../services/exports.ts";
-import { Fault } from "../services/fault.ts";
-import { projectByName } from "../store/projects.ts";
-import { openWorkspace, type Workspace } from "../store/workspace.ts";
-import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { commandOptions, explaining, oneOf } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
+import { fromWorkspace, projectIdOf } from "./from-workspace.ts";
 
 /**
  * `export --workspace FILE --project NAME --format rose-vec|annotator|jsonl|csv --out FILE [--reviewer NAME]`: writes
@@ -16,14 +14,7 @@ import type { CommandOutput } from "./command-output.ts";
 export function run(args: string[], output: CommandOutput): Promise<number> {
   return explaining(output, async () => {
     const options = commandOptions(args, ["workspace", "project", "format", "out"], ["reviewer"]);
-    if (!existsSync(options.workspace))
-      throw new WrongUsage(`There is no workspace ${options.workspace}. Import into it first.`);
-    const workspace = openWorkspace(options.workspace);
-    try {
-      return await exportFrom(workspace, options, output);
-    } finally {
-      workspace.close();
-    }
+    return fromWorkspace(options.workspace, (workspace) => exportFrom(workspace, options, output));
   });
 }
 
@@ -35,16 +26,10 @@ interface Options {
 }
 
 async function exportFrom(workspace: Workspace, options: Options, output: CommandOutput): Promise<number> {
-  const format = ExportFormat.safeParse(options.format);
-  if (!format.success)
-    throw new WrongUsage(`--format is one of ${ExportFormat.options.join(", ")}, not ${options.format}`);
-  const project = workspace.read((db) => projectByName(db, options.project));
-  if (!project)
-    throw new Fault("NOT_FOUND", `There is no project ${options.project} in ${workspace.path}.`, {
-      what: "project",
-    });
+  const format = oneOf("format", ExportFormat.options, options.format);
+  const projectId = projectIdOf(workspace, options.project);
   const exports = createExportsService({ workspace });
-  const what = { projectId: project.id, format: format.data, reviewer: options.reviewer ?? null };
+  const what = { projectId, format, reviewer: options.reviewer ?? null };
   const context = { actor: os.userInfo().username };
   const { leftOut, losses } = await exports.preview(what, context);
   for (const loss of losses) output.note(loss);

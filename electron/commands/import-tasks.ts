@@ -3,7 +3,7 @@ import type { TaskFiles } from "#shared/contract/tasks.ts";
 import { createTasksService } from "../services/tasks.ts";
 import { importThreadEntry } from "../store/import-in-thread.ts";
 import { openWorkspace, type Workspace } from "../store/workspace.ts";
-import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
+import { commandOptions, explaining, oneOf } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 const optional = [
@@ -53,8 +53,8 @@ async function importInto(workspace: Workspace, options: Options, output: Comman
       files: filesOf(options),
       projectName: options.project,
       databasesDir: options.databases ?? null,
-      skipUnreadable: oneOf("unreadable", ["refuse", "skip"], options.unreadable) === "skip",
-      existing: oneOf("existing", ["revise", "keep"], options.existing),
+      skipUnreadable: oneOf("unreadable", ["refuse", "skip"], options.unreadable ?? "refuse") === "skip",
+      existing: oneOf("existing", ["revise", "keep"], options.existing ?? "revise"),
     },
     { actor: os.userInfo().username },
   );
@@ -66,13 +66,6 @@ async function importInto(workspace: Workspace, options: Options, output: Comman
     } else output.note(`${event.phase} ${Math.floor((100 * event.done) / Math.max(1, event.total))} %`);
   }
   return skipped > 0 ? 1 : 0;
-}
-
-/** The value of an option that is one of a few words, the first where it is not given. */
-function oneOf<Word extends string>(name: string, words: readonly [Word, ...Word[]], given?: string): Word {
-  const word = given === undefined ? words[0] : words.find((one) => one === given);
-  if (word === undefined) throw new WrongUsage(`--${name} is one of ${words.join(", ")}, not ${given}.`);
-  return word;
 }
 
 function filesOf(options: Options): TaskFiles {

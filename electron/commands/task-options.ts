@@ -13,7 +13,7 @@ import { createTestRunner } from "../runners/python/create-test-runner.ts";
 import { sourcePython } from "../runners/python/source-python.ts";
 import type { TestRunner } from "../runners/python/test-runner.ts";
 import { createProcessTaskEngine } from "../runners/task-states.ts";
-import { WrongUsage } from "./command-options.ts";
+import { oneOf, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 const programFolder = path.join(import.meta.dirname, "../..");
@@ -60,12 +60,6 @@ export function readTaskOptions({ databases, engine, profile, server }: TaskOpti
   if (kind !== "postgres" && server !== undefined)
     throw new WrongUsage(`--server goes with --engine postgres, not with ${kind}.`);
   return { ...checked, dir: databases, server: server ?? null };
-}
-
-function oneOf<Value extends string>(name: string, values: readonly Value[], text: string): Value {
-  const value = values.find((one) => one === text);
-  if (value === undefined) throw new WrongUsage(`--${name} is one of ${values.join(", ")}, not ${text}.`);
-  return value;
 }
 
 /** An engine with the databases that the options name. */

@@ -78,6 +78,6 @@ describe("import and export on the command line", () => {
     expect(existsSync(workspace)).toBe(false);
     await call(runImport, { workspace, input, databases, project });
     const { code, notes } = await call(runExport, { workspace, project, format: "xlsx", out });
-    expect([code, notes]).toEqual([2, "--format is one of rose-vec, annotator, jsonl, csv, not xlsx"]);
+    expect([code, notes]).toEqual([2, "--format is one of rose-vec, annotator, jsonl, csv, not xlsx."]);
   });
 });
