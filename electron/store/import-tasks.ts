@@ -157,37 +157,37 @@ function addImported(
   db: WriteHandle,
   projectId: number,
   index: number,
-  { task, source, findings }: ReadTask,
-  { account, at }: TaskImportRequest,
+  read: ReadTask,
+  request: TaskImportRequest,
 ): void {
-  const taskId = addTask(db, projectId, index, task);
-  appendTaskEvent(db, {
-    saveId: null,
-    taskId,
-    actor: account,
-    at,
-    action: "import",
-    revision: 1,
-    baseRevision: 0,
-    task,
-    sourceId: addTaskSource(db, source),
-    reverts: null,
-  });
-  putTaskFindings(db, { taskId, origin: "import", revision: 1, at }, findings);
+  const taskId = addTask(db, projectId, index, read.task);
+  noteImported(db, { taskId, revision: 1 }, read, request);
 }
 
 /** Gives a task the file's as its next revision; false where it says the same already. */
 function reviseImported(
   db: WriteHandle,
   taskId: number,
-  { task, source, findings }: ReadTask,
-  { account, at }: TaskImportRequest,
+  read: ReadTask,
+  request: TaskImportRequest,
 ): boolean {
   const present = taskById(db, taskId);
   if (present === null) return false;
   const { revision: before } = present;
-  if (before.source?.text === source.text && isDeepStrictEqual(before.task, task)) return false;
+  if (before.source?.text === read.source.text && isDeepStrictEqual(before.task, read.task)) return false;
   const revision = before.revision + 1;
+  noteImported(db, { taskId, revision }, read, request);
+  putTask(db, taskId, revision, read.task);
+  return true;
+}
+
+/** Keeps what the file says of a task as one of its revisions, with the findings on reading it. */
+function noteImported(
+  db: WriteHandle,
+  { taskId, revision }: { taskId: number; revision: number },
+  { task, source, findings }: ReadTask,
+  { account, at }: TaskImportRequest,
+): void {
   appendTaskEvent(db, {
     saveId: null,
     taskId,
@@ -195,14 +195,12 @@ function reviseImported(
     at,
     action: "import",
     revision,
-    baseRevision: before.revision,
+    baseRevision: revision - 1,
     task,
     sourceId: addTaskSource(db, source),
     reverts: null,
   });
-  putTask(db, taskId, revision, task);
   putTaskFindings(db, { taskId, origin: "import", revision, at }, findings);
-  return true;
 }
 
 function allFindings({ tasks, findings }: TaskFilesRead): Finding[] {
