@@ -31,7 +31,20 @@ class QueryCanceled(OperationalError):
     pgcode = "57014"
 
 
-class Connection:
+class Closable:
+    """Closing leaves nothing behind: the run's state of the database goes as a whole."""
+
+    def close(self):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
+
+
+class Connection(Closable):
     """Of the database under test. Every text is committed as it ends, so that there is nothing to commit or to roll back."""
 
     def __init__(self, engine):
@@ -57,15 +70,6 @@ class Connection:
     def rollback(self):
         pass
 
-    def close(self):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        return False
-
 
 def _checked(sql):
     """The results of a text's statements; raises what psycopg2 raises where one of them fails."""
@@ -82,7 +86,7 @@ def _checked(sql):
     return reply["results"]
 
 
-class Cursor:
+class Cursor(Closable):
     """Runs texts; parameters are not filled in, as no evaluator uses them."""
 
     def __init__(self, connection):
@@ -123,15 +127,6 @@ class Cursor:
 
     def __iter__(self):
         return iter(self.fetchall())
-
-    def close(self):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        return False
 
 
 def _publish():
