@@ -1,4 +1,4 @@
-import { closed, matchEnd, quotedExtent, type TokenExtent, type TokenKind } from "./token.ts";
+import { closed, matchEnd, quotedExtent, type TokenExtent } from "./token.ts";
 
 const SPACE = /[ \t\n\f\r\v\uFEFF]+/y;
 const WORD = /[A-Za-z_\u0080-\uFFFF][\w$\u0080-\uFFFF]*/y;
@@ -12,17 +12,18 @@ const ESCAPE_STRING = /(?:[^'\\]+|\\[\s\S]|'')*/y;
 const OPERATOR_RUN = /[+\-*/<>=~!@#%^&|`?]+/y;
 const KEEPS_SIGN = /[~!@#%^&|`?]/;
 
-const PATTERNS: [TokenKind, RegExp][] = [
-  ["space", SPACE],
-  ["word", WORD],
-  ["number", NUMBER],
-  ["parameter", PARAMETER],
-];
+/** What a space, a bare name or a number begins with; looked at first, as most tokens are one of them. */
+const BEGINS_SPACE = /[ \t\n\f\r\v\uFEFF]/;
+const BEGINS_WORD = /[A-Za-z_\u0080-\uFFFF]/;
 
 /** The token of PostgreSQL's dialect that begins at `from` (manual §4.1: dollar quotes, E'', U&"", nested comments, operators). */
 export function postgresqlExtentAt(sql: string, from: number): TokenExtent {
   const char = sql[from] as string;
   const next = sql[from + 1];
+  if (BEGINS_SPACE.test(char)) return closed("space", matchEnd(SPACE, sql, from));
+  if (BEGINS_WORD.test(char))
+    return prefixedExtent(sql, from, char, next) ?? closed("word", matchEnd(WORD, sql, from));
+  if ("(),;[]".includes(char)) return closed("punctuation", from + 1);
   if (char === "'") return quotedExtent("string", sql, from);
   if (char === '"') return quotedExtent("quoted", sql, from);
   if (char === "$") {
@@ -31,15 +32,13 @@ export function postgresqlExtentAt(sql: string, from: number): TokenExtent {
   }
   if (char === "/" && next === "*") return nestedComment(sql, from);
   if (char === "-" && next === "-") return closed("comment", matchEnd(LINE_COMMENT, sql, from));
-  const prefixed = prefixedExtent(sql, from, char, next);
-  if (prefixed !== null) return prefixed;
-  for (const [kind, pattern] of PATTERNS) {
-    const to = matchEnd(pattern, sql, from);
-    if (to >= 0) return closed(kind, to);
-  }
+  const number = matchEnd(NUMBER, sql, from);
+  if (number >= 0) return closed("number", number);
+  const parameter = char === "$" ? matchEnd(PARAMETER, sql, from) : -1;
+  if (parameter >= 0) return closed("parameter", parameter);
   const pair = char + (next ?? "");
   if (pair === "::" || pair === ":=" || pair === "..") return closed("operator", from + 2);
-  if ("(),;.[]:".includes(char)) return closed("punctuation", from + 1);
+  if (char === "." || char === ":") return closed("punctuation", from + 1);
   return operatorExtent(sql, from);
 }
 

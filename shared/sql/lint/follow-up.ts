@@ -2,6 +2,7 @@ import type { Finding } from "../../domain/finding.ts";
 import { isStateDependent } from "../../domain/follow-up.ts";
 import { isManagement } from "../../domain/task.ts";
 import { normalTokens } from "../anchor/normal-tokens.ts";
+import type { Token } from "../lex.ts";
 import { dependsOnState } from "../state-dependence.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
 import type { LintContext } from "./lint-context.ts";
@@ -12,7 +13,11 @@ export function followUpFindings(context: LintContext): Finding[] {
   const { 1: first, 2: second } = context.gold;
   if (followUp === null || first.length === 0 || second.length === 0) return [];
   const findings: Finding[] = [];
-  if (startOf(first) === startOf(second) && normalText(first) === normalText(second))
+  if (
+    startOf(first) === startOf(second) &&
+    endOf(first) === endOf(second) &&
+    normalText(first) === normalText(second)
+  )
     findings.push({
       rule: "follow-up-repeats-phase-1",
       severity: "warning",
@@ -31,18 +36,20 @@ export function followUpFindings(context: LintContext): Finding[] {
   return findings;
 }
 
-/** The first tokens, which tell most statements apart already. */
+/** The first tokens, which tell most statements apart already; the last ones most of the others. */
 function startOf([tree]: readonly SqlTree[]): string {
-  if (tree === undefined) return "";
-  const start = normalTokens(tree.tokens.slice(0, 16), "spelling", tree.dialect).slice(0, 8);
-  return start.map(({ value }) => value).join(" ");
+  return tree === undefined ? "" : valuesOf(tree, tree.tokens.slice(0, 16)).slice(0, 8).join(" ");
+}
+
+function endOf(trees: readonly SqlTree[]): string {
+  const tree = trees.at(-1);
+  return tree === undefined ? "" : valuesOf(tree, tree.tokens.slice(-16)).slice(-7).join(" ");
 }
 
 function normalText(trees: readonly SqlTree[]): string {
-  const texts = trees.map((tree) =>
-    normalTokens(tree.tokens, "spelling", tree.dialect)
-      .map(({ value }) => value)
-      .join(" "),
-  );
-  return texts.join(";");
+  return trees.map((tree) => valuesOf(tree, tree.tokens).join(" ")).join(";");
+}
+
+function valuesOf({ dialect }: SqlTree, tokens: readonly Token[]): string[] {
+  return normalTokens(tokens, "spelling", dialect).map(({ value }) => value);
 }

@@ -10,13 +10,21 @@ import { folded } from "./lint-knowledge.ts";
 const leastDefinition = 12;
 const leastDescription = 40;
 
+/** What the system under test can read of a task: its ambiguous question, and the nodes that are not masked. */
+interface Readable {
+  question: string;
+  foldedQuestion: string;
+  nodes: KnowledgeNode[];
+}
+
 /** leak-literal, leak-definition, leak-name: what is masked still stands where the system under test can read it. */
 export function leakFindings(context: LintContext): Finding[] {
   const question = context.task.ambiguousQuestion;
   if (question === null) return [];
+  const readable: Readable = { question, foldedQuestion: folded(question), nodes: visibleNodes(context) };
   return context.task.ambiguities.flatMap((ambiguity, index) => [
     ...literalLeak(context, question, ambiguity, index),
-    ...knowledgeLeaks(context, question, ambiguity, index),
+    ...knowledgeLeaks(context, readable, ambiguity, index),
   ]);
 }
 
@@ -53,7 +61,7 @@ function literalLeak(
 
 function knowledgeLeaks(
   context: LintContext,
-  question: string,
+  readable: Readable,
   ambiguity: Ambiguity,
   index: number,
 ): Finding[] {
@@ -61,15 +69,15 @@ function knowledgeLeaks(
   const node = id === null ? undefined : context.knowledge?.graph.nodes.get(id);
   if (node === undefined) return [];
   return [
-    ...definitionLeaks(context, question, node, index),
-    ...nameInQuestion(context, question, node, index),
-    ...nameInKnowledge(context, node, index),
+    ...definitionLeaks(context, readable, node, index),
+    ...nameInQuestion(context, readable.question, node, index),
+    ...nameInKnowledge(context, readable.nodes, node, index),
   ];
 }
 
 function definitionLeaks(
   context: LintContext,
-  question: string,
+  { foldedQuestion, nodes }: Readable,
   node: KnowledgeNode,
   index: number,
 ): Finding[] {
@@ -78,8 +86,8 @@ function definitionLeaks(
     { what: "description", text: folded(node.description), least: leastDescription },
   ].filter(({ text, least }) => text.length >= least);
   const places = [
-    { name: "The ambiguous question", text: folded(question) },
-    ...visibleOthers(context).map(({ id, name }) => ({
+    { name: "The ambiguous question", text: foldedQuestion },
+    ...nodes.map(({ id, name }) => ({
       name: `The visible node ${id} (${name})`,
       text: context.knowledge?.texts.get(id) ?? "",
     })),
@@ -140,14 +148,19 @@ function sharesSnippetWithWords({ task, places }: LintContext, index: number): b
 }
 
 /** Nodes that build on a masked one name it as a matter of course; others need not. */
-function nameInKnowledge(context: LintContext, node: KnowledgeNode, index: number): Finding[] {
-  if (context.knowledge === null) return [];
-  const above = ancestors(context.knowledge.graph, node.id);
-  const telling = visibleOthers(context).filter(
+function nameInKnowledge(
+  { knowledge }: LintContext,
+  nodes: readonly KnowledgeNode[],
+  node: KnowledgeNode,
+  index: number,
+): Finding[] {
+  if (knowledge === null) return [];
+  const above = ancestors(knowledge.graph, node.id);
+  const telling = nodes.filter(
     (other) =>
       !above.has(other.id) &&
       !node.children.includes(other.id) &&
-      nameRange(context.knowledge?.sayings.get(other.id) ?? "", node) !== null,
+      nameRange(knowledge.sayings.get(other.id) ?? "", node) !== null,
   );
   if (telling.length === 0) return [];
   return [
@@ -160,7 +173,7 @@ function nameInKnowledge(context: LintContext, node: KnowledgeNode, index: numbe
   ];
 }
 
-function visibleOthers({ task, knowledge }: LintContext): KnowledgeNode[] {
+function visibleNodes({ task, knowledge }: LintContext): KnowledgeNode[] {
   if (knowledge === null) return [];
   const masked = new Set(maskedNodes(task, knowledge.graph));
   return [...knowledge.graph.nodes.values()].filter(({ id }) => !masked.has(id));
