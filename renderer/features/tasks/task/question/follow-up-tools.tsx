@@ -20,7 +20,7 @@ export interface FollowUpToolsProps {
 export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpToolsProps) {
   const set = (fields: Partial<FollowUp>) => edit([{ kind: "set-follow-up-fields", fields }]);
   return (
-    <span className="ml-auto flex items-center">
+    <>
       <Popover
         label="The fields of the follow-up"
         className="w-96"
@@ -36,7 +36,7 @@ export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpTools
         onChange={(conditions) => set({ conditions })}
       />
       <IconButton size="sm" icon={Trash2} label="Remove the follow-up" onClick={onRemove} />
-    </span>
+    </>
   );
 }
 

@@ -59,7 +59,7 @@ export function QuestionPane(props: QuestionPaneProps) {
           onChange={(text) => edit([{ kind: "set-fields", fields: { ambiguousQuestion: text } }])}
           onSelect={authoring.onWords}
           onTag={onTag}
-          facts={
+          tools={
             ambiguousQuestion !== null && (
               <AmbiguousTools
                 selected={authoring.selected}
@@ -90,17 +90,13 @@ export function QuestionPane(props: QuestionPaneProps) {
           findings={findingsOf("clear")}
           onChange={(text) => edit([{ kind: "set-fields", fields: { clearQuestion: text } }])}
           onTag={onTag}
-          facts={
-            <>
-              <ConditionsText conditions={conditions} />
-              <span className="ml-auto">
-                <ConditionsPopover
-                  label="Conditions"
-                  conditions={conditions}
-                  onChange={(changed) => edit([{ kind: "set-fields", fields: { conditions: changed } }])}
-                />
-              </span>
-            </>
+          facts={<ConditionsText conditions={conditions} />}
+          tools={
+            <ConditionsPopover
+              label="Conditions"
+              conditions={conditions}
+              onChange={(changed) => edit([{ kind: "set-fields", fields: { conditions: changed } }])}
+            />
           }
         />
       </div>
@@ -120,13 +116,17 @@ export function QuestionPane(props: QuestionPaneProps) {
                 <FollowUpType type={followUp.type} />
                 {followUp.category !== null && <Chip>{followUp.category}</Chip>}
                 <ConditionsText conditions={followUp.conditions} />
-                <FollowUpTools
-                  followUp={followUp}
-                  nodes={nodes}
-                  edit={edit}
-                  onRemove={authoring.removeFollowUp}
-                />
               </>
+            )
+          }
+          tools={
+            followUp !== null && (
+              <FollowUpTools
+                followUp={followUp}
+                nodes={nodes}
+                edit={edit}
+                onRemove={authoring.removeFollowUp}
+              />
             )
           }
         />
@@ -154,7 +154,7 @@ interface AmbiguousToolsProps {
 
 function AmbiguousTools({ selected, onNew, onClear }: AmbiguousToolsProps) {
   return (
-    <span className="ml-auto flex items-center">
+    <>
       <IconButton
         size="sm"
         icon={MessageCircleQuestionMark}
@@ -165,7 +165,7 @@ function AmbiguousTools({ selected, onNew, onClear }: AmbiguousToolsProps) {
         onClick={onNew}
       />
       <IconButton size="sm" icon={Eraser} label="Without an ambiguous question" onClick={onClear} />
-    </span>
+    </>
   );
 }
 

@@ -25,11 +25,13 @@ export interface QuestionTextProps {
   onTag(label: string): void;
   /** After the title. */
   facts?: ReactNode;
+  /** At the right end of the title's line. */
+  tools?: ReactNode;
 }
 
 /** One question of the task, to be typed in under its marks, and the findings that speak of it. */
 export function QuestionText(props: QuestionTextProps) {
-  const { question, title, text, missing, marks, findings, onChange, onSelect, onTag, facts } = props;
+  const { question, title, text, missing, marks, findings, onChange, onSelect, onTag, facts, tools } = props;
   const all = useMemo(
     () => (text === null ? [] : [...marks, ...findingMarks(text, findings.placed)]),
     [text, marks, findings.placed],
@@ -41,11 +43,14 @@ export function QuestionText(props: QuestionTextProps) {
       aria-label={title}
       className="px-3 py-2 outline-offset-0"
     >
-      <h3 className="mb-0.5 flex min-h-6 flex-wrap items-center gap-2 text-sm font-medium text-muted">
-        {title}
-        <SeverityBadges counts={severityCounts([...findings.placed, ...findings.whole])} />
-        {facts}
-      </h3>
+      <div className="mb-0.5 flex min-h-6 items-start gap-2 text-sm font-medium text-muted">
+        <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+          <h3>{title}</h3>
+          <SeverityBadges counts={severityCounts([...findings.placed, ...findings.whole])} />
+          {facts}
+        </div>
+        {tools && <div className="flex shrink-0 items-center">{tools}</div>}
+      </div>
       {text === null ? (
         <div className="text-faint">{missing}</div>
       ) : (
