@@ -1,4 +1,5 @@
 import type { Problem } from "#shared/contract/errors.ts";
+import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/tasks.ts";
 import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult, TaskOutline } from "./import-tasks.ts";
@@ -16,7 +17,7 @@ export interface ImportThreadData {
 
 /** What an import thread tells: progress, and then one of the others as its last word. */
 export type ImportThreadMessage =
-  | { type: "progress"; phase: "read" | "save"; done: number; total: number }
+  | ImportProgress
   | { type: "outline"; outline: PredictionOutline }
   | { type: "imported"; result: ImportResult }
   | { type: "tasks-outline"; outline: TaskOutline }

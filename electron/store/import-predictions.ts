@@ -1,5 +1,6 @@
 import path from "node:path";
 import type Database from "better-sqlite3";
+import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
@@ -36,7 +37,7 @@ export interface PredictionOutline extends Omit<PredictionSummary, "layout"> {
 }
 
 /** Hears how far the work is, in bytes or characters read or items saved; throws to cancel. */
-export type OnProgress = (phase: "read" | "save", done: number, total: number) => void;
+export type OnProgress = (phase: ImportProgress["phase"], done: number, total: number) => void;
 
 /** Reads a prediction file and tells what it holds; throws `BadInput`. */
 export async function outlinePredictions(file: string, onProgress: OnProgress): Promise<PredictionOutline> {

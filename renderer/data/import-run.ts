@@ -1,16 +1,15 @@
 import { useCallback, useRef, useState } from "react";
+import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import { wasCancelled } from "./faults.ts";
 
 /** How far an import is. */
 export type ImportState =
   | { step: "idle" }
-  | { step: "running"; phase: "read" | "save"; done: number; total: number }
+  | ({ step: "running" } & Omit<ImportProgress, "type">)
   | { step: "failed"; error: unknown };
 
 /** What an import tells of itself: how far it is, and at its end what came in. */
-type ImportEvent<Done> =
-  | { type: "progress"; phase: "read" | "save"; done: number; total: number }
-  | (Done & { type: "done" });
+type ImportEvent<Done> = ImportProgress | (Done & { type: "done" });
 
 /**
  * An import under way: its progress, how to start it (`begin` opens its events, `settle` brings the window up to date

@@ -2,6 +2,7 @@ import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { Project, TaskSettings } from "../domain/project.ts";
 import { base } from "./base.ts";
+import { ImportProgress } from "./import-progress.ts";
 
 /** What a prediction file holds, told before anything is imported. */
 export const ImportPreview = z.object({
@@ -16,12 +17,7 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportEvent = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("progress"),
-    phase: z.enum(["read", "save"]),
-    done: z.number(),
-    total: z.number(),
-  }),
+  ImportProgress,
   z.object({
     type: z.literal("done"),
     project: Project,

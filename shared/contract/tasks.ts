@@ -14,6 +14,7 @@ import { TaskState, TaskStatus } from "../domain/task-status.ts";
 import { EvaluatorProfile } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Problem } from "./errors.ts";
+import { ImportProgress } from "./import-progress.ts";
 
 /** Which tasks of a project a list shows; all given conditions must hold. */
 export const TaskFilter = z.object({
@@ -202,12 +203,7 @@ export const TaskImportPreview = z.object({
 export type TaskImportPreview = z.infer<typeof TaskImportPreview>;
 
 export const TaskImportEvent = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("progress"),
-    phase: z.enum(["read", "save"]),
-    done: z.number(),
-    total: z.number(),
-  }),
+  ImportProgress,
   z.object({
     type: z.literal("done"),
     project: Project,
