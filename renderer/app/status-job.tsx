@@ -1,8 +1,5 @@
-import { X } from "lucide-react";
 import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Progress } from "../ui/progress.tsx";
-import { numberText } from "../ui/time-text.ts";
+import { WorkProgress } from "../ui/work-progress.tsx";
 
 /** The job that runs, how far it is, and how to stop it. */
 export function JobStatus() {
@@ -12,25 +9,17 @@ export function JobStatus() {
   if (!job) return null;
   return (
     <section className="flex items-center gap-2 border-l pl-2" aria-label="Running work">
-      <span className="text-ink">{jobNames[job.kind]}</span>
-      <Progress
-        label={jobNames[job.kind]}
-        done={job.total > 0 ? job.done : null}
+      <WorkProgress
+        name={jobNames[job.kind]}
+        done={job.done}
         total={job.total}
-        className="w-28"
-      />
-      <span>
-        {numberText(job.done)} / {numberText(job.total)}
-        {running.length > 1 ? ` and ${running.length - 1} more` : ""}
-      </span>
-      <IconButton
-        size="sm"
+        onStop={() => cancel.mutate(job.id)}
+        stopping={cancel.isPending}
+        stopLabel="Stop; what is done stays"
         side="top"
-        icon={X}
-        label="Stop; what is done stays"
-        disabled={cancel.isPending}
-        onClick={() => cancel.mutate(job.id)}
-      />
+      >
+        {running.length > 1 ? ` and ${running.length - 1} more` : ""}
+      </WorkProgress>
     </section>
   );
 }

@@ -1,11 +1,9 @@
-import { X } from "lucide-react";
 import type { Job } from "#shared/contract/jobs.ts";
 import { jobNames, useCancelJob } from "../../data/jobs.ts";
 import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
-import { Progress } from "../../ui/progress.tsx";
 import { numberText } from "../../ui/time-text.ts";
+import { WorkProgress } from "../../ui/work-progress.tsx";
 
 /** How far the work on all tasks is, and how to stop it. */
 export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
@@ -16,22 +14,13 @@ export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
       aria-label={jobNames[job.kind]}
       className="flex items-center gap-2 text-sm text-muted"
     >
-      <span>{jobNames[job.kind]}</span>
-      <Progress
-        label={jobNames[job.kind]}
-        done={job.total > 0 ? job.done : null}
+      <WorkProgress
+        name={jobNames[job.kind]}
+        done={job.done}
         total={job.total}
-        className="w-24"
-      />
-      <span>
-        {numberText(job.done)} / {numberText(job.total)}
-      </span>
-      <IconButton
-        size="sm"
-        icon={X}
-        label={`Stop: ${jobNames[job.kind].toLowerCase()}; what is done stays`}
-        disabled={cancel.isPending}
-        onClick={() => cancel.mutate(job.id)}
+        onStop={() => cancel.mutate(job.id)}
+        stopping={cancel.isPending}
+        stopLabel={`Stop: ${jobNames[job.kind].toLowerCase()}; what is done stays`}
       />
     </section>
   ));

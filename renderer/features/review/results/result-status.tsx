@@ -1,8 +1,8 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
-import { useEffect, useState } from "react";
 import type { ItemRun, SideRun } from "../../../data/results.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
+import { useElapsed } from "../../../ui/use-elapsed.ts";
 import { countText, durationText, rowCountText } from "./run-text.ts";
 
 /** A wait longer than this is said, in milliseconds. */
@@ -113,14 +113,4 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         </>
       );
   }
-}
-
-/** Milliseconds since `startedAt`, told again ten times a second. */
-function useElapsed(startedAt: number): number {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, now - startedAt);
 }

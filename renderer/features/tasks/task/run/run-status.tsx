@@ -1,5 +1,5 @@
 import { Square } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { errorDetails, errorText, faultOf } from "../../../../data/faults.ts";
 import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -8,6 +8,7 @@ import { Progress } from "../../../../ui/progress.tsx";
 import { sizeText } from "../../../../ui/size-text.ts";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { numberText, spanText } from "../../../../ui/time-text.ts";
+import { useElapsed } from "../../../../ui/use-elapsed.ts";
 import { engineTitles } from "./run-words.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -82,14 +83,4 @@ function Running({ live, onCancel }: { live: LiveTaskRun; onCancel(): void }) {
       </Button>
     </Strip>
   );
-}
-
-/** Milliseconds since `startedAt`, told again ten times a second. */
-function useElapsed(startedAt: number): number {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, now - startedAt);
 }
