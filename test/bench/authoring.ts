@@ -18,6 +18,7 @@ import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import { layoutGraph } from "../../renderer/ui/graph-canvas/graph-layout.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { schemaOfMeanings } from "../support/meaning-schema.ts";
 
@@ -33,6 +34,8 @@ export interface AuthoringFigures {
   perTask: Record<"proposals" | "provenance" | "chains", { median: number; worst: number }>;
   /** The statistics of 600 tasks. */
   statisticsOf600: number;
+  /** A knowledge graph laid out as the window's worker does it. */
+  layout: { nodes: number; edges: number; median: number; worst: number };
 }
 
 /** Measures what authoring works out, on golds of the river-watch pack. */
@@ -57,6 +60,7 @@ export function measureAuthoring(): AuthoringFigures {
       chains: spread(contexts.map((context) => perRound(() => ambiguityChains(context)))),
     },
     statisticsOf600: measureStatistics(),
+    layout: measureLayout(300),
   };
 }
 
@@ -97,6 +101,17 @@ function measureStatistics(): number {
   const count = () => taskStatistics(tasks.map((task) => measuresOf(task, "postgresql")));
   count();
   return cpuOf(count);
+}
+
+/** Each node builds on two that stand before it, at distances that differ, so that layers cross. */
+function measureLayout(count: number): AuthoringFigures["layout"] {
+  const ids = Array.from({ length: count }, (_, at) => String(at));
+  const edges = ids.flatMap((from, at) =>
+    [(at * 2) / 3, (at * 3) / 5].map((to) => ({ from, to: String(Math.floor(to)) })).slice(at === 0 ? 2 : 0),
+  );
+  const graph = { nodes: ids.map((id) => ({ id })), edges };
+  const times = Array.from({ length: 7 }, () => cpuOf(() => layoutGraph(graph)));
+  return { nodes: count, edges: edges.length, ...spread(times) };
 }
 
 /** The mean of some rounds after a warm-up. */

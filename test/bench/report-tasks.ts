@@ -28,8 +28,13 @@ export async function reportTaskTexts(report: Report): Promise<void> {
     `${ms(store.import)} / ${ms(store.list)}`,
     "5 s / 200 ms",
   );
-  const { reanchor } = measureAuthoring();
+  const { reanchor, layout } = measureAuthoring();
   report(`anchors of a gold of ${reanchor.lines} lines found again`, ms(reanchor.median), "20 ms");
+  report(
+    `knowledge graph of ${layout.nodes} nodes and ${layout.edges} edges laid out`,
+    ms(layout.median),
+    "500 ms",
+  );
 }
 
 /** Tasks that run: gold, tests, checks. */
