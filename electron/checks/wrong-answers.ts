@@ -1,5 +1,4 @@
-import { onEveryRow } from "#shared/sql/mutate/on-every-row.ts";
-import { textOf } from "#shared/sql/tree/sql-node.ts";
+import { wrongAnswers as plainWrongAnswers } from "#shared/sql/mutate/wrong-answers.ts";
 import type { Check } from "./check.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
 
@@ -34,43 +33,26 @@ export const wrongAnswers: Check = {
   },
 };
 
-function wrongAnswersTo(phase: CheckedPhase): WrongAnswer[] {
+function wrongAnswersTo({ part, trees }: CheckedPhase): WrongAnswer[] {
+  const { nothing, emptyResult, everyRow } = plainWrongAnswers(part.goldSql, trees);
   return [
     {
       rule: "test-passes-on-nothing",
-      sql: ["SELECT 1"],
+      sql: nothing,
       what: "does nothing",
       advice: "Assert what the gold brings about, or the rows that it gives.",
     },
-    ...emptyResultOf(phase),
-    ...everyRowOf(phase),
-  ];
-}
-
-/** The gold without its rows. */
-function emptyResultOf({ part, query }: CheckedPhase): WrongAnswer[] {
-  if (query === null) return [];
-  const sql = textOf(query.tree, query.tree.root.children[0] ?? query.tree.root);
-  return [
     {
       rule: "test-passes-on-empty-result",
-      sql: [...part.goldSql.slice(0, -1), `SELECT * FROM (\n${sql}\n) AS nothing WHERE 1 = 0`],
+      sql: emptyResult,
       what: "gives no row",
       advice: "Assert that there are rows before looking at them.",
     },
-  ];
-}
-
-/** The gold let loose on every row: what a system that overlooks the condition would do. */
-function everyRowOf({ part, trees }: CheckedPhase): WrongAnswer[] {
-  const loose = trees.map(onEveryRow);
-  if (loose.every((sql) => sql === null)) return [];
-  return [
     {
       rule: "test-passes-on-every-row",
-      sql: part.goldSql.map((sql, at) => loose[at] ?? sql),
+      sql: everyRow,
       what: "changes every row, whatever the condition of the gold",
       advice: "Assert that the other rows are as they were: a count, a sum, or a row that must not change.",
     },
-  ];
+  ].flatMap(({ sql, ...rest }) => (sql === null ? [] : [{ sql, ...rest }]));
 }
