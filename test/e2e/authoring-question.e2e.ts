@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
 import { patience } from "./support/review-page.ts";
-import { openTask, task } from "./support/task-page.ts";
+import { findingsPane, openTask, task } from "./support/task-page.ts";
 import { importTasks, riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -112,6 +112,32 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
   });
 
+  test("marks stay without colour while the gold is no SQL, and what a snippet became is taken by a key", async () => {
+    const gold = page.locator(".monaco-editor").first();
+    const pale = gold.locator(".code-mark-tag.tag-0", { hasText: "quality" }).first();
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.type("SELECT (");
+    await part(page).getByText("not SQL yet").waitFor(patience);
+    await pale.waitFor(patience);
+    await ambiguities(page).getByText("of the gold, which is not SQL yet").waitFor(patience);
+    for (let typed = 0; typed < "SELECT ()".length; typed += 1) await page.keyboard.press("Backspace");
+    await page.keyboard.press("Delete");
+    await part(page).getByText("not SQL yet").waitFor({ state: "detached", ...patience });
+    await pale.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Control+Home");
+    for (let line = 1; line < 5; line += 1) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type(", 3");
+    const now = "value IS NOT NULL AND quality IN (1, 2, 3)";
+    await ambiguities(page).locator("code", { hasText: now }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+j");
+    const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
+    await expect.poll(() => snippet.inputValue(), patience).toBe(now);
+    await ambiguities(page).getByText("line 5 of the gold").waitFor(patience);
+  });
+
   test("a proposal is accepted and another dismissed by a key each, and one undo takes it all back", async () => {
     const proposals = page.getByRole("region", { name: "Proposed from the gold" });
     const types = proposals.getByRole("listitem");
@@ -205,5 +231,33 @@ anyHost("authoring a question", (launch) => {
     await page.locator(".monaco-editor .view-line", { hasText: "SELECT 1" }).waitFor(patience);
     await page.getByRole("tab", { name: "Gold", exact: true }).click();
     await page.getByRole("tab", { name: "Preprocess", exact: true }).waitFor(patience);
+  });
+
+  test("the gold is coloured by where it comes from while it is typed, and what comes from nowhere is listed and found", async () => {
+    await openTask(page, "river_watch_5");
+    await page.keyboard.press("o");
+    const editor = page.locator(".monaco-editor").first();
+    await editor.locator(".code-group-schema").first().waitFor(patience);
+    const legend = page.getByRole("group", { name: "Go to the next part that comes from" });
+    await legend.getByRole("button", { name: "Nowhere 0" }).waitFor(patience);
+    await page.keyboard.press("Alt+g");
+    await expect
+      .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await page.keyboard.type("SELECT 98765;\n");
+    await editor.locator(".code-group-nowhere", { hasText: "98765" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+o");
+    const origin = page.getByRole("region", { name: "Where the gold comes from" });
+    await origin.getByText("98765 – Nowhere: Nothing that a solver can read says it.").waitFor(patience);
+    await page.keyboard.press("Alt+o");
+    const listed = page.getByRole("region", { name: "Provenance" });
+    await listed.getByRole("button", { name: "Nowhere 1" }).click();
+    const lines = listed.getByRole("listbox", { name: "Parts of the gold" }).getByRole("option");
+    await expect.poll(() => lines.allInnerTexts(), patience).toEqual([expect.stringContaining("98765")]);
+    await page.keyboard.press("Alt+f");
+    await findingsPane(page).getByText("gold-from-nowhere").first().waitFor(patience);
+    await page.keyboard.press("o");
+    await expect.poll(() => editor.locator(".code-group-schema").count(), patience).toBe(0);
   });
 });

@@ -6,8 +6,10 @@ export type CodeMark = {
   message: string;
 } & (
   | { kind: "removed" | "added" | "error" | "warning" | "info" }
-  /** A numbered tag: a hue from 1 to 8 and what is drawn before the text, "" for a line that only goes on. */
+  /** A numbered tag: a hue from 1 to 8, or 0 for one without colour, and what is drawn before the text, "" for a line that only goes on. */
   | { kind: "tag"; hue: number; label: string; active: boolean }
+  /** One of several groups; who marks draws the class `code-group-…`. */
+  | { kind: "group"; group: string }
 );
 
 /** A stretch of a text that leads somewhere; `id` is told back when it is followed. */
@@ -52,6 +54,7 @@ export function annotatedPieces(
 
 /** The classes that draw a mark. */
 export function markClasses(mark: CodeMark): string {
+  if (mark.kind === "group") return `code-group-${mark.group}`;
   if (mark.kind !== "tag") return `code-mark-${mark.kind}`;
   return `code-mark-tag tag-${mark.hue}${mark.active ? " code-mark-active" : ""}`;
 }

@@ -93,7 +93,7 @@ export function createdNameAt(tree: SqlTree, start: number): number | null {
 export function nameTraces(
   { name, to }: { name: string; to: number },
   names: NamesOf,
-  { schema }: ProvenanceContext,
+  { schema, meanings }: ProvenanceContext,
   sources: Sources,
 ): Trace[] {
   const known = names.ofSchema.get(to);
@@ -108,12 +108,19 @@ export function nameTraces(
   }
   if (names.given.has(name.toLowerCase()))
     return [{ origin: "gold", evidence: `The gold itself names ${name}.` }];
-  if (schema === null)
-    return [{ origin: "schema", evidence: "No schema is at hand; names are taken to be its." }];
+  if (schema === null) return [{ origin: "schema", evidence: meantName(name.toLowerCase(), meanings) }];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
     return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
   // SQLite takes a name in double quotes that it does not know for a text.
   return tracesIn(sources.texts, (index) => saysValue(index, name), `says ${name}`);
+}
+
+/** Without a schema every name is taken to be of it; the meanings name most of them. */
+function meantName(name: string, meanings: ProvenanceContext["meanings"]): string {
+  const of = meanings.find(({ table, column }) => [table.toLowerCase(), column.toLowerCase()].includes(name));
+  if (of === undefined) return "No schema is at hand: it is taken to be a name of it.";
+  const isTable = of.table.toLowerCase() === name;
+  return `The column meanings name ${isTable ? of.table : `${of.table}.${of.column}`}.`;
 }
 
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */

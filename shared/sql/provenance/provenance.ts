@@ -9,6 +9,15 @@ import { nearby } from "./nearby.ts";
 import { originOrder, type PartKind, type Trace, type TracedPart } from "./origin.ts";
 import { type ProvenanceContext, type Sources, sourcesOf } from "./sources.ts";
 
+/** Golds of more UTF-16 units are not traced while they are written, nor at every save (rule O7). */
+export const longestTraced = 100_000;
+
+/** How long what is traced of a phase is: its own gold, and that of phase 1 before it. */
+export function tracedLength(goldSql: Record<Phase, readonly string[]>, phase: Phase): number {
+  const all = phase === 1 ? goldSql[1] : [...goldSql[1], ...goldSql[2]];
+  return all.reduce((sum, { length }) => sum + length, 0);
+}
+
 /**
  * Traces every part of the gold of a phase that somebody has to know to where a solver could get it from (design §5, SPEC
  * O1…O6), in the order of the text. By rules alone: the same task gives the same traces, each with its evidence.

@@ -6,6 +6,9 @@ import { DocumentsPane } from "./documents/documents-pane.tsx";
 import { documentEdit } from "./documents/edited-statements.ts";
 import { PartBar } from "./documents/part-bar.tsx";
 import { goldId, stateDocuments } from "./documents/task-documents.ts";
+import { ProvenanceBar } from "./provenance/provenance-bar.tsx";
+import { provenanceMarks } from "./provenance/shown-parts.ts";
+import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import type { Authoring } from "./use-authoring.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
 
@@ -15,20 +18,30 @@ export interface DeskCodeProps {
   task: Task;
   desk: TaskDeskState;
   authoring: Pick<Authoring, "part" | "takePart">;
+  provenance: ProvenanceMap;
   /** Escape in the code. */
   onLeave(): void;
 }
 
 /** The code of the task with the snippets of its ambiguities; the cursor in a snippet chooses its ambiguity. */
-export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
+export function DeskCode({ task, desk, authoring, provenance, onLeave }: DeskCodeProps) {
   const { ambiguities } = task;
   const { part } = authoring;
   const { edit, documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
+  const { isGoldRead } = desk;
   const isGold = shown.id === goldId(1);
-  const marks = useMemo(() => {
+  const snippets = useMemo(() => {
     if (!isGold) return noMarks;
-    return places && snippetMarks(shown, ambiguities, places, place.ambiguity);
-  }, [isGold, shown, ambiguities, places, place.ambiguity]);
+    return (
+      places && snippetMarks(shown, ambiguities, places, { active: place.ambiguity, isRead: isGoldRead })
+    );
+  }, [isGold, shown, ambiguities, places, place.ambiguity, isGoldRead]);
+  const isMap = provenance.isColoured && shown.kind === "gold";
+  const { isCurrent, parts, problem } = provenance;
+  const origins = useMemo(() => {
+    if (!isMap || problem !== null) return noMarks;
+    return isCurrent ? provenanceMarks(shown.text, parts) : null;
+  }, [isMap, problem, isCurrent, shown.text, parts]);
   const missing = stateDocuments(task).filter(({ id }) => !documents.some((document) => document.id === id));
   const actions: CodeAction[] = [
     { id: "widen", title: "Widen to the part around it", keys: "alt+up", run: () => part.widen?.() },
@@ -43,7 +56,9 @@ export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
       onBegin={jumps.toCode}
       wrap={look.wrap}
       onWrap={(wrap) => onLook({ wrap })}
-      marks={marks}
+      marks={isMap ? origins : snippets}
+      isMap={isMap}
+      onMap={provenance.setColoured}
       findingsOf={byPlace.onDocument}
       reveal={reveal}
       onChange={(text) => {
@@ -51,6 +66,7 @@ export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
         if (edited !== null) edit(edited);
       }}
       onSelect={(range) => {
+        if (isMap) provenance.setCursor(range.from);
         if (!isGold) return;
         part.take(range);
         const at = places === null ? null : ambiguityAt(shown, places, range.from);
@@ -60,14 +76,25 @@ export function DeskCode({ task, desk, authoring, onLeave }: DeskCodeProps) {
       onRun={() => desk.startRun(false)}
       onLeave={onLeave}
       below={
-        isGold && (
-          <PartBar
-            part={part}
-            ambiguities={ambiguities}
-            active={place.ambiguity}
-            onUse={authoring.takePart}
-          />
-        )
+        <>
+          {isMap && (
+            <ProvenanceBar
+              provenance={provenance}
+              isBrief={look.panel === "provenance"}
+              cursor={provenance.cursor}
+              onOrigin={provenance.toNext}
+            />
+          )}
+          {isGold && (
+            <PartBar
+              part={part}
+              isRead={isGoldRead}
+              ambiguities={ambiguities}
+              active={place.ambiguity}
+              onUse={authoring.takePart}
+            />
+          )}
+        </>
       }
     />
   );

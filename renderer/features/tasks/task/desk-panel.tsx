@@ -6,6 +6,8 @@ import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
 import { severityCounts } from "./findings/shown-findings.ts";
 import { KnowledgeGraph } from "./knowledge/graph/knowledge-graph.tsx";
+import { ProvenancePane } from "./provenance/provenance-pane.tsx";
+import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { RunPane } from "./run/run-pane.tsx";
 import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
 import type { TaskLook } from "./task-look.ts";
@@ -14,6 +16,7 @@ import type { TaskDeskState } from "./use-task-desk.ts";
 export interface DeskPanelProps {
   view: TaskView;
   desk: TaskDeskState;
+  provenance: ProvenanceMap;
   /** The person opened the scratch SQL by its keys, so that it takes the focus. */
   scratchOpened: boolean;
   onLeave(): void;
@@ -21,7 +24,7 @@ export interface DeskPanelProps {
 }
 
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
-export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPanelProps) {
+export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, region }: DeskPanelProps) {
   const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
   return (
     <Tabs<TaskLook["panel"]>
@@ -41,6 +44,7 @@ export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPa
         },
         { value: "scratch", title: "Scratch SQL", keys: "q" },
         { value: "graph", title: "Knowledge graph", keys: "shift+k" },
+        { value: "provenance", title: "Provenance", keys: "alt+o" },
       ]}
       value={look.panel}
       onChange={(panel) => onLook({ panel })}
@@ -71,6 +75,15 @@ export function DeskPanel({ view, desk, scratchOpened, onLeave, region }: DeskPa
       )}
       {look.panel === "graph" && (
         <KnowledgeGraph view={view} edit={desk.edit} onNode={jumps.toKnowledge} region={region} />
+      )}
+      {look.panel === "provenance" && (
+        <ProvenancePane
+          provenance={provenance}
+          isColoured={provenance.isColoured}
+          onColoured={provenance.setColoured}
+          onPart={provenance.toPart}
+          region={region}
+        />
       )}
     </Tabs>
   );

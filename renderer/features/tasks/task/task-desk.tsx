@@ -13,7 +13,9 @@ import { useConflictDialog } from "./draft/use-conflict-dialog.ts";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
 import { useHistoryDialog } from "./draft/use-history-dialog.ts";
 import { TaskHeader } from "./header/task-header.tsx";
+import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { QuestionPane } from "./question/question-pane.tsx";
+import type { TaskLook } from "./task-look.ts";
 import { useAuthoring } from "./use-authoring.ts";
 import { useFocusOn } from "./use-focus-on.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
@@ -44,17 +46,19 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const [scratchOpened, setScratchOpened] = useState(false);
   const history = useHistoryDialog(draft, desk.edit);
   useDraftCommands(draft, history.open);
+  const openPanel = (name: TaskLook["panel"]) => {
+    onLook({ panel: name });
+    setScratchOpened(name === "scratch");
+    // The scratch editor takes the focus itself.
+    if (name !== "scratch") focusOn("panel", name);
+  };
+  const provenance = useProvenanceMap({ taskId: view.taskId, task, desk, knowledge, openPanel });
   useTaskCommands({
     ...desk,
     ...jumps,
     ambiguities: task.ambiguities.length,
     canRun: task.goldSql.length > 0,
-    openPanel: (name) => {
-      onLook({ panel: name });
-      setScratchOpened(name === "scratch");
-      // The scratch editor takes the focus itself.
-      if (name !== "scratch") focusOn("panel", name);
-    },
+    openPanel,
     openSide: (name) => {
       onLook({ side: name });
       focusOn("side", name);
@@ -99,7 +103,13 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             </Pane>
             <PaneHandle label="Width of the questions" />
             <Pane id="code" min={240} label="The code">
-              <DeskCode task={task} desk={desk} authoring={authoring} onLeave={leave} />
+              <DeskCode
+                task={task}
+                desk={desk}
+                authoring={authoring}
+                provenance={provenance}
+                onLeave={leave}
+              />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
             <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
@@ -116,7 +126,14 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
         </Pane>
         <PaneHandle label="Height of findings and runs" />
         <Pane id="panel" size="36%" min={110} label="Findings and runs">
-          <DeskPanel view={view} desk={desk} scratchOpened={scratchOpened} onLeave={leave} region={panel} />
+          <DeskPanel
+            view={view}
+            desk={desk}
+            provenance={provenance}
+            scratchOpened={scratchOpened}
+            onLeave={leave}
+            region={panel}
+          />
         </Pane>
       </Panes>
       <ConflictDialog {...asking.dialog} />

@@ -3,12 +3,20 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
 /** How a person has set up the view of a task; remembered for all projects. */
 export const TaskLook = z.object({
-  panel: z.enum(["findings", "run", "scratch", "graph"]),
+  panel: z.enum(["findings", "run", "scratch", "graph", "provenance"]),
   side: z.enum(["ambiguities", "knowledge"]),
   wrap: z.boolean(),
+  /** The gold is coloured by where its parts come from, not by its snippets. */
+  provenance: z.boolean().default(false),
   /** The evaluator to run under; null: the project's. */
   profile: EvaluatorProfile.nullable(),
 });
 export type TaskLook = z.infer<typeof TaskLook>;
 
-export const defaultLook: TaskLook = { panel: "findings", side: "ambiguities", wrap: true, profile: null };
+export const defaultLook: TaskLook = {
+  panel: "findings",
+  side: "ambiguities",
+  wrap: true,
+  provenance: false,
+  profile: null,
+};

@@ -70,10 +70,15 @@ export function useTaskJumps({ documents, byPlace, go, onLook }: Surroundings) {
     (id: string) => go({ document: id, reveal: { from: 0, to: 0, focus: true } }),
     [go],
   );
+  /** A range of a document is brought into view. */
+  const toRange = useCallback(
+    (document: string, range: TextRange, focus: boolean) => go({ document, reveal: { ...range, focus } }),
+    [go],
+  );
   /** A part of the gold is selected there. */
   const toPart = useCallback(
     (range: TextRange) => go({ document: goldId(1), reveal: { ...range, focus: true } }),
     [go],
   );
-  return { toCode, toPart, toAmbiguity, chooseAmbiguity, toKnowledge, toFinding, toLine };
+  return { toCode, toPart, toRange, toAmbiguity, chooseAmbiguity, toKnowledge, toFinding, toLine };
 }

@@ -1,14 +1,30 @@
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
+import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import type { TextRange } from "#shared/domain/finding.ts";
-import type { Task } from "#shared/domain/task.ts";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { Phase, Task } from "#shared/domain/task.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { ToldDatabase } from "#shared/sql/lint/lint-context.ts";
+import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
+import type { TracedPart } from "#shared/sql/provenance/origin.ts";
 
 /** Snippets to find in the statements of a gold. */
 export interface AnchorQuestion {
   about: "places";
   gold: readonly string[];
   snippets: readonly string[];
+  dialect: SqlDialect;
+}
+
+/** What the snippets became that an edit of the gold broke: for each ambiguity the gold in which its snippet last stood, null where there is nothing to ask. */
+export interface FollowedQuestion {
+  about: "followed";
+  gold: readonly string[];
+  broken: readonly ({ ambiguity: Ambiguity; before: readonly string[] } | null)[];
   dialect: SqlDialect;
 }
 
@@ -27,13 +43,52 @@ export interface ProposalsQuestion {
   dialect: SqlDialect;
 }
 
-export type AnalysisQuestion = AnchorQuestion | NodesQuestion | ProposalsQuestion;
+/** Where each part of the gold of a phase can be known from; `nodes` null where no knowledge base is at hand. */
+export interface ProvenanceQuestion {
+  about: "provenance";
+  task: Task;
+  phase: Phase;
+  dialect: SqlDialect;
+  nodes: readonly KnowledgeNode[] | null;
+  database: ToldDatabase;
+}
+
+/** Which clarification leads on to which. */
+export interface ChainsQuestion {
+  about: "chains";
+  task: Task;
+  dialect: SqlDialect;
+  nodes: readonly KnowledgeNode[] | null;
+}
+
+/** Which columns the gold of phase 1 uses, and which ambiguities the data of those looked at lets one annotate. */
+export interface DataQuestion {
+  about: "data";
+  task: Task;
+  dialect: SqlDialect;
+  schema: DatabaseSchema;
+  profiles: readonly ColumnProfile[];
+}
+
+export type AnalysisQuestion =
+  | AnchorQuestion
+  | FollowedQuestion
+  | NodesQuestion
+  | ProposalsQuestion
+  | ProvenanceQuestion
+  | ChainsQuestion
+  | DataQuestion;
 
 /** What is answered to each question. */
 export interface AnalysisAnswers {
-  /** Where each snippet stands, in the order asked. */
-  places: SnippetPlaces[];
+  /** Where each snippet stands, in the order asked, and whether the gold reads as finished SQL. */
+  places: { places: SnippetPlaces[]; isRead: boolean };
+  /** The part of the gold that each broken snippet is now; null where there is none. */
+  followed: (string | null)[];
   /** The parts around the selection, the smallest first, each larger than the one before. */
   nodes: TextRange[];
   proposals: Proposal[];
+  provenance: TracedPart[];
+  chains: AmbiguityChain[];
+  data: { columns: UsedColumn[]; proposals: EnvironmentalProposal[] };
 }

@@ -1,8 +1,16 @@
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
+import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
+import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
+import { readTask } from "#shared/sql/lint/lint-context.ts";
+import { type LintKnowledge, lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
+import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
+import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { partsAround } from "#shared/sql/tree/parts-around.ts";
-import type { AnalysisAnswers, AnalysisQuestion } from "./anchor-messages.ts";
+import { readsWhole } from "#shared/sql/tree/reads-whole.ts";
+import type { AnalysisAnswers, AnalysisQuestion, FollowedQuestion } from "./anchor-messages.ts";
 
 // Runs in a worker of its own, so that a gold of a megabyte is read without holding up the window.
 self.onmessage = ({ data }: MessageEvent<AnalysisQuestion>): void => self.postMessage(answerTo(data));
@@ -11,9 +19,11 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
   const { dialect } = question;
   switch (question.about) {
     case "places": {
-      const search = snippetSearch(question.gold.map((sql) => parseTree(sql, dialect)));
-      return question.snippets.map(search);
+      const gold = question.gold.map((sql) => parseTree(sql, dialect));
+      return { places: question.snippets.map(snippetSearch(gold)), isRead: gold.every(readsWhole) };
     }
+    case "followed":
+      return followed(question);
     case "nodes":
       return partsAround(parseTree(question.sql, dialect), question.range);
     case "proposals":
@@ -21,5 +31,36 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
         question.task,
         question.task.goldSql.map((sql) => parseTree(sql, dialect)),
       );
+    case "provenance": {
+      const knowledge = knowledgeOf(question.nodes);
+      return provenanceOf(
+        { ...readTask(question.task, dialect), knowledge, ...question.database },
+        question.phase,
+      );
+    }
+    case "chains":
+      return ambiguityChains({ ...readTask(question.task, dialect), knowledge: knowledgeOf(question.nodes) });
+    case "data": {
+      const { task, schema, profiles } = question;
+      const gold = task.goldSql.map((sql) => parseTree(sql, dialect));
+      return {
+        columns: columnsUsed(gold, schema),
+        proposals: environmentalProposals(task, gold, { schema, profiles }),
+      };
+    }
   }
+}
+
+function followed({ gold, broken, dialect }: FollowedQuestion): (string | null)[] {
+  const trees = gold.map((sql) => parseTree(sql, dialect));
+  return broken.map((asked) => {
+    if (asked === null) return null;
+    const before = asked.before.map((sql) => parseTree(sql, dialect));
+    const [after] = snippetsAfterEdit([asked.ambiguity], before, trees);
+    return after?.kind === "changed" ? after.snippet : null;
+  });
+}
+
+function knowledgeOf(nodes: readonly KnowledgeNode[] | null): LintKnowledge | null {
+  return nodes === null ? null : lintKnowledge(nodes);
 }

@@ -1,4 +1,4 @@
-import { Plus, WrapText } from "lucide-react";
+import { Plus, Route, WrapText } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
 import { type CodeAction, CodeInput, type CodeMark, CodeViewer } from "../../../../ui/code-editor/index.ts";
@@ -19,6 +19,9 @@ export interface DocumentsPaneProps {
   /** Texts that the task does not have yet, and how one is begun. */
   missing: readonly TaskDocument[];
   onBegin(id: string): void;
+  /** The gold is coloured by where its parts come from. */
+  isMap: boolean;
+  onMap(isMap: boolean): void;
   wrap: boolean;
   onWrap(wrap: boolean): void;
   /** Marks besides findings: the snippets of the ambiguities. */
@@ -59,6 +62,14 @@ export function DocumentsPane(props: DocumentsPaneProps) {
       onChange={onShow}
       tools={
         <>
+          <IconButton
+            size="sm"
+            icon={Route}
+            label="Colour the gold by where it comes from"
+            keys="o"
+            pressed={props.isMap}
+            onClick={() => props.onMap(!props.isMap)}
+          />
           {missing.length > 0 && (
             <Menu
               align="end"

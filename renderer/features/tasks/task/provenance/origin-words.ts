@@ -1,0 +1,38 @@
+import type { Origin, Trace, TracedPart } from "#shared/sql/provenance/origin.ts";
+
+/** How an origin is called, and what it says of a part of the gold. */
+export const originWords: Record<Origin, { label: string; meaning: string }> = {
+  question: { label: "Question", meaning: "The question that the system sees says it." },
+  clarification: { label: "Clarified", meaning: "An ambiguity's snippet holds it: it is clarified." },
+  knowledge: { label: "Knowledge", meaning: "A visible knowledge node that the task needs says it." },
+  schema: { label: "Schema", meaning: "A name of the schema, or the meaning of a column." },
+  "phase-1": { label: "Phase 1", meaning: "The gold of phase 1 has it already." },
+  gold: { label: "Own name", meaning: "A name that the gold gives itself." },
+  rules: { label: "Rules", meaning: "It follows from the rest: nothing has to be known." },
+  nowhere: { label: "Nowhere", meaning: "Nothing that a system can read says it." },
+};
+
+/** The origins in the order of the legend: what asks for work first. */
+export const legendOrder: readonly Origin[] = [
+  "nowhere",
+  "clarification",
+  "question",
+  "knowledge",
+  "schema",
+  "phase-1",
+  "gold",
+  "rules",
+];
+
+/** The class that draws what comes from an origin (provenance.css): each has a line of its own, not only a colour. */
+export const originClass = (origin: Origin): string => `code-group-${origin}`;
+
+/** Where a part can be known from, in sentences, the surest source first. */
+export function evidenceText({ traces }: Pick<TracedPart, "traces">): string {
+  const [first, ...others] = traces.map(sentence);
+  return [first, ...others.map((text) => `Also ${text}`)].join(" ");
+}
+
+function sentence({ origin, evidence }: Trace): string {
+  return `${originWords[origin].label}: ${evidence}`;
+}

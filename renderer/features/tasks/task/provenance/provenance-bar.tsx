@@ -1,0 +1,47 @@
+import type { Origin } from "#shared/sql/provenance/origin.ts";
+import { OriginLegend } from "./origin-legend.tsx";
+import { evidenceText } from "./origin-words.ts";
+import { partAt } from "./shown-parts.ts";
+import type { Provenance } from "./use-provenance.ts";
+
+export interface ProvenanceBarProps {
+  provenance: Provenance;
+  /** The legend stands elsewhere on the screen. */
+  isBrief: boolean;
+  /** Where the person put the cursor last; null where nowhere yet. */
+  cursor: number | null;
+  /** The next part that comes from there is wanted. */
+  onOrigin(origin: Origin): void;
+}
+
+/** Below the coloured gold: what the lines stand for, and where the part at the cursor comes from. */
+export function ProvenanceBar({ provenance, isBrief, cursor, onOrigin }: ProvenanceBarProps) {
+  const { counts, phase, parts, problem } = provenance;
+  const part = cursor === null ? null : partAt(parts, cursor);
+  const evidence = part === null ? null : evidenceText(part);
+  return (
+    <section
+      aria-label="Where the gold comes from"
+      className="flex shrink-0 flex-col border-t bg-panel px-1 py-0.5"
+    >
+      {problem === null && !isBrief && (
+        <OriginLegend
+          label="Go to the next part that comes from"
+          counts={counts}
+          phase={phase}
+          onOrigin={onOrigin}
+        />
+      )}
+      <p className="h-6 truncate px-1.5 text-sm leading-6 text-muted" title={evidence ?? undefined}>
+        {problem ??
+          (part === null ? (
+            "Put the cursor on a part of the gold to see where it comes from."
+          ) : (
+            <>
+              <code className="text-ink">{part.text}</code> – {evidence}
+            </>
+          ))}
+      </p>
+    </section>
+  );
+}
