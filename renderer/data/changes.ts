@@ -98,6 +98,7 @@ function takeInTasks(
     refresh(keys.taskRows(projectId));
     refresh(keys.taskCounts(projectId));
     refresh(keys.taskFacets(projectId));
+    if (type === "tasks") refresh(keys.taskStatistics(projectId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

@@ -29,11 +29,14 @@ export const keys = {
   taskRows: (projectId: number) => ["tasks", projectId, "rows"],
   taskCounts: (projectId: number) => ["tasks", projectId, "counts"],
   taskFacets: (projectId: number) => ["tasks", projectId, "facets"],
+  taskStatistics: (projectId: number) => ["tasks", projectId, "statistics"],
   task: (taskId: number) => ["task", taskId],
   /** Every task that is kept, of whatever project. */
   everyTask: ["task"],
   /** Knowledge, column meanings and schemas of a project's databases. */
   knowledge: (projectId: number) => ["knowledge", projectId],
+  /** What Python says of test scripts, by their text. */
+  compiledTests: ["compiled-tests"],
   taskImports: ["task-imports"],
   taskExports: ["task-exports"],
   predictionRuns: (projectId: number) => ["prediction-runs", projectId],

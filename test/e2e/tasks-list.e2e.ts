@@ -143,6 +143,39 @@ anyHost("the list of tasks", (launch) => {
   }, 120_000);
 });
 
+anyHost("the statistics of tasks", (launch) => {
+  const at = workbench(launch);
+
+  test("they count what the filter of the list leaves, lead to the tasks they count, and go out as CSV", async () => {
+    const page = await at.start();
+    await importTasks(page, riverWatch(at.folder));
+    await page.keyboard.press("Shift+s");
+    const statistics = page.getByRole("region", { name: "Statistics", exact: true });
+    await statistics.getByText("Counted: all 13 tasks of the project").waitFor(patience);
+    const figures = statistics.getByRole("table", { name: "Tasks in figures" });
+    await figures.getByRole("row", { name: /^DM tasks 5 105 190$/ }).waitFor(patience);
+    await statistics
+      .getByRole("table", { name: "SQL features of the golds" })
+      .getByRole("row", { name: /^join 20 76\.9 % 12$/ })
+      .waitFor(patience);
+
+    await page.keyboard.press("/");
+    await page.keyboard.type("no such words");
+    await statistics.getByText("No task passes these filters").waitFor(patience);
+    await statistics.getByRole("button", { name: "Clear all filters" }).click();
+    const types = statistics.getByRole("table", { name: "Types of ambiguities" });
+    await types.getByRole("button", { name: "Join" }).click();
+    await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(3);
+    await page.keyboard.press("Shift+s");
+    await statistics.getByText("Counted: 3 of 13 tasks, those that the list shows").waitFor(patience);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await statistics.getByRole("button", { name: "Copy “Types of ambiguities” as CSV" }).click();
+    await statistics.getByRole("button", { name: "Copied" }).waitFor(patience);
+    const csv = await page.evaluate(() => navigator.clipboard.readText());
+    expect(csv.split(/\r?\n/)).toContain("Non-critical,join_ambiguity,3,3");
+  }, 120_000);
+});
+
 anyHost("work on a list of tasks", (launch) => {
   const at = workbench(launch);
 
@@ -210,7 +243,7 @@ anyHost("work on a list of tasks", (launch) => {
   }, 120_000);
 
   test.each(["light", "dark"])(
-    "list, filters, dialogs and settings have no violation that axe knows (%s)",
+    "list, filters, dialogs, statistics and settings have no violation that axe knows (%s)",
     async (theme) => {
       const page = await at.start();
       await importTasks(page, riverWatch(at.folder));
@@ -235,6 +268,9 @@ anyHost("work on a list of tasks", (launch) => {
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached", ...patience });
       }
+      await runFromPalette(page, "statistics of the tasks");
+      await page.getByRole("table", { name: "Types of ambiguities" }).waitFor(patience);
+      await check("statistics", "[aria-label=Statistics]");
       await runFromPalette(page, "go to settings");
       await page.getByRole("heading", { name: "Tasks of River watch" }).waitFor(patience);
       await check("settings", "main");

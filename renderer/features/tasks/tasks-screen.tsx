@@ -11,6 +11,7 @@ import { TaskListPane } from "./list/task-list-pane.tsx";
 import { useNewTasks } from "./new/use-new-tasks.tsx";
 import { EvaluateDialog } from "./predictions/evaluate-dialog.tsx";
 import { PredictionsView } from "./predictions/predictions-view.tsx";
+import { StatisticsView } from "./statistics/statistics-view.tsx";
 import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
@@ -31,7 +32,7 @@ export interface TasksScreenProps {
   onOpenProject(projectId: number): void;
 }
 
-/** The tasks of a project: the list, one task whole beside it, and what files of predictions gave on them. */
+/** The tasks of a project: the list, one task whole beside it, what files of predictions gave on them, their statistics. */
 export function TasksScreen(props: TasksScreenProps) {
   if (props.project.taskCount === 0)
     return <EmptyTasks onImport={props.onImportTasks} onSample={props.onOpenProject} />;
@@ -65,7 +66,7 @@ function FilledScreen(props: TasksScreenProps) {
     onView,
     actions,
     focusSearch: () => {
-      onView({ list: true });
+      if (view.show === "tasks") onView({ list: true });
       // A list that was hidden is there only after the next paint.
       requestAnimationFrame(() => searchField.current?.focus());
     },
@@ -85,6 +86,7 @@ function FilledScreen(props: TasksScreenProps) {
         tabs={[
           { value: "tasks", title: "Tasks" },
           { value: "predictions", title: "Predictions" },
+          { value: "statistics", title: "Statistics" },
         ]}
         value={view.show}
         onChange={(show) => onView({ show })}
@@ -105,8 +107,21 @@ function FilledScreen(props: TasksScreenProps) {
             filtersOpen={filtersOpen}
             onFiltersOpen={setFiltersOpen}
           />
-        ) : (
+        ) : view.show === "predictions" ? (
           <PredictionsView project={project} onTask={openTask} onEvaluate={actions.evaluatePredictions} />
+        ) : (
+          <StatisticsView
+            project={project}
+            filter={list.filter}
+            onFilter={list.setFilter}
+            onTasks={(filter) => {
+              list.setFilter(filter);
+              onView({ list: true, show: "tasks" });
+            }}
+            searchField={searchField}
+            filtersOpen={filtersOpen}
+            onFiltersOpen={setFiltersOpen}
+          />
         )}
       </Tabs>
       {newTasks.dialog}

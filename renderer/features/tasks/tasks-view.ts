@@ -3,8 +3,8 @@ import { z } from "zod";
 /** How a person has set up the screen; remembered for all projects. */
 export const TasksView = z.object({
   list: z.boolean(),
-  /** The tasks one by one, or what files of predictions gave on them. */
-  show: z.enum(["tasks", "predictions"]),
+  /** The tasks one by one, what files of predictions gave on them, or what they are made of. */
+  show: z.enum(["tasks", "predictions", "statistics"]),
 });
 export type TasksView = z.infer<typeof TasksView>;
 

@@ -22,26 +22,27 @@ export function useTasksCommands(commands: TasksCommands): void {
   useCommands("All tasks", allTasksCommands(commands));
 }
 
-/** The ways through the list and what it shows; they rest while files of predictions are looked at. */
+/** The ways through the list and what it shows; they rest where it is not looked at, but its filter counts for the statistics, too. */
 export function taskListCommands(commands: TasksCommands): Command[] {
   const { list, view, onView, focusPlace, focusSearch, toggleFilters } = commands;
-  const enabled = view.show === "tasks";
-  const at = (id: string, title: string, keys: string[], run: () => void): Command => ({
+  const inList = view.show === "tasks";
+  const at = (id: string, title: string, keys: string[], run: () => void, enabled = inList): Command => ({
     id: `tasks.${id}`,
     title,
     keys,
     enabled,
     run,
   });
+  const filtered = view.show !== "predictions";
   return [
     at("next", "Next task", ["j", "ArrowDown"], () => list.step("next")),
     at("previous", "Previous task", ["k", "ArrowUp"], () => list.step("previous")),
     at("first", "First task", ["g g"], () => list.step("first")),
     at("last", "Last task", ["shift+g"], () => list.step("last")),
     at("go-to", "Go to place in the list", ["mod+g"], focusPlace),
-    at("search", "Search the tasks", ["/"], focusSearch),
-    at("filters", "Filters", ["shift+f"], toggleFilters),
-    at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({})),
+    at("search", "Search the tasks", ["/"], focusSearch, filtered),
+    at("filters", "Filters", ["shift+f"], toggleFilters, filtered),
+    at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({}), filtered),
     at("refresh", "Filter and sort again", ["shift+l"], list.refresh),
     at("list", view.list ? "Hide the list of tasks" : "Show the list of tasks", ["b"], () =>
       onView({ list: !view.list }),
@@ -81,12 +82,25 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
       keys: ["t e"],
       run: actions.evaluatePredictions,
     },
-    {
-      id: "tasks.predictions",
-      title: view.show === "tasks" ? "Show evaluated predictions" : "Show the tasks",
-      keys: ["shift+p"],
-      run: () => onView({ show: view.show === "tasks" ? "predictions" : "tasks" }),
-    },
+    shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
+    shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
     { id: "tasks.settings", title: "Engine, evaluator, server…", run: actions.openSettings },
   ];
+}
+
+/** The way to another view of the project, and from there back to the tasks. */
+function shown(
+  show: "predictions" | "statistics",
+  title: string,
+  keys: string,
+  view: TasksView,
+  onView: TasksCommands["onView"],
+): Command {
+  const isThere = view.show === show;
+  return {
+    id: `tasks.${show}`,
+    title: isThere ? "Show the tasks" : title,
+    keys: [keys],
+    run: () => onView({ show: isThere ? "tasks" : show }),
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TasksView } from "../../../renderer/features/tasks/tasks-view.ts";
 import {
   allTasksCommands,
   type TasksCommands,
@@ -9,7 +10,7 @@ import { canonicalKeys } from "../../../renderer/ui/keys.ts";
 
 const ignore = () => undefined;
 
-const commands = (show: "tasks" | "predictions", done: string[] = []): TasksCommands => ({
+const commands = (show: TasksView["show"], done: string[] = []): TasksCommands => ({
   list: {
     ids: [1, 2],
     index: 0,
@@ -60,7 +61,8 @@ test("keys walk the list, sort it, and begin the work on all tasks but what is u
     );
     command?.run();
   };
-  for (const keys of ["j", "k", "g g", "shift+g", "t l", "t c", "t r", "t e", "shift+p", "b"]) press(keys);
+  for (const keys of ["j", "k", "g g", "shift+g", "t l", "t c", "t r", "t e", "shift+p", "shift+s", "b"])
+    press(keys);
   found.find(({ id }) => id === "tasks.sort-findings")?.run();
   expect(done).toEqual([
     "next",
@@ -71,6 +73,7 @@ test("keys walk the list, sort it, and begin the work on all tasks but what is u
     "run false",
     "evaluate",
     '{"show":"predictions"}',
+    '{"show":"statistics"}',
     '{"list":false}',
     "sort findings true",
   ]);
@@ -78,4 +81,17 @@ test("keys walk the list, sort it, and begin the work on all tasks but what is u
 
 test("while predictions are looked at, the ways through the list rest", () => {
   expect(taskListCommands(commands("predictions")).every(({ enabled }) => enabled === false)).toBe(true);
+});
+
+test("while statistics are looked at, the filter of the list is at hand", () => {
+  const enabled = taskListCommands(commands("statistics")).filter((one) => one.enabled !== false);
+  expect(enabled.map(({ id }) => id)).toEqual(["tasks.search", "tasks.filters", "tasks.clear-filters"]);
+});
+
+test("the keys that lead to another view lead back to the tasks, too", () => {
+  const done: string[] = [];
+  const back = allTasksCommands(commands("statistics", done)).find(({ id }) => id === "tasks.statistics");
+  expect(back?.title).toBe("Show the tasks");
+  back?.run();
+  expect(done).toEqual(['{"show":"tasks"}']);
 });
