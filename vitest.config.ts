@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          globalSetup: "test/support/own-cache.ts",
+          globalSetup: ["test/support/own-cache.ts", "test/support/prepare-workspaces.ts"],
           include: ["test/e2e/**/*.e2e.ts"],
           pool: "forks",
           maxWorkers: 2,

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
 import { anyHost, collectErrors, type Launched, launchWeb } from "../support/launch.ts";
+import { copyPrepared } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
-import { importTasks, riverWatch, taskLine } from "./support/tasks-page.ts";
+import { taskLine } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -31,9 +32,9 @@ anyHost("editing a task", (launch) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-draft-"));
+    copyPrepared("tasks", folder);
     app = await launch({ folder });
     page = app.page;
-    await importTasks(page, riverWatch(folder));
     await task(page, "river_watch_1").waitFor(patience);
   });
   afterEach(() => expect(app.pageErrors).toEqual([]));
@@ -124,10 +125,10 @@ describe("two windows on one task", () => {
   let other: Page;
   let otherErrors: string[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-draft-windows-"));
+    copyPrepared("tasks", folder);
     app = await launchWeb({ folder });
-    await importTasks(app.page, riverWatch(folder));
     await task(app.page, "river_watch_1").waitFor(patience);
     other = await (await (await sharedBrowser()).newContext()).newPage();
     otherErrors = collectErrors(other);
@@ -136,14 +137,13 @@ describe("two windows on one task", () => {
     await other.goto(app.page.url());
     await task(other, "river_watch_1").waitFor(patience);
   });
-  afterEach(async () => {
-    const errors = [...app.pageErrors, ...otherErrors];
+  afterEach(() => expect([...app.pageErrors, ...otherErrors]).toEqual([]));
+  afterAll(async () => {
     await other.context().close();
     await app.close();
     rmSync(folder, { recursive: true, force: true });
-    expect(errors).toEqual([]);
+    await closeSharedBrowser();
   });
-  afterAll(closeSharedBrowser);
 
   test("what one saves the other shows, and what each changed apart is merged", async () => {
     const fields = await openFields(other);
@@ -156,6 +156,11 @@ describe("two windows on one task", () => {
 
   test("where both change the same while the line is down, the later one is asked", async () => {
     const { page } = app;
+    for (const window of [page, other]) {
+      await window.keyboard.press("Escape");
+      await window.getByRole("dialog").waitFor({ state: "detached", ...patience });
+      await openTask(window, "river_watch_2");
+    }
     const mine = await openFields(page);
     await page.context().setOffline(true);
     await mine.getByLabel("Difficulty tier").fill("Mine");

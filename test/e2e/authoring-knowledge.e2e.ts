@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
+import { seriousFindings } from "./support/serious-findings.ts";
 import { openTask, task } from "./support/task-page.ts";
-import { importTasks, riverWatch } from "./support/tasks-page.ts";
+import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -18,11 +19,11 @@ anyHost("the knowledge of a task", (launch) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-knowledge-"));
-    app = await launch({ folder });
-    page = app.page;
     const pack = riverWatch(folder);
     breakFormula(path.join(pack.databases, "river_watch_kb.jsonl"));
-    await importTasks(page, pack);
+    await copyWithTasks(pack, folder);
+    app = await launch({ folder });
+    page = app.page;
     await task(page, "river_watch_1").waitFor(patience);
     await page.keyboard.press("Alt+k");
   });
@@ -103,14 +104,6 @@ anyHost("the knowledge of a task", (launch) => {
     await dialog.waitFor({ state: "detached", ...patience });
   });
 });
-
-/** Every serious or critical finding of axe on the page as it stands. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 /** Writes a formula that no one can set behind the first definition that is none. */
 function breakFormula(file: string): void {

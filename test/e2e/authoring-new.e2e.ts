@@ -4,9 +4,10 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
+import { copyPrepared } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
-import { importTasks, riverWatch, taskLine } from "./support/tasks-page.ts";
+import { riverWatch, taskLine } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -18,11 +19,10 @@ anyHost("new tasks", (launch) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-new-"));
+    copyPrepared("tasks", folder);
     app = await launch({ folder });
     page = app.page;
-    const pack = riverWatch(folder);
-    [firstRow = ""] = readFileSync(pack.tasks, "utf8").split("\n");
-    await importTasks(page, pack);
+    [firstRow = ""] = readFileSync(riverWatch(folder).tasks, "utf8").split("\n");
     await task(page, "river_watch_1").waitFor(patience);
   });
   afterEach(() => expect(app.pageErrors).toEqual([]));

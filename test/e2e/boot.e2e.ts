@@ -13,7 +13,7 @@ eachHost("the workbench", (launch) => {
   });
 
   it("opens on the sample project, in a page that breaks no rule of its policy", async () => {
-    app = await launch({ folder });
+    app = await launch({ folder, first: true });
     await app.page.getByText("Harbour of Varnhaven").first().waitFor();
     await app.page.locator(".monaco-editor .view-line").first().waitFor();
     expect(app.pageErrors).toEqual([]);

@@ -48,7 +48,7 @@ eachHost("the hosts' own page", (launch) => {
   it("finds the sample project at the first start, and only one after the second", async () => {
     const workspace = mkdtempSync(path.join(folder, "twice-"));
     for (const _start of [1, 2]) {
-      const page = await start({ folder: workspace });
+      const page = await start({ folder: workspace, first: true });
       const projects = await page.evaluate(() => window.hostPage.client.projects.list());
       expect(projects).toHaveLength(1);
       expect(projects[0]?.itemCount).toBeGreaterThan(80);

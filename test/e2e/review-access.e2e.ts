@@ -1,20 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeSharedBrowser } from "../support/browser.ts";
 import { type Launched, launchWeb } from "../support/launch.ts";
 import { patience, showsItem, verdictBar } from "./support/review-page.ts";
-
-/** Every serious or critical finding of axe on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
+import { seriousFindings } from "./support/serious-findings.ts";
 
 describe.each([{ dark: false }, { dark: true }])("access to the review screen (dark: $dark)", ({ dark }) => {
   let folder: string;
@@ -46,7 +37,7 @@ describe.each([{ dark: false }, { dark: true }])("access to the review screen (d
     await verdictBar(page).getByRole("button", { name: "no" }).click();
     await page.keyboard.press("Control+Enter");
     await verdictBar(page).getByRole("alert").waitFor(patience);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   test("the sheet of shortcuts lists every command of the screen", async () => {

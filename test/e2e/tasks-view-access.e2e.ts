@@ -1,44 +1,42 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeSharedBrowser } from "../support/browser.ts";
 import { type Launched, launchWeb } from "../support/launch.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
-import { brokenTasks, findingsPane, openTask, runEnded, runLine, task } from "./support/task-page.ts";
-import { importTasks, riverWatch } from "./support/tasks-page.ts";
+import { seriousFindings, showTheme } from "./support/serious-findings.ts";
+import { brokenTasks, findingsPane, openTask, runEnded, runLine } from "./support/task-page.ts";
+import { riverWatch } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Every serious or critical finding of axe on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
+let folder: string;
+let app: Launched;
 
-describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dark)", ({ dark }) => {
-  let folder: string;
-  let app: Launched;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "querent-task-access-"));
+  const pack = riverWatch(folder);
+  await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
+  app = await launchWeb({ folder });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+  await closeSharedBrowser();
+});
 
+describe.each(["light", "dark"] as const)("access to one task (%s theme)", (theme) => {
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-task-access-"));
-    app = await launchWeb({ folder, dark });
-    const pack = riverWatch(folder);
-    await importTasks(app.page, { ...pack, tasks: brokenTasks(pack.tasks, folder) });
-    await task(app.page, "river_watch_1").waitFor(patience);
-    await app.page.locator(".monaco-editor .view-line").first().waitFor(patience);
-    await app.page.keyboard.press("a");
-    await app.page.locator(".monaco-editor .tag-badge").first().waitFor(patience);
-  });
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
-    await closeSharedBrowser();
+    const { page } = app;
+    await showTheme(page, theme);
+    await openTask(page, "river_watch_1");
+    await page.keyboard.press("Alt+f");
+    await page.locator(".monaco-editor .view-line").first().waitFor(patience);
+    await page.keyboard.press("a");
+    await page.locator(".monaco-editor .tag-badge").first().waitFor(patience);
   });
 
   test("has no serious finding with ambiguities, findings and an open piece of evidence on screen", async () => {
@@ -47,7 +45,7 @@ describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dar
     await page.keyboard.press("F8");
     await page.keyboard.press("F8");
     await findingsPane(page).getByRole("button", { name: "Evidence" }).first().click();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   test("has no serious finding with knowledge, a test script and the results of a run on screen", async () => {
@@ -64,9 +62,9 @@ describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dar
       .getByRole("region", { name: "Knowledge" })
       .getByText("Hidden from the system")
       .waitFor(patience);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await runLine(page, "Phase 1").first().click();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   test("has no serious finding with a result and with scratch SQL on screen", async () => {
@@ -76,10 +74,10 @@ describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dar
     await runEnded(page);
     await runLine(page, "Gold").first().click();
     await page.getByRole("grid", { name: "Gold result" }).waitFor(patience);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("q");
     await page.getByRole("region", { name: "Scratch SQL" }).locator(".view-lines").waitFor(patience);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   test("the sheet of shortcuts lists every command of a task", async () => {
@@ -90,5 +88,6 @@ describe.each([{ dark: false }, { dark: true }])("access to one task (dark: $dar
     for (const title of ["Run the gold", "Next finding", "Next ambiguity", "Knowledge", "Previous code"])
       await sheet.getByText(title, { exact: true }).waitFor(patience);
     await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached", ...patience });
   });
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import {
   brokenTasks,
@@ -14,7 +15,7 @@ import {
   runPatience,
   task,
 } from "./support/task-page.ts";
-import { importTasks, riverWatch } from "./support/tasks-page.ts";
+import { riverWatch } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,10 +28,10 @@ anyHost("one task", (launch) => {
   // One window for all of them: each looks at tasks of its own, and what runs leaves nothing behind.
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-task-"));
+    const pack = riverWatch(folder);
+    await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
     app = await launch({ folder });
     page = app.page;
-    const pack = riverWatch(folder);
-    await importTasks(page, { ...pack, tasks: brokenTasks(pack.tasks, folder) });
     await task(page, "river_watch_1").waitFor(patience);
   });
   afterEach(() => expect(app.pageErrors).toEqual([]));

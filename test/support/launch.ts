@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { _electron, type Page } from "playwright-core";
@@ -10,12 +10,15 @@ import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
 import { closeSharedBrowser, sharedBrowser } from "./browser.ts";
 import { type DoubleOptions, Runtime } from "./double/runtime.ts";
 import { startDouble } from "./double/start-double.ts";
+import { copyPrepared, workspaceIn } from "./prepared-workspace.ts";
 
 export interface LaunchOptions {
   /** A predictions file to open; the sample project else. */
   project?: string;
   /** Where the workspace and the window's place are kept; a new folder else, removed when closed. */
   folder?: string;
+  /** Starts as on the first day, without any workspace; else, where none is there, with the sample opened and evaluated before. */
+  first?: boolean;
   /** The built workbench: a folder with renderer/, desktop/ and sample/; the project's own dist/ else. */
   dist?: string;
   dark?: boolean;
@@ -39,10 +42,10 @@ export interface Launched {
 
 /** Starts the workbench on the web host, in this process, and opens its first window. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options.folder);
+  const { folder, remove } = workFolder(options);
   const dist = await builtDist(options.dist);
   const host = await startWorkbench({
-    workspace: path.join(folder, "workspace.querent"),
+    workspace: workspaceIn(folder),
     project: options.project ?? null,
     port: 0,
     version: "0.0.0-test",
@@ -72,11 +75,11 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
 
 /** Starts the workbench on the desktop host: in Electron when its runtime is installed, else against the double. */
 export async function launchDesktop(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options.folder);
+  const { folder, remove } = workFolder(options);
   const dist = await builtDist(options.dist);
   const entry = path.join(dist, "desktop/main.mjs");
   const project = options.project === undefined ? [] : ["--project", options.project];
-  const args = ["--workspace", path.join(folder, "workspace.querent"), ...project];
+  const args = ["--workspace", workspaceIn(folder), ...project];
   const electron = findElectron();
   return electron === null
     ? launchDouble(options, folder, entry, args, remove)
@@ -186,10 +189,13 @@ export function anyHost(name: string, specs: Specs): void {
   });
 }
 
-function workFolder(given: string | undefined): { folder: string; remove: () => void } {
-  if (given !== undefined) return { folder: given, remove: () => undefined };
-  const folder = mkdtempSync(path.join(tmpdir(), "querent-e2e-"));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+function workFolder({ folder: given, project, first = project !== undefined }: LaunchOptions) {
+  const folder = given ?? mkdtempSync(path.join(tmpdir(), "querent-e2e-"));
+  if (!first && !existsSync(workspaceIn(folder))) copyPrepared("sample", folder);
+  return {
+    folder,
+    remove: () => (given === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
+  };
 }
 
 let built: Promise<void> | undefined;
