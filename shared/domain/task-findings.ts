@@ -59,7 +59,10 @@ function headFindings(task: Task): Finding[] {
       where: { kind: "field", path: ["category"] },
       message: `The category "${task.category}" is none of ${taskCategories.join(", ")}. It is kept as it is; evaluators take it for no query.`,
     });
-  const isNamedByForm = task.instanceId.startsWith(`${task.database}_`);
+  // The short ids of clear tasks (5, M_1) are their form's; an interactive task goes to evaluators that read the long ones.
+  const isNamedByForm =
+    task.instanceId.startsWith(`${task.database}_`) ||
+    (task.ambiguousQuestion !== null && isManagement(task));
   if (isNamedByForm && task.category !== null && hasManagementId(task.instanceId) !== isManagement(task))
     findings.push({
       rule: "id-against-category",
@@ -67,7 +70,7 @@ function headFindings(task: Task): Finding[] {
       where: { kind: "field", path: ["instance_id"] },
       message:
         `The id ${task.instanceId} and the category ${task.category} disagree: one evaluator takes a task for ` +
-        "management by _M_ in its id, the others by its category. Make them agree.",
+        `management by _M_ in its id, the others by its category. Make them agree: ids are like ${task.database}_1 and ${task.database}_M_1.`,
     });
   return findings;
 }
@@ -92,7 +95,14 @@ function ambiguityFindings(task: Task, ambiguity: Ambiguity, index: number): Fin
       message: `The snippet of "${term}" does not stand in the gold SQL as it is written. Copy it from the gold.`,
       evidence: { kind: "sql", sql: ambiguity.sqlSnippet },
     });
-  if (!isKnownType(ambiguity))
+  if (type === "" && isInWords)
+    findings.push({
+      rule: "ambiguity-type-missing",
+      severity: "warning",
+      where,
+      message: `The ambiguity "${term}" has no type. Choose one, so that it counts in the taxonomy.`,
+    });
+  else if (!isKnownType(ambiguity))
     findings.push({
       rule: "ambiguity-type-unknown",
       severity: "info",

@@ -48,6 +48,9 @@ describe("the findings of a task", () => {
   test("T11: an id against its category is reported, but not where the id is not of the form's making", () => {
     expect(rules({ instanceId: "harbour_M_4" })).toEqual(["warning id-against-category"]);
     expect(rules({ category: "Management" })).toEqual(["warning id-against-category"]);
+    const clearId = { category: "Management", instanceId: "M_4" };
+    expect(rules(clearId)).toEqual(["warning id-against-category"]);
+    expect(rules({ ...clearId, ambiguousQuestion: null, ambiguities: [] })).toEqual([]);
     expect(rules({ instanceId: "4" })).toEqual([]);
   });
 
@@ -98,6 +101,10 @@ describe("the findings of a task", () => {
 
   test("A4: a type outside the taxonomy is worth knowing", () => {
     expect(rules(withAmbiguity(1, { type: "limit_ambiguity" }))).toEqual(["info ambiguity-type-unknown"]);
+  });
+
+  test("A4: an ambiguity of the words without a type is asked for one", () => {
+    expect(rules(withAmbiguity(0, { type: "" }))).toEqual(["warning ambiguity-type-missing"]);
   });
 
   test("A9: a knowledge ambiguity that hides nothing is reported", () => {
