@@ -1,30 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeSharedBrowser } from "../support/browser.ts";
 import { type Launched, launchWeb } from "../support/launch.ts";
 import { patience, showsItem, verdictBar } from "./support/review-page.ts";
-import { seriousFindings } from "./support/serious-findings.ts";
+import { seriousFindings, showTheme } from "./support/serious-findings.ts";
 
-describe.each([{ dark: false }, { dark: true }])("access to the review screen (dark: $dark)", ({ dark }) => {
-  let folder: string;
+describe("access to the review screen", () => {
   let app: Launched;
 
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-access-"));
-    app = await launchWeb({ folder, dark });
-    await showsItem(app.page, 1);
-    await app.page.locator(".monaco-editor .view-line").first().waitFor(patience);
-  });
-  afterEach(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterAll(closeSharedBrowser);
-
-  test("has no serious finding with a difference, every pane and a refused save on screen", async () => {
+  // What the tests look at: a difference, every pane, and a save that was refused.
+  beforeAll(async () => {
+    app = await launchWeb();
     const { page } = app;
+    await showsItem(page, 1);
+    await page.locator(".monaco-editor .view-line").first().waitFor(patience);
     await page.keyboard.press("Control+g");
     await page.keyboard.type("9");
     await page.keyboard.press("Enter");
@@ -37,16 +25,37 @@ describe.each([{ dark: false }, { dark: true }])("access to the review screen (d
     await verdictBar(page).getByRole("button", { name: "no" }).click();
     await page.keyboard.press("Control+Enter");
     await verdictBar(page).getByRole("alert").waitFor(patience);
-    expect(await seriousFindings(page)).toEqual([]);
+  });
+  afterAll(async () => {
+    await app.close();
+    await closeSharedBrowser();
   });
 
-  test("the sheet of shortcuts lists every command of the screen", async () => {
-    const { page } = app;
-    await page.keyboard.press("Shift+?");
-    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    for (const title of ["Next item", "Save and next", "Write the note", "Next difference", "Redo"])
-      await sheet.getByText(title, { exact: true }).waitFor(patience);
-    const rows = (await sheet.locator("li, tr, [role=row], dt").allInnerTexts()).length;
-    expect(rows).toBeGreaterThan(35);
-  });
+  test.each(["light", "dark"] as const)(
+    "has no serious finding with a difference, every pane and a refused save on screen (%s theme)",
+    async (theme) => {
+      const { page } = app;
+      await showTheme(page, theme);
+      await page.locator(".monaco-editor .view-line").first().waitFor(patience);
+      await verdictBar(page).getByRole("alert").waitFor(patience);
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+
+  test.each(["light", "dark"] as const)(
+    "the sheet of shortcuts lists every command of the screen (%s theme)",
+    async (theme) => {
+      const { page } = app;
+      await showTheme(page, theme);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Shift+?");
+      const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      for (const title of ["Next item", "Save and next", "Write the note", "Next difference", "Redo"])
+        await sheet.getByText(title, { exact: true }).waitFor(patience);
+      const rows = (await sheet.locator("li, tr, [role=row], dt").allInnerTexts()).length;
+      expect(rows).toBeGreaterThan(35);
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached", ...patience });
+    },
+  );
 });

@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
 import { collectErrors, type Launched, launchWeb } from "../support/launch.ts";
 import { isSaved, judgement, noteField, patience, showsItem, verdictBar } from "./support/review-page.ts";
 
 describe("two windows on one workspace", () => {
-  let folder: string;
   let app: Launched;
   let other: Page;
   let otherErrors: string[];
 
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-two-windows-"));
-    app = await launchWeb({ folder });
+  // Both windows stay; each test is at an item of its own.
+  let place = 0;
+  beforeAll(async () => {
+    app = await launchWeb();
     await showsItem(app.page, 1);
     // A browser of its own: nothing but the back end connects the two.
     other = await (await (await sharedBrowser()).newContext()).newPage();
@@ -23,14 +20,20 @@ describe("two windows on one workspace", () => {
     await other.goto(app.host?.mintLaunchUrl() ?? "");
     await showsItem(other, 1);
   });
-  afterEach(async () => {
-    const errors = [...app.pageErrors, ...otherErrors];
+  beforeEach(async () => {
+    place += 1;
+    for (const window of [app.page, other]) {
+      await window.keyboard.press("Escape");
+      if (place > 1) await window.keyboard.press("j");
+      await showsItem(window, place);
+    }
+  });
+  afterEach(() => expect([...app.pageErrors, ...otherErrors]).toEqual([]));
+  afterAll(async () => {
     await other.context().close();
     await app.close();
-    rmSync(folder, { recursive: true, force: true });
-    expect(errors).toEqual([]);
+    await closeSharedBrowser();
   });
-  afterAll(closeSharedBrowser);
 
   const saveInOther = async () => {
     await other.keyboard.press("y");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { eachHost, type Launched, type LaunchOptions } from "../support/launch.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { eachHost, type Launched } from "../support/launch.ts";
 
 /** How long, in milliseconds, a question to the page may go unanswered before the test fails. */
 const patience = { timeout: 20_000 };
@@ -12,33 +12,49 @@ const patience = { timeout: 20_000 };
 eachHost("the shell", (launch, kind) => {
   let folder: string;
   let app: Launched;
+  let page: Page;
 
-  const start = async (options: LaunchOptions = {}): Promise<Page> => {
-    app = await launch({ folder, ...options });
-    await app.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-    return app.page;
-  };
-  beforeEach(() => {
+  // One window for all of them; the theme is chosen last but one, and the project changes in the last.
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-shell-"));
+    app = await launch({ folder });
+    page = app.page;
+    await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
   });
-  afterEach(async () => {
-    const errors = app.pageErrors;
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
     await app.close();
     rmSync(folder, { recursive: true, force: true });
-    expect(errors).toEqual([]);
   });
 
-  test("every command is found in the palette by a few letters and run by Enter", async () => {
-    const page = await start();
+  /** Runs the command that the palette finds by these letters. */
+  const choose = async (letters: string): Promise<void> => {
     await page.keyboard.press("Control+k");
-    await page.keyboard.type("gosett");
+    await page.keyboard.type(letters);
     await page.keyboard.press("Enter");
+  };
+
+  test("every command is found in the palette by a few letters and run by Enter", async () => {
+    await choose("gosett");
     await page.getByRole("heading", { name: "Appearance" }).waitFor(patience);
     expect(await page.evaluate(() => location.hash)).toMatch(/\/settings$/);
   });
 
+  test("the sheet of shortcuts lists what the keys do, and the page's own keys rest while it is open", async () => {
+    await page.keyboard.press("Shift+?");
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await sheet.getByText("Go to Data").waitFor(patience);
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    expect(await page.evaluate(() => location.hash)).not.toMatch(/\/data$/);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await page.getByRole("listbox", { name: "Databases" }).waitFor(patience);
+  });
+
   test("a palette that is closed gives the focus back to where it was", async () => {
-    const page = await start();
     await page.keyboard.press("g");
     await page.keyboard.press("d");
     await databases(page)
@@ -53,94 +69,7 @@ eachHost("the shell", (launch, kind) => {
     await expect.poll(focused, patience).toBe("Databases");
   });
 
-  test("a theme that was chosen is there again before the first paint of the next window", async () => {
-    const page = await start();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("theme dark");
-    await page.keyboard.press("Enter");
-    await page.locator("html[data-theme=dark]").waitFor(patience);
-    await page.reload();
-    await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  });
-
-  test("the sheet of shortcuts lists what the keys do, and the page's own keys rest while it is open", async () => {
-    const page = await start();
-    await page.keyboard.press("Shift+?");
-    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await sheet.getByText("Go to Data").waitFor(patience);
-    await page.keyboard.press("g");
-    await page.keyboard.press("d");
-    expect(await page.evaluate(() => location.hash)).not.toMatch(/\/data$/);
-    await page.keyboard.press("Escape");
-    await sheet.waitFor({ state: "detached", ...patience });
-    await page.keyboard.press("g");
-    await page.keyboard.press("d");
-    await page.getByRole("listbox", { name: "Databases" }).waitFor(patience);
-  });
-
-  test("a bad file is refused whole, with row, field, reason and what to do", async () => {
-    const file = path.join(folder, "bad.jsonl");
-    writeFileSync(
-      file,
-      '{"question": "How many?", "db_id": "harbour", "predicted_sql": "SELECT 1", "gold_sql": "SELECT 1"}\n{"question": 7}\n',
-    );
-    const page = await start();
-    const before = await projectNames(page);
-    await page.keyboard.press("Control+o");
-    await page.getByLabel("Prediction file", { exact: true }).fill(file);
-    await page.getByText("Nothing was imported").waitFor(patience);
-    const rows = await page
-      .getByRole("region", { name: "List of problems" })
-      .getByRole("row")
-      .allInnerTexts();
-    expect(rows.some((row) => row.startsWith("2\t"))).toBe(true);
-    expect(await page.getByRole("button", { name: /^Import/ }).isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
-    expect(await projectNames(page)).toEqual(before);
-  });
-
-  test("predictions are imported and exported by the keyboard alone", async () => {
-    const file = path.join(folder, "two systems.jsonl");
-    const line = {
-      question: "How many?",
-      db_id: "nowhere",
-      predicted_sql: "SELECT 1",
-      gold_sql: "SELECT 1",
-      label: "yes",
-      tokens: 12,
-    };
-    writeFileSync(
-      file,
-      `${JSON.stringify(line)}\n${JSON.stringify({ ...line, predicted_sql: "SELECT 2" })}\n`,
-    );
-    const page = await start();
-    await page.keyboard.press("Control+o");
-    await page.keyboard.type(file);
-    await page.getByText("0 of 1 found").waitFor(patience);
-    await page.getByText("tokens").waitFor(patience);
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Imported 2 items and 2 verdicts").waitFor(patience);
-    await page.getByRole("button", { name: /two systems/ }).waitFor(patience);
-
-    const out = path.join(folder, "out.jsonl");
-    await page.keyboard.press("Control+Shift+e");
-    const dialog = page.getByRole("dialog", { name: "Export verdicts" });
-    await dialog.getByText("Everything (JSONL)").click();
-    await dialog.getByText("A path on the machine that runs Querent").click();
-    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Exported 2 items").waitFor(patience);
-    const lines = readFileSync(out, "utf8")
-      .trim()
-      .split("\n")
-      .map((text) => JSON.parse(text));
-    expect(lines).toHaveLength(2);
-    expect(JSON.stringify(lines)).toContain('"tokens":12');
-  });
-
   test("panes keep the size that the keyboard gave them across a reload", async () => {
-    const page = await start();
     await page.keyboard.press("g");
     await page.keyboard.press("d");
     const handle = page.getByRole("separator", { name: "Between databases and schema" });
@@ -156,10 +85,29 @@ eachHost("the shell", (launch, kind) => {
     expect(wide).toBeGreaterThan(330);
   });
 
+  test("a bad file is refused whole, with row, field, reason and what to do", async () => {
+    const file = path.join(folder, "bad.jsonl");
+    writeFileSync(
+      file,
+      '{"question": "How many?", "db_id": "harbour", "predicted_sql": "SELECT 1", "gold_sql": "SELECT 1"}\n{"question": 7}\n',
+    );
+    const before = await projectNames(page);
+    await page.keyboard.press("Control+o");
+    await page.getByLabel("Prediction file", { exact: true }).fill(file);
+    await page.getByText("Nothing was imported").waitFor(patience);
+    const rows = await page
+      .getByRole("region", { name: "List of problems" })
+      .getByRole("row")
+      .allInnerTexts();
+    expect(rows.some((row) => row.startsWith("2\t"))).toBe(true);
+    expect(await page.getByRole("button", { name: /^Import/ }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await projectNames(page)).toEqual(before);
+  });
+
   if (kind === "web")
     test("without a dialog of the host's own, files are found by walking the folders", async () => {
       writeFileSync(path.join(folder, "dev.json"), "[]");
-      const page = await start();
       await page.keyboard.press("Control+o");
       await page.getByRole("button", { name: "Browse… (Prediction file)" }).click();
       const dialog = page.getByRole("dialog", { name: "Prediction file" });
@@ -175,7 +123,8 @@ eachHost("the shell", (launch, kind) => {
   test.each(["light", "dark"])(
     "no screen or dialog has a serious fault of accessibility (axe) in the %s theme",
     async (theme) => {
-      const page = await start({ dark: theme === "dark" });
+      if (theme === "dark") await choose("theme dark");
+      await page.locator(`html[data-theme=${theme}]`).waitFor(patience);
       const faults: string[] = [];
       const judge = async (place: string): Promise<void> => {
         const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
@@ -209,6 +158,52 @@ eachHost("the shell", (launch, kind) => {
       expect(faults).toEqual([]);
     },
   );
+
+  test("a theme that was chosen is there again before the first paint of the next window", async () => {
+    await choose("theme dark");
+    await page.locator("html[data-theme=dark]").waitFor(patience);
+    await page.reload();
+    await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  });
+
+  test("predictions are imported and exported by the keyboard alone", async () => {
+    const file = path.join(folder, "two systems.jsonl");
+    const line = {
+      question: "How many?",
+      db_id: "nowhere",
+      predicted_sql: "SELECT 1",
+      gold_sql: "SELECT 1",
+      label: "yes",
+      tokens: 12,
+    };
+    writeFileSync(
+      file,
+      `${JSON.stringify(line)}\n${JSON.stringify({ ...line, predicted_sql: "SELECT 2" })}\n`,
+    );
+    await page.keyboard.press("Control+o");
+    await page.keyboard.type(file);
+    await page.getByText("0 of 1 found").waitFor(patience);
+    await page.getByText("tokens").waitFor(patience);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Imported 2 items and 2 verdicts").waitFor(patience);
+    await page.getByRole("button", { name: /two systems/ }).waitFor(patience);
+
+    const out = path.join(folder, "out.jsonl");
+    await page.keyboard.press("Control+Shift+e");
+    const dialog = page.getByRole("dialog", { name: "Export verdicts" });
+    await dialog.getByText("Everything (JSONL)").click();
+    await dialog.getByText("A path on the machine that runs Querent").click();
+    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Exported 2 items").waitFor(patience);
+    const lines = readFileSync(out, "utf8")
+      .trim()
+      .split("\n")
+      .map((text) => JSON.parse(text));
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).toContain('"tokens":12');
+  });
 });
 
 async function projectNames(page: Page): Promise<string[]> {
