@@ -1,5 +1,6 @@
 import type { Ambiguity } from "../../domain/ambiguity.ts";
 import type { TextRange } from "../../domain/finding.ts";
+import { sharedEnds } from "../../text/after-edit.ts";
 import { selectionOf } from "../tree/selection.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
 import type { Anchor } from "./anchor.ts";
@@ -63,11 +64,7 @@ function elsewhere(anchor: Anchor, after: readonly SqlTree[], first: Reanchored 
 /** What stands at a range after an edit within it, where it is a whole part of the statement; else null. */
 function snippetThere(before: SqlTree, after: SqlTree, { from, to }: TextRange): string | null {
   const [a, b] = [before.sql, after.sql];
-  const most = Math.min(a.length, b.length);
-  let head = 0;
-  while (head < most && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  const { head, tail } = sharedEnds(a, b);
   const isWithin = from <= head && a.length - tail <= to;
   const end = to + b.length - a.length;
   if (!isWithin || end <= from) return null;

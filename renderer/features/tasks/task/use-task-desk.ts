@@ -9,7 +9,7 @@ import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
 import { findingsByPlace } from "./findings/findings-by-place.ts";
-import { shownFindings } from "./findings/shown-findings.ts";
+import { type ShownFinding, shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
 import { defaultLook, TaskLook } from "./task-look.ts";
 import { useTaskJumps } from "./use-task-jumps.ts";
@@ -28,7 +28,6 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const onLook = useCallback((change: Partial<TaskLook>) => setLook({ ...look, ...change }), [look, setLook]);
   const [place, go] = useTaskPlace(taskId);
   const documents = useMemo(() => taskDocuments(task, place.document), [task, place.document]);
-  const places = useSnippetPlaces(task, dialect);
 
   const profile = look.profile ?? settings?.profile ?? "conv";
   const runs = useTaskRuns();
@@ -36,6 +35,9 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const run = shownRun(taskId, live, view.lastRuns, profile);
   const told = live?.state === "running" || live?.state === "cancelled" ? live.findings : noFindings;
   const findings = useMemo(() => shownFindings(view.findings, told), [view.findings, told]);
+  const isRefused = findings.some(isUnparsedGold);
+  const snippets = useSnippetPlaces(taskId, task, documents, { dialect, isRefused });
+  const { places } = snippets;
   const byPlace = useMemo(() => findingsByPlace(findings, documents), [findings, documents]);
   const jumps = useTaskJumps({ documents, byPlace, go, onLook });
   const shown = documents.find(({ id }) => id === place.document) ?? (documents[0] as TaskDocument);
@@ -44,6 +46,8 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   return {
     /** Edits the task; an edit that does not fit it changes nothing. */
     edit,
+    /** Saves at once what waits for a pause. */
+    flush,
     dialect,
     look,
     onLook,
@@ -53,6 +57,10 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
     shown,
     showDocument: useCallback((id: string) => go({ document: id, reveal: null }), [go]),
     places,
+    /** The gold of phase 1 reads as SQL; else the places are those of before. */
+    isGoldRead: snippets.isRead,
+    /** For each snippet that stands nowhere, the part of the gold to take in its place. */
+    instead: snippets.instead,
     profile,
     findings,
     byPlace,
@@ -71,6 +79,11 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
     ),
     cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
   };
+}
+
+/** The parser of the database refuses the gold of phase 1 as it was saved last. */
+function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
+  return finding.rule === "gold-not-parsed" && finding.where.kind === "gold" && isCurrent;
 }
 
 /** The range to bring into view; null until the place of the snippet is known, and where it has none. */

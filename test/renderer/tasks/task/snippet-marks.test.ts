@@ -25,7 +25,7 @@ describe("the snippets of the pack's tasks in their gold", () => {
     "of %s are each marked under the number of their ambiguity",
     (_, task) => {
       const { gold, places } = placed(task);
-      const marks = snippetMarks(gold, task.ambiguities, places, null);
+      const marks = snippetMarks(gold, task.ambiguities, places, { active: null, isRead: true });
       const labels = marks.flatMap((mark) => (mark.kind === "tag" && mark.label !== "" ? [mark.label] : []));
       expect(labels.sort()).toEqual(task.ambiguities.map((_ambiguity, index) => String(index + 1)).sort());
     },
@@ -50,7 +50,7 @@ describe("the snippets of the pack's tasks in their gold", () => {
       ambiguities: [{ ...first.ambiguities[0], sqlSnippet: "SELECT a, b" }],
     } as Task;
     const { gold, places } = placed(task);
-    const marks = snippetMarks(gold, task.ambiguities, places, 0);
+    const marks = snippetMarks(gold, task.ambiguities, places, { active: 0, isRead: true });
     expect(marks.map(({ from, to }) => gold.text.slice(from, to))).toEqual(["SELECT a,", "b"]);
     expect(marks.map((mark) => mark.kind === "tag" && mark.label)).toEqual(["1", ""]);
   });

@@ -4,12 +4,12 @@ import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { ambiguityTag } from "./ambiguity-words.ts";
 
-/** The snippets of the ambiguities in the gold of phase 1, each place under its ambiguity's number; wider ones first, so that those within them are drawn over them. */
+/** The snippets of the ambiguities in the gold of phase 1, each place under its ambiguity's number; wider ones first, so that those within them are drawn over them; without colour where the gold does not read, so that the places are those of before. */
 export function snippetMarks(
   gold: TaskDocument,
   ambiguities: readonly Ambiguity[],
   places: readonly SnippetPlaces[],
-  active: number | null,
+  { active, isRead }: { active: number | null; isRead: boolean },
 ): CodeMark[] {
   return places
     .flatMap(({ matches }, index) =>
@@ -18,12 +18,12 @@ export function snippetMarks(
     .sort((a, b) => b.to - b.from - (a.to - a.from))
     .flatMap(({ index, from, to }) => {
       const { label, hue } = ambiguityTag(index);
-      const message = `Ambiguity ${label}: ${ambiguities[index]?.term ?? ""}`;
+      const message = `Ambiguity ${label}: ${ambiguities[index]?.term ?? ""}${isRead ? "" : ", where it stood when the gold last read as SQL"}`;
       return lineRanges(gold.text, { from, to }).map(
         (range, line): CodeMark => ({
           ...range,
           kind: "tag",
-          hue,
+          hue: isRead ? hue : 0,
           label: line === 0 ? label : "",
           active: index === active,
           message,

@@ -1,5 +1,6 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import { sharedEnds } from "#shared/text/after-edit.ts";
 import type { TaskDocument } from "./task-documents.ts";
 
 /**
@@ -26,16 +27,6 @@ export function editedStatements(document: TaskDocument, text: string): string[]
   if (piece().trim() === "" && first > 0) first -= 1;
   const statements = starts.map((start, at) => before.slice(start, endOf(at)));
   return statements.toSpliced(first, end - first + 1, piece());
-}
-
-/** How much two texts have in common at their beginning and, behind that, at their end. */
-function sharedEnds(a: string, b: string): { head: number; tail: number } {
-  const most = Math.min(a.length, b.length);
-  let head = 0;
-  while (head < most && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  return { head, tail };
 }
 
 /** The edit of the task that an edit of a document's SQL is; null for a text that is no SQL of the task. */

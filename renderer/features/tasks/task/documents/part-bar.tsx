@@ -1,12 +1,15 @@
-import { ChevronsDownUp, ChevronsUpDown, Link2 } from "lucide-react";
+import { ChevronsDownUp, ChevronsUpDown, Link2, Unlink } from "lucide-react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
 import type { TakenPart } from "../anchors/use-taken-part.ts";
 
 export interface PartBarProps {
   part: TakenPart;
+  /** The gold reads as SQL. */
+  isRead: boolean;
   ambiguities: readonly Ambiguity[];
   /** The ambiguity that is looked at. */
   active: number | null;
@@ -15,7 +18,7 @@ export interface PartBarProps {
 }
 
 /** Below the gold: which part of it the cursor takes, and what it can be used for. */
-export function PartBar({ part, ambiguities, active, onUse }: PartBarProps) {
+export function PartBar({ part, isRead, ambiguities, active, onUse }: PartBarProps) {
   const { text, widen, narrow } = part;
   return (
     <section
@@ -38,6 +41,17 @@ export function PartBar({ part, ambiguities, active, onUse }: PartBarProps) {
         disabled={narrow === null}
         onClick={() => narrow?.()}
       />
+      <span role="status" className="flex shrink-0">
+        {!isRead && (
+          <Chip
+            tone="warning"
+            icon={Unlink}
+            definition="The gold does not read as SQL at the moment. The snippets are shown where they stood when it last did."
+          >
+            not SQL yet
+          </Chip>
+        )}
+      </span>
       <code className="min-w-0 flex-1 truncate" title={text ?? undefined}>
         {text ?? (
           <span className="font-sans text-faint">Put the cursor into the gold to take a part of it.</span>
