@@ -2,6 +2,7 @@ import type { editor } from "monaco-editor/editor";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { annotateEditor, followSelection, revealRange } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
+import { type CodeCompletion, offerCompletions } from "./code-completions.ts";
 import { writingOptions } from "./editor-options.ts";
 import type { Monaco } from "./monaco-api.ts";
 import { useMonaco } from "./use-monaco.ts";
@@ -20,6 +21,8 @@ export interface CodeInputProps {
   onSelect?: ((range: { from: number; to: number }) => void) | undefined;
   /** Commands of this editor, with the keys that run them there ("alt+up"). */
   actions?: readonly CodeAction[] | undefined;
+  /** What is offered while one types, besides the words of the text. */
+  completions?: readonly CodeCompletion[] | undefined;
   /** Takes the focus as soon as it is there. */
   autoFocus: boolean;
   onChange(value: string): void;
@@ -79,13 +82,14 @@ interface MountedInputProps extends CodeInputProps {
 }
 
 function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
-  const { label, autoFocus, wrap, reveal = null, onChange, onSelect, onRun, onLeave, actions } = props;
+  const { label, autoFocus, wrap, reveal = null, completions = [] } = props;
+  const { onChange, onSelect, onRun, onLeave, actions } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
-  const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions });
+  const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions, completions });
   useLayoutEffect(() => {
-    latest.current = { value, onChange, onSelect, onRun, onLeave, actions };
+    latest.current = { value, onChange, onSelect, onRun, onLeave, actions, completions };
   });
   useLayoutEffect(() => {
     if (mount.current === null) return;
@@ -99,6 +103,7 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
     followSelection(monaco, made, (range) => latest.current.onSelect?.(range));
     bindKeys(monaco, made, () => latest.current);
+    offerCompletions(monaco, made.getModel(), () => latest.current.completions);
     // Who was typing into the plain field goes on here.
     if (autoFocus || mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);

@@ -5,5 +5,6 @@ export {
   lineRanges,
   markClasses,
 } from "./code-annotations.ts";
+export type { CodeCompletion } from "./code-completions.ts";
 export { type CodeAction, CodeInput } from "./code-input.tsx";
 export { CodeViewer } from "./code-viewer.tsx";

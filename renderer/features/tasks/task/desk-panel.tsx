@@ -11,6 +11,9 @@ import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { RunPane } from "./run/run-pane.tsx";
 import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
 import type { TaskLook } from "./task-look.ts";
+import { TestsPane } from "./tests/tests-pane.tsx";
+import { useTestsCommands } from "./tests/use-tests-commands.ts";
+import { useTestsDesk } from "./tests/use-tests-desk.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
 
 export interface DeskPanelProps {
@@ -26,6 +29,8 @@ export interface DeskPanelProps {
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
 export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, region }: DeskPanelProps) {
   const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
+  const tests = useTestsDesk(view, desk);
+  useTestsCommands(tests);
   return (
     <Tabs<TaskLook["panel"]>
       label="Findings and runs"
@@ -41,6 +46,12 @@ export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, regi
           title: "Run",
           badge: running && <span className="spinner text-accent" />,
           keys: "alt+r",
+        },
+        {
+          value: "tests",
+          title: "Tests",
+          badge: tests.run?.state === "running" && <span className="spinner text-accent" />,
+          keys: "alt+t",
         },
         { value: "scratch", title: "Scratch SQL", keys: "q" },
         { value: "graph", title: "Knowledge graph", keys: "shift+k" },
@@ -62,6 +73,7 @@ export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, regi
       {look.panel === "run" && (
         <RunPane shown={run} onCancel={desk.cancelRun} onLine={jumps.toLine} region={region} />
       )}
+      {look.panel === "tests" && <TestsPane tests={tests} desk={desk} onLeave={onLeave} region={region} />}
       {look.panel === "scratch" && (
         <TaskScratchPane
           key={view.taskId}

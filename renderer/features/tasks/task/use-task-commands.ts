@@ -119,6 +119,7 @@ function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Comma
   return [
     { id: "task.findings", title: "Findings", keys: ["alt+f"], run: () => openPanel("findings") },
     { id: "task.results", title: "Run and its results", keys: ["alt+r"], run: () => openPanel("run") },
+    { id: "task.tests", title: "Test scripts", keys: ["alt+t"], run: () => openPanel("tests") },
     {
       id: "task.scratch",
       title: "Scratch SQL on the task's state",

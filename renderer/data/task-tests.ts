@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SqlStart, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { Phase } from "#shared/domain/task.ts";
+import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import { useSettled } from "../ui/use-settled.ts";
+import { useClient } from "./client.ts";
+import { wasCancelled } from "./faults.ts";
+import { keys } from "./keys.ts";
+
+/** Test scripts of a phase to run on an answer. */
+export interface TestsRequest {
+  taskId: number;
+  phase: Phase;
+  /** null: all of them, or the default test where there are none. */
+  indexes: number[] | null;
+  sql: readonly string[];
+  profile: EvaluatorProfile;
+}
+
+/** Test scripts that ran, or run, on an answer, as far as they have come. */
+export interface TestsRun extends TestsRequest {
+  /** The scripts of the phase as they were when it started. */
+  scripts: readonly TestScript[];
+  state: "running" | "done" | "cancelled" | "failed";
+  /** `performance.now()` at the start, in milliseconds. */
+  startedAt: number;
+  /** The database being loaded, or null while none is. */
+  loading: Extract<TaskTestsEvent, { type: "loading" }> | null;
+  /** What ran before the tests; null until it has. */
+  answer: Extract<TaskTestsEvent, { type: "answer" }> | null;
+  tests: readonly Extract<TaskTestsEvent, { type: "test" }>[];
+  elapsedMs: number;
+  /** Why it could not be run at all, as it was thrown. */
+  error: unknown;
+}
+
+/** Runs test scripts on an answer, one run at a time; another one or `cancel` stops the one before. */
+export function useTestsRun() {
+  const client = useClient();
+  const [run, setRun] = useState<TestsRun | null>(null);
+  const end = useRef<AbortController>(null);
+  useEffect(() => () => end.current?.abort(), []);
+  const start = useCallback(
+    async (request: TestsRequest, scripts: readonly TestScript[]) => {
+      end.current?.abort();
+      const own = new AbortController();
+      end.current = own;
+      const show = (next: (run: TestsRun) => TestsRun): void => {
+        if (end.current === own) setRun((before) => before && next(before));
+      };
+      setRun(newRun(request, scripts));
+      try {
+        const input = { ...request, sql: [...request.sql] };
+        const events = await client.taskRuns.runTests(input, { signal: own.signal });
+        for await (const event of events) show((before) => afterTestsEvent(before, event));
+      } catch (error) {
+        const state = wasCancelled(error) ? ("cancelled" as const) : ("failed" as const);
+        show((before) => ({ ...before, state, loading: null, error }));
+      }
+    },
+    [client],
+  );
+  const cancel = useCallback(() => end.current?.abort(), []);
+  return { run, start, cancel };
+}
+
+function newRun(request: TestsRequest, scripts: readonly TestScript[]): TestsRun {
+  return {
+    ...request,
+    scripts,
+    state: "running",
+    startedAt: performance.now(),
+    loading: null,
+    answer: null,
+    tests: [],
+    elapsedMs: 0,
+    error: null,
+  };
+}
+
+function afterTestsEvent(run: TestsRun, event: TaskTestsEvent): TestsRun {
+  switch (event.type) {
+    case "loading":
+      return { ...run, loading: event };
+    case "answer":
+      return { ...run, loading: null, answer: event };
+    case "test":
+      return { ...run, tests: [...run.tests, event] };
+    case "done":
+      return { ...run, state: "done", loading: null, elapsedMs: event.elapsedMs };
+  }
+}
+
+/** How long a script rests before Python is asked to read it, in milliseconds. */
+const compileRestMs = 350;
+
+/** What Python says of a script that it cannot read: null where it can, undefined until it is known of this very text. */
+export function useCompiled(script: TestScript): { line: number | null; message: string } | null | undefined {
+  const client = useClient();
+  const settled = useSettled(script, compileRestMs);
+  const { data } = useQuery({
+    queryKey: [...keys.compiledTests, settled],
+    queryFn: ({ signal }) => client.taskRuns.compileTest({ script: settled }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  return settled === script ? data : undefined;
+}
+
+/** Asks one query on a state of a task's database; rejects where it cannot be asked at all. */
+export function useAskState(taskId: number): (sql: string, start: SqlStart) => Promise<StatementRun> {
+  const client = useClient();
+  return useCallback(
+    async (sql, start) => {
+      const events = await client.taskRuns.runSql({ taskId, sql: [sql], start });
+      for await (const event of events) {
+        if (event.type !== "done") continue;
+        const statement = event.failedBefore ?? event.statements.at(-1);
+        if (statement !== undefined) return statement;
+      }
+      throw new Error("There was no statement to run.");
+    },
+    [client, taskId],
+  );
+}

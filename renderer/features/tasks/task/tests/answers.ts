@@ -1,0 +1,48 @@
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { wrongAnswers } from "#shared/sql/mutate/wrong-answers.ts";
+import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+
+/** Whose SQL the tests are run on. */
+export type AnswerKind = "gold" | "nothing" | "emptyResult" | "everyRow" | "own";
+
+export const answerTitles: Record<AnswerKind, { title: string; detail: string }> = {
+  gold: { title: "the gold", detail: "every test has to pass" },
+  nothing: { title: "doing nothing", detail: "some test has to fail" },
+  emptyResult: { title: "an empty result", detail: "some test has to fail" },
+  everyRow: { title: "changing every row", detail: "some test has to fail" },
+  own: { title: "SQL of my own", detail: "whatever is written below" },
+};
+
+/** What an answer is to show of the tests. */
+export function isToPass(kind: AnswerKind): boolean | null {
+  if (kind === "own") return null;
+  return kind === "gold";
+}
+
+/** A longer gold is not taken apart while one waits. */
+const longest = 200_000;
+
+/** The texts of an answer; null where the gold gives none of that kind. */
+export function answerTexts(
+  kind: AnswerKind,
+  gold: readonly string[],
+  own: string,
+  dialect: SqlDialect,
+): readonly string[] | null {
+  if (kind === "own") return own.trim() === "" ? null : [own];
+  if (kind === "gold") return gold.length === 0 ? null : gold;
+  if (gold.join().length > longest) return null;
+  return wrongAnswers(
+    gold,
+    gold.map((sql) => parseTree(sql, dialect)),
+  )[kind];
+}
+
+/** Why there is no answer of a kind. */
+export const missingAnswers: Record<AnswerKind, string> = {
+  gold: "The gold SQL is withheld. Write it above, or choose another answer.",
+  nothing: "The gold is too long to be taken apart here.",
+  emptyResult: "The gold does not end with a query of its own whose rows could be left out.",
+  everyRow: "The gold has no UPDATE or DELETE with a condition to take away.",
+  own: "Write the SQL to run the tests on.",
+};

@@ -1,0 +1,101 @@
+import type { StatementRun } from "#shared/domain/task-run.ts";
+import { type ExpectedValue, type TestCheck, unchangedProbe } from "#shared/domain/test-form.ts";
+import { expectedOf } from "./value-text.ts";
+
+/** A query whose result a check can take over, and the state it is asked on: before the gold of the phase, or after it. */
+export interface Measure {
+  sql: string;
+  on: "before" | "after";
+}
+
+const regclass = (name: string): string => `to_regclass('${name.replaceAll("'", "''")}')`;
+
+/** How to find out what a check should expect; null where there is nothing to find out. */
+export function measureOf(check: TestCheck): Measure | null {
+  switch (check.kind) {
+    case "query-returns":
+      return { sql: check.sql, on: "after" };
+    case "object-exists":
+      if (check.object === "function") return null;
+      return {
+        sql: `SELECT attname::text FROM pg_attribute WHERE attrelid = ${regclass(check.name)} AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+        on: "after",
+      };
+    case "row-count":
+      return { sql: `SELECT COUNT(*) FROM ${check.table}`, on: "after" };
+    case "value-within":
+      return { sql: check.sql, on: "after" };
+    case "function-returns": {
+      const calls = check.cases.map(({ arguments: values }) => `${check.name}(${values.join(", ")})`);
+      return { sql: `SELECT ${calls.join(", ")}`, on: "after" };
+    }
+    case "unchanged":
+      return { sql: unchangedProbe(check.table), on: "before" };
+  }
+}
+
+/** The most rows that a check takes over: more are no readable test. */
+const mostRows = 50;
+
+/** A check that expects what was measured; else why it cannot, in a sentence. */
+export function measuredCheck(check: TestCheck, measured: StatementRun): TestCheck | string {
+  const { status, error, rowCount } = measured;
+  if (status !== "ok") return error?.message ?? "The query was stopped.";
+  const rows = expectedRows(measured);
+  if (typeof rows === "string") return rows;
+  const [first] = rows;
+  const value = first?.[0];
+  switch (check.kind) {
+    case "query-returns": {
+      if (rowCount > mostRows)
+        return `There are ${rowCount} rows; a test takes ${mostRows} at most. Ask for fewer.`;
+      if (rows.length === 0) return { ...check, expected: { kind: "no-rows" } };
+      const { expected } = check;
+      const isOrdered = expected.kind === "rows" ? expected.isOrdered : /\border\s+by\b/i.test(check.sql);
+      const tolerance = expected.kind === "rows" ? expected.tolerance : "0.01";
+      return { ...check, expected: { kind: "rows", rows, isOrdered, tolerance } };
+    }
+    case "object-exists": {
+      const columns = rows.map(([name]) => textIn(name));
+      return columns.length === 0 ? "After the gold there is no such object." : { ...check, columns };
+    }
+    case "row-count":
+      return { ...check, count: Number(numberIn(value)) };
+    case "value-within":
+      if (rows.length !== 1 || first?.length !== 1) return "The query has to give one row with one value.";
+      return numberIn(value) === null
+        ? "The query does not give a number."
+        : { ...check, value: numberIn(value) as string };
+    case "function-returns":
+      return {
+        ...check,
+        cases: check.cases.map((one, at) => ({ ...one, expected: first?.[at] ?? null })),
+      };
+    case "unchanged":
+      return { ...check, rows: Number(numberIn(value)), fingerprint: textIn(first?.[1]) };
+  }
+}
+
+function expectedRows({ columns, rows }: StatementRun): ExpectedValue[][] | string {
+  const read: ExpectedValue[][] = [];
+  for (const row of rows) {
+    const values: ExpectedValue[] = [];
+    for (const [at, cell] of row.entries()) {
+      const { name = "", declaredType = "" } = columns[at] ?? {};
+      const value = expectedOf(cell, declaredType);
+      if (value === undefined)
+        return `${name || "A column"} has a value that a test sees otherwise (${declaredType}). Cast it to text in the query.`;
+      values.push(value);
+    }
+    read.push(values);
+  }
+  return read;
+}
+
+function numberIn(value: ExpectedValue | undefined): string | null {
+  return value !== null && typeof value === "object" && "number" in value ? value.number : null;
+}
+
+function textIn(value: ExpectedValue | undefined): string {
+  return value !== null && typeof value === "object" && "text" in value ? value.text : "";
+}

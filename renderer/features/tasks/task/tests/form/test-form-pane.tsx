@@ -1,0 +1,125 @@
+import { DatabaseZap, Plus, X } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { TestCheck, TestForm } from "#shared/domain/test-form.ts";
+import { errorText } from "../../../../../data/faults.ts";
+import { useAskState } from "../../../../../data/task-tests.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { IconButton } from "../../../../../ui/icon-button.tsx";
+import { Menu } from "../../../../../ui/menu.tsx";
+import type { TestsDesk } from "../use-tests-desk.ts";
+import { CheckFields } from "./check-fields.tsx";
+import { checkKinds, checkWords, newCheck } from "./check-words.ts";
+import { measuredCheck, measureOf } from "./measured-check.ts";
+
+export interface TestFormPaneProps {
+  form: TestForm;
+  desk: TestsDesk;
+  onChange(form: TestForm): void;
+}
+
+/** The checks of a test script as a form; each change writes the Python anew. */
+export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneProps) {
+  const { goldSql } = desk.part;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-3">
+      {checks.map((check, at) => (
+        <CheckCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: checks have no identity of their own; another kind is another card.
+          key={`${at} ${check.kind}`}
+          check={check}
+          desk={desk}
+          onChange={(next) => onChange({ checks: checks.with(at, next) })}
+          onRemove={checks.length === 1 ? null : () => onChange({ checks: checks.toSpliced(at, 1) })}
+        />
+      ))}
+      <Menu
+        trigger={
+          <Button size="sm" variant="quiet" icon={Plus} className="self-start">
+            Check more
+          </Button>
+        }
+        entries={checkKinds.map((kind) => ({
+          ...checkWords[kind],
+          run: () => onChange({ checks: [...checks, newCheck(kind, goldSql)] }),
+        }))}
+      />
+    </div>
+  );
+}
+
+interface CheckCardProps {
+  check: TestCheck;
+  desk: TestsDesk;
+  onChange(check: TestCheck): void;
+  /** null where it is the only one. */
+  onRemove: (() => void) | null;
+}
+
+function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
+  const { title } = checkWords[check.kind];
+  const measuring = useMeasuring(check, desk, onChange);
+  return (
+    <fieldset aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-2.5">
+      <div className="flex items-center gap-1">
+        <span className="font-medium">{title}</span>
+        <span className="flex-1" />
+        {measuring.measure !== null && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={DatabaseZap}
+            busy={measuring.isBusy}
+            title={`Takes what the test expects from the database as it is ${measuring.measure.on} the gold.`}
+            onClick={() => void measuring.take()}
+          >
+            Fill in from the database
+          </Button>
+        )}
+        {onRemove !== null && <IconButton size="sm" icon={X} label={`Remove: ${title}`} onClick={onRemove} />}
+      </div>
+      <CheckFields check={check} onChange={onChange} />
+      {measuring.problem !== null && (
+        <p role="alert" className="text-sm text-error">
+          {measuring.problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Takes what a check expects from the database. */
+function useMeasuring(
+  check: TestCheck,
+  { taskId, part, flush }: TestsDesk,
+  onChange: (check: TestCheck) => void,
+) {
+  const ask = useAskState(taskId);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef(check);
+  useLayoutEffect(() => {
+    latest.current = check;
+  });
+  const measure = measureOf(check);
+  const take = async () => {
+    if (measure === null) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      // The gold on screen is the one that runs.
+      await flush();
+      const after = part.phase === 1 ? "phase1" : "phase2";
+      const before = part.phase === 1 ? "template" : "phase1";
+      const found = measuredCheck(check, await ask(measure.sql, measure.on === "after" ? after : before));
+      if (typeof found === "string") setProblem(found);
+      // What was edited meanwhile asks something else.
+      else if (latest.current !== check) return;
+      else onChange(found);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { measure, isBusy, problem, take };
+}

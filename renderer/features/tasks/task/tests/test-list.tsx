@@ -1,0 +1,61 @@
+import { Circle, CircleCheck, CircleX } from "lucide-react";
+import { useMemo } from "react";
+import type { TestScript } from "#shared/domain/test-script.ts";
+import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
+import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { testStatusTexts } from "../run/run-words.ts";
+import { checkWords } from "./form/check-words.ts";
+import { standing, type ToldTest } from "./test-outcomes.ts";
+import type { TestsDesk } from "./use-tests-desk.ts";
+
+const rowHeight = 26;
+
+/** The test scripts of a phase in their order, each with what the last run said of it; the default test where there are none. */
+export function TestList({ desk }: { desk: TestsDesk }) {
+  const { part, taskId, index, run, select } = desk;
+  const { tests, phase } = part;
+  const contents = useMemo(() => tests.map(contentOf), [tests]);
+  return (
+    <VirtualList
+      label="Test scripts"
+      count={Math.max(1, tests.length)}
+      rowHeight={rowHeight}
+      selected={index}
+      onSelect={select}
+      renderRow={(at) => {
+        const isDefault = tests.length === 0;
+        const place = { taskId, phase, index: isDefault ? null : at, script: tests[at] };
+        return (
+          <div className="flex h-full items-center gap-2 px-3">
+            <Standing of={standing(run, place)} />
+            <span className="shrink-0">{isDefault ? "Default test" : `Test ${at + 1}`}</span>
+            <span className="truncate text-sm text-muted">
+              {isDefault ? "soft exact match" : contents[at]}
+            </span>
+          </div>
+        );
+      }}
+    />
+  );
+}
+
+/** What a script checks, in a few words. */
+function contentOf(script: TestScript): string {
+  const form = readTestForm(script);
+  return form === null ? "Python" : form.checks.map(({ kind }) => checkWords[kind].title).join(", ");
+}
+
+function Standing({ of }: { of: ToldTest | "running" | null }) {
+  if (of === "running") return <span className="spinner shrink-0 text-accent" />;
+  if (of === null) return <Circle size={13} className="shrink-0 text-faint" aria-hidden />;
+  const passed = of.test.status === "passed";
+  const Icon = passed ? CircleCheck : CircleX;
+  return (
+    <Icon
+      size={13}
+      role="img"
+      aria-label={testStatusTexts[of.test.status]}
+      className={`shrink-0 ${passed ? "text-added" : "text-error"}`}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Phase } from "#shared/domain/task.ts";
+import type { TestScript } from "#shared/domain/test-script.ts";
+import type { TestsRun } from "../../../../data/task-tests.ts";
+
+export type ToldTest = TestsRun["tests"][number];
+
+/** How a test stands: what the last run said of it, whether it is being run, or null where nothing is known of the script as it is. */
+export function standing(
+  run: TestsRun | null,
+  at: { taskId: number; phase: Phase; index: number | null; script: TestScript | undefined },
+): ToldTest | "running" | null {
+  if (run === null || run.taskId !== at.taskId || run.phase !== at.phase) return null;
+  const { index } = at;
+  if (index !== null && run.scripts[index] !== at.script) return null;
+  if (index === null && run.scripts.length > 0) return null;
+  const told = run.tests.find(({ test }) => test.index === index);
+  if (told !== undefined) return told;
+  const isAsked = run.indexes === null || (index !== null && run.indexes.includes(index));
+  return run.state === "running" && isAsked ? "running" : null;
+}
+
+/** How many tests ran and passed. */
+export function passedCount({ tests }: TestsRun): { passed: number; total: number } {
+  return { passed: tests.filter(({ test }) => test.status === "passed").length, total: tests.length };
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { TestsRun } from "../../../../data/task-tests.ts";
+import { countText, spanText } from "../../../../ui/time-text.ts";
+import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { statementText, stepTitles } from "../run/run-words.ts";
+import { StatementResult } from "../run/statement-result.tsx";
+import { standing } from "./test-outcomes.ts";
+import type { TestsDesk } from "./use-tests-desk.ts";
+
+interface Ran {
+  title: string;
+  statement: StatementRun;
+}
+
+const rowHeight = 24;
+
+/** Every statement that ran for the test that is looked at: the answer, and what the script asked the database. */
+export function TestsSql({ desk }: { desk: TestsDesk }) {
+  const { run, part, taskId, index, script } = desk;
+  const [choice, setChoice] = useState<{ run: number; at: number } | null>(null);
+  if (run === null) return <p className="p-3 text-muted">Nothing has run yet.</p>;
+  const own = script === undefined ? null : index;
+  const told = standing(run, { taskId, phase: part.phase, index: own, script });
+  const { statements, more } = told === null || told === "running" ? { statements: [], more: 0 } : told;
+  const ran = [
+    ...beforeTests(run),
+    ...statements.map((statement) => ({
+      title: own === null ? "Default test" : `Test ${own + 1}`,
+      statement,
+    })),
+  ];
+  const selected = choice?.run === run.startedAt && choice.at < ran.length ? choice.at : ran.length - 1;
+  const shown = ran[selected];
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        className="flex max-h-1/2 flex-col border-b"
+        style={{ height: Math.max(1, ran.length) * rowHeight }}
+      >
+        <VirtualList
+          label="Statements that ran"
+          count={ran.length}
+          rowHeight={rowHeight}
+          selected={selected}
+          onSelect={(at) => setChoice({ run: run.startedAt, at })}
+          renderRow={(at) => <RanLine ran={ran[at]} />}
+        />
+      </div>
+      {more > 0 && (
+        <p className="px-3 py-1 text-sm text-muted">and {countText(more, "more statement")} of this test</p>
+      )}
+      {shown !== undefined && (
+        <StatementResult
+          title={shown.title}
+          statement={shown.statement}
+          identity={`${run.startedAt} ${index} ${selected}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function beforeTests({ answer }: TestsRun): Ran[] {
+  return (answer?.steps ?? []).flatMap(({ step, statements }) =>
+    statements.map((statement) => ({ title: stepTitles[step], statement })),
+  );
+}
+
+function RanLine({ ran }: { ran: Ran | undefined }) {
+  if (ran === undefined) return null;
+  const { title, statement } = ran;
+  return (
+    <div className="flex h-full items-center gap-2 px-3 text-sm">
+      <span className="shrink-0">{title}</span>
+      <code className="min-w-0 flex-1 truncate text-muted">{statement.sql.replaceAll(/\s+/g, " ")}</code>
+      <span className={`shrink-0 ${statement.status === "ok" ? "text-muted" : "text-error"}`}>
+        {statementText(statement)}
+      </span>
+      <span className="shrink-0 text-faint">{spanText(statement.elapsedMs)}</span>
+    </div>
+  );
+}
