@@ -4,13 +4,14 @@ import type { NearestMatch } from "../anchor/snippet-search.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
 import { type LintContext, quoted } from "./lint-context.ts";
 
-/** snippet-not-a-node, snippet-in-several-places: a key SQL snippet that is no node of the gold, or more than one. */
+/** snippet-missing, snippet-not-a-node, snippet-in-several-places: a key SQL snippet that is not there, is no node of the gold, or more than one. */
 export function snippetFindings(context: LintContext): Finding[] {
   if (context.gold[1].length === 0) return [];
   return context.task.ambiguities.flatMap((ambiguity, index) => snippetFinding(context, ambiguity, index));
 }
 
 function snippetFinding(context: LintContext, ambiguity: Ambiguity, index: number): Finding[] {
+  if (ambiguity.sqlSnippet.trim() === "") return [missingFinding(ambiguity, index)];
   const { matches, nearest } = context.places[index] ?? { matches: [], nearest: null };
   const where = { kind: "ambiguity", index } as const;
   const name = `The snippet of ${quoted(ambiguity.term)}`;
@@ -43,6 +44,16 @@ function snippetFinding(context: LintContext, ambiguity: Ambiguity, index: numbe
       evidence: { kind: "sql", sql: ambiguity.sqlSnippet },
     },
   ];
+}
+
+/** What is masked has to be revealed when the system asks; where nothing is masked, an answer still lacks its ground (rule A13). */
+function missingFinding({ kind, term, isMask }: Ambiguity, index: number): Finding {
+  return {
+    rule: "snippet-missing",
+    severity: isMask === true ? "error" : "warning",
+    where: { kind: "ambiguity", index },
+    message: `The ${kind} ambiguity ${quoted(term)} has no key SQL snippet, so nothing of the gold can be ${isMask === true ? "masked, or revealed when the system asks" : "shown when the system asks"}. Choose the part of the gold that clarifies it.`,
+  };
 }
 
 /** The snippet's words stand in the gold, but across the bounds of its parts: "b + 1" of "a * b + 1". */

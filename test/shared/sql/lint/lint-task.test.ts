@@ -89,6 +89,17 @@ describe("lintTask", () => {
     expect(found[0]?.message).toContain("line 1: unexpected indent");
   });
 
+  it("A13 snippet-missing: nothing can be revealed of what is masked without a snippet", () => {
+    const found = (isMask: boolean | null) =>
+      lint({ ambiguities: withAmbiguity(0, { sqlSnippet: " ", isMask }) }).filter(
+        ({ where }) => where.kind === "ambiguity" && where.index === 0,
+      );
+    expect(found(true).map(({ rule, severity }) => [rule, severity])).toEqual([["snippet-missing", "error"]]);
+    expect(found(null).map(({ rule, severity }) => [rule, severity])).toEqual([
+      ["snippet-missing", "warning"],
+    ]);
+  });
+
   it("snippet-not-a-node: overlooks case, layout, qualifiers and the order of conditions", () => {
     for (const sqlSnippet of ["CLI >3", "loads.cli > 3", "3 < cli", "(cli > 3.0)", "WHERE cli > 3"])
       expect(only("snippet-not-a-node", lint({ ambiguities: withAmbiguity(0, { sqlSnippet }) }))).toEqual([]);
