@@ -1,9 +1,16 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { SqlStart, TaskRunEvent, TaskSqlEvent, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type {
+  SqlStart,
+  TaskRunEvent,
+  TaskSchemaEvent,
+  TaskSqlEvent,
+  TaskTestsEvent,
+} from "#shared/contract/task-runs.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { defaultTaskLimits } from "../runners/phases.ts";
 import { runTexts } from "../runners/run-texts.ts";
+import { stateSchema } from "../runners/state-schema.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 import { putTaskFindings } from "../store/task-findings.ts";
 import { putTaskRun } from "../store/task-runs.ts";
@@ -58,6 +65,9 @@ export function createTaskRunsService(dependencies: Dependencies) {
           ...{ emit, signal },
         });
       }),
+
+    schema: ({ taskId }: { taskId: number }, { signal }: CallContext) =>
+      streamOf<TaskSchemaEvent>(signal, (emit, signal) => readSchema(dependencies, taskId, emit, signal)),
 
     compileTest: ({ script }: { script: TestScript }) => tools.tests.compile(script),
 
@@ -144,6 +154,27 @@ async function runSql(
     const failedBefore = before.failed === null ? null : (before.statements.at(-1) ?? null);
     const statements = failedBefore === null ? (await runTexts(state, sql, options)).statements : [];
     emit({ type: "done", failedBefore, statements });
+  } finally {
+    await state.close();
+  }
+}
+
+async function readSchema(
+  { workspace, tools }: Dependencies,
+  taskId: number,
+  emit: (event: TaskSchemaEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { projectId, revision } = storedTask(workspace, taskId);
+  const settings = projectOf(workspace, projectId).taskSettings;
+  const { engine, template } = await openDatabase(tools, { task: revision.task, settings, signal, emit });
+  const state = await engine.open(template);
+  try {
+    const schema = await stateSchema(state, {
+      ...{ database: revision.task.database, limits: defaultTaskLimits.statement, signal },
+      dialect: engine.kind === "sqlite" ? "sqlite" : "postgresql",
+    });
+    emit({ type: "done", schema });
   } finally {
     await state.close();
   }

@@ -1,6 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { Finding } from "../domain/finding.ts";
+import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
 import { PhaseRun, StatementRun, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
@@ -53,6 +54,13 @@ export const TaskTestsEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done"), elapsedMs: z.number().nonnegative() }),
 ]);
 export type TaskTestsEvent = z.infer<typeof TaskTestsEvent>;
+
+/** What happens while the tables of a task's database are read; the last event is "done". */
+export const TaskSchemaEvent = z.discriminatedUnion("type", [
+  Loading,
+  z.object({ type: z.literal("done"), schema: DatabaseSchema }),
+]);
+export type TaskSchemaEvent = z.infer<typeof TaskSchemaEvent>;
 
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
@@ -136,6 +144,8 @@ export const taskRuns = {
   compileTest: base
     .input(z.object({ script: TestScript.max(1_000_000) }))
     .output(z.object({ line: z.number().int().nullable(), message: z.string() }).nullable()),
+  /** The tables and columns of a task's database as it is loaded, without what the column meanings say. */
+  schema: base.input(TaskId).output(eventIterator(TaskSchemaEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

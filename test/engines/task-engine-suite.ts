@@ -8,6 +8,7 @@ import type {
   TemplateRef,
   TemplateSource,
 } from "../../electron/engines/task-engine.ts";
+import { stateSchema } from "../../electron/runners/state-schema.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What an engine is tried with. `dialect` chooses the statements that only one family knows. */
@@ -52,6 +53,41 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       state = await engine.open(template);
     }, 120_000);
     afterAll(() => engine?.close(), 60_000);
+
+    it("tells its tables and views with types and keys, those made since, too", async () => {
+      await run('CREATE TABLE "Pier ""9""" (ship integer REFERENCES ships, depth numeric)');
+      const { tables } = await stateSchema(state, {
+        ...{ database: "harbour", limits: suiteLimits, signal: new AbortController().signal },
+        dialect: dialect === "sqlite" ? "sqlite" : "postgresql",
+      });
+      const told = tables.map(({ name: table, kind, columns }) => [
+        `${kind} ${table}`,
+        columns.map((column) => [
+          `${column.name} ${column.declaredType.toLowerCase()}`,
+          column.primaryKey,
+          column.notNull,
+          column.references,
+        ]),
+      ]);
+      const ship = { table: "ships", column: "id" };
+      expect(Object.fromEntries(told)).toMatchObject({
+        "table calls": [
+          ["ship integer", false, false, ship],
+          ["port text", false, false, null],
+        ],
+        "table ships": [
+          ["id integer", true, dialect !== "sqlite", null],
+          ["name text", false, true, null],
+          {},
+        ],
+        "view old": [["id integer", false, false, null], expect.anything(), expect.anything()],
+        'table Pier "9"': [
+          ["ship integer", false, false, ship],
+          ["depth numeric", false, false, null],
+        ],
+      });
+      await state.reset();
+    });
 
     it("gives rows with exact values", async () => {
       expect(await rowsOf("SELECT id, name, built FROM ships ORDER BY id")).toEqual([

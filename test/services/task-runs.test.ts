@@ -169,6 +169,23 @@ describe("any SQL on a task's database", () => {
   });
 });
 
+describe("the tables of a task's database", () => {
+  it("are told as it is loaded; without a database it is said what was looked for", async () => {
+    const { services, second, third } = await harbour();
+    const read = async (taskId: number) => {
+      for await (const event of services.taskRuns.schema({ taskId }, anna))
+        if (event.type === "done") return event.schema;
+      return null;
+    };
+    const columns = [
+      { name: "id", declaredType: "integer", primaryKey: true, notNull: true },
+      { name: "name", declaredType: "text", primaryKey: false, notNull: false },
+    ];
+    expect(await read(second)).toMatchObject({ dbId: "harbour", tables: [{ name: "ship", columns }] });
+    await expect(read(third)).rejects.toThrow("quay");
+  }, 180_000);
+});
+
 describe("test scripts on any answer", () => {
   const script = (...lines: string[]) =>
     ["def test_case(pred_sqls, sol_sqls, db_name, conn):", ...lines.map((line) => `    ${line}`)].join("\n");
