@@ -46,9 +46,9 @@ export function DraftTools({ draft, onConflict, onHistory }: DraftToolsProps) {
 function SaveSign({ icon: Icon, title, why }: (typeof words)["saved"]) {
   return (
     <Tooltip content={why}>
-      <span className="flex w-18 shrink-0 items-center gap-1 text-sm text-muted">
+      <span className="flex w-6 shrink-0 items-center justify-center gap-1 text-sm text-muted @min-[1000px]:w-18 @min-[1000px]:justify-start">
         <Icon size={14} aria-hidden />
-        {title}
+        <span className="@max-[999px]:sr-only">{title}</span>
       </span>
     </Tooltip>
   );

@@ -41,6 +41,8 @@ export interface TaskHeaderProps {
 
 const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTitles[value] }));
 
+const shortcutsWhereRoom = "[&_kbd]:hidden @min-[1200px]:[&_kbd]:inline-flex";
+
 /** Which task it is, how its gold did last, and how to run it. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, isAsking, tools } = props;
@@ -48,61 +50,70 @@ export function TaskHeader(props: TaskHeaderProps) {
   const isWithheld = task.goldSql.length === 0;
   const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
   return (
-    <header className="flex h-10 shrink-0 items-center gap-3 border-b px-3">
-      <h2 className="flex min-w-24 items-center font-mono font-semibold">
-        <span className="truncate select-text">{task.instanceId}</span>
-        <CopyButton text={task.instanceId} label="Copy the id" />
-      </h2>
-      <FieldsPopover view={view} isAsking={isAsking} edit={edit} />
-      <Facts view={view} />
-      {tools}
-      {phases.map(({ phase, passed, passedFixed }) => (
-        <span key={phase} className="flex shrink-0 items-center gap-2">
-          <VerdictSign passed={passed} title={`phase ${phase}`} />
-          {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" />}
-        </span>
-      ))}
-      <Select label="Evaluator" hideLabel value={profile} options={profiles} onChange={onProfile} />
-      {/* Both stand in one place, so that nothing beside them moves when a run begins or ends. */}
-      <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
-        <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
-          <Button icon={Play} keys="r" disabled={isWithheld} title={why} onClick={() => onRun(false)}>
-            {hasRun ? "Rerun" : "Run"}
-          </Button>
-          <Button
-            icon={ShieldCheck}
-            keys="shift+r"
-            disabled={isWithheld}
-            title={why}
-            onClick={() => onRun(true)}
-          >
-            Check
+    <header className="@container shrink-0 border-b">
+      <div className={`flex h-10 items-center gap-2 px-3 @min-[1200px]:gap-3 ${shortcutsWhereRoom}`}>
+        <h2 className="flex min-w-24 items-center font-mono font-semibold">
+          <span className="truncate select-text">{task.instanceId}</span>
+          <CopyButton text={task.instanceId} label="Copy the id" />
+        </h2>
+        <FieldsPopover view={view} isAsking={isAsking} edit={edit} />
+        <Facts view={view} />
+        {tools}
+        {phases.map(({ phase, passed, passedFixed }) => (
+          <span key={phase} className="flex shrink-0 items-center gap-2">
+            <VerdictSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
+            {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" short="fixed" />}
+          </span>
+        ))}
+        <Select
+          label="Evaluator"
+          hideLabel
+          value={profile}
+          options={profiles}
+          onChange={onProfile}
+          className="shrink-0"
+        />
+        {/* Both stand in one place, so that nothing beside them moves when a run begins or ends. */}
+        <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
+          <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
+            <Button icon={Play} keys="r" disabled={isWithheld} title={why} onClick={() => onRun(false)}>
+              {hasRun ? "Rerun" : "Run"}
+            </Button>
+            <Button
+              icon={ShieldCheck}
+              keys="shift+r"
+              disabled={isWithheld}
+              title={why}
+              onClick={() => onRun(true)}
+            >
+              Check
+            </Button>
+          </div>
+          <Button icon={Square} keys="mod+." onClick={onCancel} className={running ? "" : "invisible"}>
+            Cancel
           </Button>
         </div>
-        <Button icon={Square} keys="mod+." onClick={onCancel} className={running ? "" : "invisible"}>
-          Cancel
-        </Button>
       </div>
     </header>
   );
 }
 
+/** The chips that fit, each of them whole; the others stand with the fields of the task. */
 function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
   const needed = clarificationsNeeded(task);
   return (
-    <p className="flex min-w-0 flex-1 items-center gap-1 overflow-hidden">
-      <Chip definition="The database of the task">{task.database || "no database"}</Chip>
+    <p className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-2 overflow-hidden p-1">
       {task.category !== null && (
         <Chip definition={isManagement(task) ? "Manages data (DM)" : "Asks for data (BI)"}>
           {task.category}
         </Chip>
       )}
+      {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
       {status !== "draft" && (
         <Chip definition={assignee === null ? "Nobody works on it" : `${assignee} works on it`}>
           {statusNames[status]}
         </Chip>
       )}
-      {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
       {isClear(task) ? (
         <Chip definition="There is no ambiguous question: nothing has to be clarified.">clear</Chip>
       ) : (
@@ -112,6 +123,7 @@ function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
           {countText(clarificationTurns(task), "turn")}
         </Chip>
       )}
+      <Chip definition="The database of the task">{task.database || "no database"}</Chip>
     </p>
   );
 }

@@ -1,16 +1,28 @@
 import { CircleCheck, CircleX } from "lucide-react";
 
+export interface VerdictSignProps {
+  passed: boolean;
+  title: string;
+  /** Stands beside the sign instead of the words, where the container around it is narrow. */
+  short?: string;
+}
+
 /** Whether something passed, as a sign and a word. */
-export function VerdictSign({ passed, title }: { passed: boolean; title: string }) {
+export function VerdictSign({ passed, title, short }: VerdictSignProps) {
   const Icon = passed ? CircleCheck : CircleX;
+  const words = `${title} ${passed ? "passed" : "failed"}`;
   return (
     <span
+      title={short === undefined ? undefined : words}
       className={`inline-flex items-center gap-1 whitespace-nowrap ${passed ? "text-added" : "text-error"}`}
     >
       <Icon size={14} strokeWidth={2} aria-hidden />
-      <span className="text-sm">
-        {title} {passed ? "passed" : "failed"}
-      </span>
+      <span className={`text-sm ${short === undefined ? "" : "@max-[1199px]:sr-only"}`}>{words}</span>
+      {short !== undefined && (
+        <span aria-hidden className="hidden text-sm @max-[1199px]:inline">
+          {short}
+        </span>
+      )}
     </span>
   );
 }
