@@ -1,5 +1,6 @@
 import { type RefObject, useMemo } from "react";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
+import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
 import { knowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -13,6 +14,7 @@ import type { TaskDeskState } from "./use-task-desk.ts";
 export interface DeskSideProps {
   task: Task;
   desk: TaskDeskState;
+  chains: readonly AmbiguityChain[];
   authoring: Authoring;
   knowledge: DatabaseKnowledge | undefined;
   knowledgeError: unknown;
@@ -20,7 +22,15 @@ export interface DeskSideProps {
 }
 
 /** Beside the code: the ambiguities, or the knowledge that the task has to do with. */
-export function DeskSide({ task, desk, authoring, knowledge, knowledgeError, region }: DeskSideProps) {
+export function DeskSide({
+  task,
+  desk,
+  chains,
+  authoring,
+  knowledge,
+  knowledgeError,
+  region,
+}: DeskSideProps) {
   const { documents, places, place, byPlace, look, onLook, jumps } = desk;
   const graph = useMemo(
     () => (knowledge === undefined ? null : knowledgeGraph(knowledge.nodes)),
@@ -44,6 +54,9 @@ export function DeskSide({ task, desk, authoring, knowledge, knowledgeError, reg
           gold={gold}
           graph={graph}
           places={places}
+          isRead={desk.isGoldRead}
+          instead={desk.instead}
+          chains={chains}
           active={place.ambiguity}
           findingsOf={byPlace.onAmbiguity}
           authoring={authoring}

@@ -3,6 +3,7 @@ import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { useChains } from "./ambiguities/use-chains.ts";
 import { DeskCode } from "./desk-code.tsx";
 import { DeskPanel } from "./desk-panel.tsx";
 import { DeskSide } from "./desk-side.tsx";
@@ -13,8 +14,10 @@ import { useConflictDialog } from "./draft/use-conflict-dialog.ts";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
 import { useHistoryDialog } from "./draft/use-history-dialog.ts";
 import { TaskHeader } from "./header/task-header.tsx";
+import { useStatusNotice } from "./header/use-status-notice.ts";
 import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { QuestionPane } from "./question/question-pane.tsx";
+import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
 import type { TaskLook } from "./task-look.ts";
 import { useAuthoring } from "./use-authoring.ts";
 import { useFocusOn } from "./use-focus-on.ts";
@@ -39,12 +42,14 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const desk = useTaskDesk(view, asking.edit, flush);
   const { onLook, place, byPlace, jumps } = desk;
   const authoring = useAuthoring(view.taskId, task, desk);
+  const chains = useChains(view.taskId, task, desk.dialect, knowledge);
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
   const focusOn = useFocusOn(desk.look, { panel, side });
   const [scratchOpened, setScratchOpened] = useState(false);
   const history = useHistoryDialog(draft, desk.edit);
+  useStatusNotice(view);
   useDraftCommands(draft, history.open);
   const openPanel = (name: TaskLook["panel"]) => {
     onLook({ panel: name });
@@ -63,6 +68,14 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
       onLook({ side: name });
       focusOn("side", name);
     },
+  });
+  useRunWhileTyping({
+    isOn: desk.look.runWhileTyping && task.goldSql.length > 0,
+    taskId: view.taskId,
+    revision: view.revision.revision,
+    isSaved: draft.saveState === "saved",
+    start: desk.rerun,
+    cancel: desk.cancelRun,
   });
   const leave = useCallback(() => region.current?.focus(), []);
   return (
@@ -116,6 +129,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
               <DeskSide
                 task={task}
                 desk={desk}
+                chains={chains}
                 authoring={authoring}
                 knowledge={knowledge}
                 knowledgeError={knowledgeError}

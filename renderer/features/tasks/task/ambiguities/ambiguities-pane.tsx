@@ -1,4 +1,5 @@
 import { type RefObject, useMemo } from "react";
+import type { AmbiguityChain, ChainStep } from "#shared/domain/ambiguity-chain.ts";
 import type { KnowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import { type Mask, maskContext, maskOf } from "#shared/domain/mask.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -8,7 +9,10 @@ import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
 import type { Authoring } from "../use-authoring.ts";
 import { AmbiguityCard } from "./ambiguity-card.tsx";
+import { AmbiguityChains } from "./ambiguity-chains.tsx";
 import { AmbiguityForm } from "./ambiguity-form.tsx";
+import { stepsBehind } from "./chain-tree.ts";
+import { LeadsTo } from "./leads-to.tsx";
 import { ProposalList } from "./proposal-list.tsx";
 
 export interface AmbiguitiesPaneProps {
@@ -16,9 +20,17 @@ export interface AmbiguitiesPaneProps {
   gold: TaskDocument;
   graph: KnowledgeGraph | null;
   places: readonly SnippetPlaces[] | null;
+  /** The gold reads as SQL; else the places are those of before. */
+  isRead: boolean;
+  /** For each snippet that stands nowhere, the part of the gold to take in its place. */
+  instead: readonly (string | null)[];
+  chains: readonly AmbiguityChain[];
   active: number | null;
   findingsOf(index: number): readonly ShownFinding[];
-  authoring: Pick<Authoring, "proposals" | "change" | "move" | "remove" | "accept">;
+  authoring: Pick<
+    Authoring,
+    "proposals" | "change" | "move" | "remove" | "accept" | "insteadAt" | "takeInstead"
+  >;
   onSelect(index: number | null): void;
   onSnippet(index: number): void;
   onKnowledge(node: number): void;
@@ -29,6 +41,16 @@ export interface AmbiguitiesPaneProps {
 /** The ambiguities of a task in the order of their numbers. */
 export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
   const { task, gold, graph, places, active, findingsOf, authoring, onSelect, onSnippet, region } = props;
+  const { isRead, chains } = props;
+  const toStep = (step: ChainStep) => {
+    if (step.kind === "ambiguity") onSelect(step.index);
+    else if (step.kind === "knowledge") props.onKnowledge(step.nodes[0] as number);
+  };
+  const insteadOf = (index: number) => {
+    const text = props.instead[index] ?? null;
+    const keys = index === authoring.insteadAt ? "alt+j" : undefined;
+    return text === null ? null : { text, keys, take: () => authoring.takeInstead(index) };
+  };
   const masks = useMemo(() => masksOf(task, graph), [task, graph]);
   return (
     <section
@@ -49,7 +71,8 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
             index={index}
             active={index === active}
             places={places?.[index]}
-            placeText={placeText(gold, places?.[index])}
+            placeText={placeText(gold, places?.[index], isRead)}
+            instead={insteadOf(index)}
             mask={masks[index] ?? null}
             findings={findingsOf(index)}
             onSelect={() => onSelect(index === active ? null : index)}
@@ -57,6 +80,7 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
             onKnowledge={props.onKnowledge}
             onFinding={props.onFinding}
           >
+            <LeadsTo task={task} graph={graph} steps={stepsBehind(chains, index)} onStep={toStep} />
             {index === active && (
               <AmbiguityForm
                 task={task}
@@ -70,6 +94,7 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
           </AmbiguityCard>
         ))}
       </ul>
+      <AmbiguityChains task={task} graph={graph} chains={chains} onStep={toStep} />
       <ProposalList
         proposals={authoring.proposals}
         question={task.ambiguousQuestion ?? task.clearQuestion ?? ""}
@@ -90,13 +115,16 @@ function masksOf(task: Task, graph: KnowledgeGraph | null): ((Mask & { name: str
 }
 
 /** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
-function placeText(gold: TaskDocument, places: SnippetPlaces | undefined): string {
+function placeText(gold: TaskDocument, places: SnippetPlaces | undefined, isRead: boolean): string {
   if (gold.text === "") return "the gold is withheld";
   if (places === undefined) return "…";
   const { matches, nearest } = places;
   const lineAt = (statement: number, from: number) =>
     gold.text.slice(0, inDocument(gold, statement, { from, to: from }).from).split("\n").length;
   const [first] = matches;
+  if (!isRead && first !== undefined)
+    return `line ${lineAt(first.statement, first.anchor.range.from)}, not SQL yet`;
+  if (!isRead) return "the gold is not SQL yet";
   if (matches.length > 1) return `${countText(matches.length, "place")} in the gold`;
   if (first !== undefined) return `line ${lineAt(first.statement, first.anchor.range.from)} of the gold`;
   if (nearest === null) return "not in the gold";

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
@@ -18,6 +19,8 @@ export interface AmbiguityCardProps {
   places: SnippetPlaces | undefined;
   /** The lines of those places, in words. */
   placeText: string;
+  /** Where the snippet stands nowhere: the part of the gold to take in its place, and the keys that take it. */
+  instead: { text: string; keys: string | undefined; take(): void } | null;
   /** What hiding the node does; null for other kinds, and where the knowledge base does not know the node. */
   mask: (Mask & { name: string }) | null;
   findings: readonly ShownFinding[];
@@ -52,6 +55,7 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
       </button>
       <Facts ambiguity={ambiguity} />
       <Snippet {...props} />
+      <Instead {...props} />
       {ambiguity.kind === "knowledge" && <MaskedNode {...props} />}
       {ambiguity.kind === "environmental" && ambiguity.column !== null && (
         <p className="mt-1 text-sm text-muted">
@@ -113,6 +117,20 @@ function Snippet({ ambiguity, places, placeText, onSnippet }: AmbiguityCardProps
       <code className="line-clamp-4 text-sm break-words whitespace-pre-wrap">{ambiguity.sqlSnippet}</code>
       <span className="block text-sm text-muted group-enabled:group-hover:underline">{placeText}</span>
     </button>
+  );
+}
+
+function Instead({ instead }: AmbiguityCardProps) {
+  if (instead === null) return null;
+  return (
+    <div className="mt-1 flex items-start gap-2">
+      <code className="line-clamp-4 min-w-0 flex-1 text-sm break-words whitespace-pre-wrap">
+        {instead.text}
+      </code>
+      <Button size="sm" keys={instead.keys} onClick={instead.take}>
+        Take this part
+      </Button>
+    </div>
   );
 }
 

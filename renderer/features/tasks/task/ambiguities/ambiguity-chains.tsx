@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { AmbiguityChain, ChainStep, ClarificationFlow } from "#shared/domain/ambiguity-chain.ts";
+import { useCommands } from "../../../../ui/commands.ts";
+import { Kbd } from "../../../../ui/kbd.tsx";
+import { Tree } from "../../../../ui/tree.tsx";
+import { type TreeNode, visibleRows } from "../../../../ui/tree-rows.ts";
+import { type ChainPlaces, ChainStepSign, stepText } from "./chain-step.tsx";
+import { type ChainNode, chainTree } from "./chain-tree.ts";
+
+const rowHeight = 40;
+
+/** Who leads to whom (appendix H.3). */
+const flowWords: Record<ClarificationFlow, string> = {
+  "user-to-user": "user → user",
+  "user-to-environment": "user → environment",
+  "environment-to-user": "environment → user",
+};
+
+export interface AmbiguityChainsProps extends ChainPlaces {
+  chains: readonly AmbiguityChain[];
+  /** A step was opened. */
+  onStep(step: ChainStep): void;
+}
+
+/** Which clarification rests on which: each step below the one that leads to it, with the reason. */
+export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChainsProps) {
+  const places = useMemo(() => ({ task, graph }), [task, graph]);
+  const { nodes, byId } = useMemo(() => drawn(chainTree(chains), places), [chains, places]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<string | null>(null);
+  const expanded = useMemo(() => new Set([...byId.keys()].filter((id) => !closed.has(id))), [byId, closed]);
+  const region = useRef<HTMLElement>(null);
+  useCommands("Task", [
+    {
+      id: "task.chains",
+      title: "Walk what leads on to what",
+      keys: ["alt+c"],
+      enabled: nodes.length > 0,
+      run: () => {
+        setSelected((now) => now ?? nodes[0]?.id ?? null);
+        region.current?.scrollIntoView({ block: "nearest" });
+        region.current?.querySelector<HTMLElement>('[role="tree"]')?.focus();
+      },
+    },
+  ]);
+  useEffect(() => {
+    if (selected === null) return;
+    region.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  if (nodes.length === 0) return null;
+  const height = visibleRows(nodes, expanded).length * rowHeight;
+  const chosen = selected === null ? undefined : byId.get(selected);
+  return (
+    <section ref={region} aria-label="Chains of clarifications" className="border-t">
+      <h3 className="flex min-h-8 items-center px-3 pt-1 text-sm font-medium text-muted">
+        <span className="flex-1">What leads on to what</span>
+        <Kbd keys="alt+c" quiet />
+      </h3>
+      <div className="flex flex-col [&_[role=treeitem]]:scroll-mb-14" style={{ height }}>
+        <Tree
+          label="Clarifications, each below the one that leads to it"
+          nodes={nodes}
+          rowHeight={rowHeight}
+          expanded={expanded}
+          onExpandedChange={(open) => setClosed(new Set([...byId.keys()].filter((id) => !open.has(id))))}
+          selected={chosen === undefined ? null : selected}
+          onSelect={setSelected}
+          onOpen={(id) => {
+            const step = byId.get(id)?.step;
+            if (step !== undefined) onStep(step);
+          }}
+        />
+      </div>
+      <p className="sticky bottom-0 min-h-10 border-t bg-canvas px-3 py-1 text-sm text-muted">
+        {chosen === undefined ? "Enter or a double click goes to a step." : sentence(chosen, places)}
+      </p>
+    </section>
+  );
+}
+
+function drawn(roots: readonly ChainNode[], places: ChainPlaces) {
+  const byId = new Map<string, ChainNode>();
+  const nodeOf = (node: ChainNode): TreeNode => {
+    byId.set(node.id, node);
+    const text = stepText(node.step, places);
+    return {
+      id: node.id,
+      text,
+      content: <StepRow node={node} text={text} />,
+      ...(node.next.length > 0 && { children: node.next.map(nodeOf) }),
+    };
+  };
+  return { nodes: roots.map(nodeOf), byId };
+}
+
+function StepRow({ node: { step, link }, text }: { node: ChainNode; text: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col text-sm">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <ChainStepSign step={step} />
+        <span className="truncate" title={text}>
+          {text}
+        </span>
+      </span>
+      <span className="truncate text-muted" title={link?.reason}>
+        {link?.flow && <span className="mr-1.5 text-xs text-faint">{flowWords[link.flow]}</span>}
+        {link?.reason ?? beginning(step)}
+      </span>
+    </span>
+  );
+}
+
+function beginning(step: ChainStep): string {
+  if (step.kind === "ambiguity") return "is asked of the user";
+  return step.kind === "knowledge" ? "is read in the knowledge base" : "is seen in the data";
+}
+
+function sentence({ step, link }: ChainNode, places: ChainPlaces): string {
+  return link?.reason ?? `“${stepText(step, places)}” ${beginning(step)} first.`;
+}
