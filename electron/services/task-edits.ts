@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { TaskChange } from "#shared/contract/tasks.ts";
+import type { SavedTaskRevision, TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SourcedTask, TaskRevision } from "#shared/domain/task-revision.ts";
 import { readTask } from "#shared/formats/task-file.ts";
@@ -18,6 +18,7 @@ import {
 } from "../store/task-events.ts";
 import { putTaskFindings } from "../store/task-findings.ts";
 import { wantTaskJob } from "../store/task-jobs.ts";
+import { taskState } from "../store/task-states.ts";
 import { putTask, type StoredTask, taskAtRevision, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -43,7 +44,7 @@ export interface TaskSave {
 export function createTaskEdits(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {
-    save: (input: TaskSave, { actor }: CallContext): Promise<TaskRevision> =>
+    save: (input: TaskSave, { actor }: CallContext): Promise<SavedTaskRevision> =>
       save(dependencies, input, actor),
     undo: ({ taskId }: { taskId: number }, { actor }: CallContext) =>
       revert(dependencies, "undo", taskId, actor),
@@ -63,10 +64,11 @@ async function save(
   dependencies: Dependencies,
   { taskId, baseRevision, saveId, task }: TaskSave,
   actor: string,
-): Promise<TaskRevision> {
+): Promise<SavedTaskRevision> {
   return commit(dependencies, (db) => {
+    const standing = (saved: TaskRevision) => ({ ...saved, status: taskState(db, taskId).status });
     const earlier = taskEventBySaveId(db, saveId);
-    if (earlier !== null) return { saved: repeated(db, earlier, taskId), projectId: null };
+    if (earlier !== null) return { saved: standing(repeated(db, earlier, taskId)), projectId: null };
     const { revision: current, projectId } = presentTask(db, taskId);
     if (current.revision !== baseRevision)
       throw new Fault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", { current });
@@ -78,7 +80,7 @@ async function save(
       sourceId: newestTaskEvent(db, taskId)?.sourceId ?? null,
       reverts: null,
     });
-    return { saved, projectId };
+    return { saved: standing(saved), projectId };
   });
 }
 

@@ -2,6 +2,7 @@ import type { TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { putStateAfterEdit, reopeningRevision } from "./task-states.ts";
 
 /** A change of a task to be appended; `reverts` is the seq of the event that an undo or a redo takes back. */
 export interface TaskEventInput {
@@ -25,12 +26,21 @@ export interface TaskEvent extends Omit<TaskEventInput, "task"> {
 const columns = `seq, save_id AS saveId, task_id AS taskId, actor, at, action, revision,
   base_revision AS baseRevision, source_id AS sourceId, reverts`;
 
-/** Appends an event. Together with `addTask` or `putTask`: the caller does both in one transaction. */
+/** Appends an event, and puts an accepted task that it changed into check (SPEC H12). Together with `addTask` or `putTask`: the caller does both in one transaction. */
 export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
+  const parts = partsOf(db, event);
   db.sql(
     `INSERT INTO task_event (save_id, task_id, actor, at, action, revision, base_revision, task, source_id, reverts, parts)
      VALUES (@saveId, @taskId, @actor, @at, @action, @revision, @baseRevision, @task, @sourceId, @reverts, @parts)`,
-  ).run({ ...event, task: JSON.stringify(event.task), parts: JSON.stringify(partsOf(db, event)) });
+  ).run({ ...event, task: JSON.stringify(event.task), parts: JSON.stringify(parts) });
+  if (parts.length > 0) putStateAfterEdit(db, event, isAcceptedAgain(db, event));
+}
+
+/** Whether the task is again what was accepted before an edit put it into check. */
+function isAcceptedAgain(db: ReadHandle, { taskId, task }: TaskEventInput): boolean {
+  const reopened = reopeningRevision(db, taskId);
+  const accepted = reopened === null ? null : taskOfRevision(db, taskId, reopened - 1);
+  return accepted !== null && changedParts(accepted, task).length === 0;
 }
 
 /** What a revision changed of the one before it; nothing in the first. */

@@ -34,21 +34,62 @@ export function putTaskStates(
       assignee: assignee === undefined ? before.assignee : assignee,
     };
     if (after.status === before.status && after.assignee === before.assignee) return [];
-    db.sql(
-      `INSERT INTO task_state_event (task_id, actor, at, status, assignee)
-       VALUES (@taskId, @actor, @at, @status, @assignee)`,
-    ).run({ taskId, actor, at, ...after });
-    db.sql("UPDATE task SET status = @status, assignee = @assignee WHERE id = @taskId").run({
-      taskId,
-      ...after,
-    });
+    appendState(db, { taskId, actor, at, ...after, revision: null });
     return [taskId];
+  });
+}
+
+/** An edit of an accepted task puts it into check; one that made it again what was accepted puts it back (SPEC H12). */
+export function putStateAfterEdit(
+  db: WriteHandle,
+  { taskId, actor, at, revision }: { taskId: number; actor: string; at: string; revision: number },
+  isAcceptedAgain: boolean,
+): void {
+  const { status: before, assignee } = taskState(db, taskId);
+  const status = before === "accepted" ? "in-check" : isAcceptedAgain ? "accepted" : before;
+  if (status !== before) appendState(db, { taskId, actor, at, status, assignee, revision });
+}
+
+/** The revision of the edit that put an accepted task into check; null where no edit did, or somebody put it elsewhere since. */
+export function reopeningRevision(db: ReadHandle, taskId: number): number | null {
+  const row = db
+    .sql(
+      `SELECT revision FROM task_state_event reopened
+       WHERE task_id = @taskId AND status = 'in-check' AND revision IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM task_state_event later
+           WHERE later.task_id = @taskId AND later.seq > reopened.seq AND later.status <> 'in-check')
+       ORDER BY seq DESC LIMIT 1`,
+    )
+    .get({ taskId }) as { revision: number } | undefined;
+  return row?.revision ?? null;
+}
+
+interface StateEvent extends TaskState {
+  taskId: number;
+  actor: string;
+  at: string;
+  revision: number | null;
+}
+
+function appendState(db: WriteHandle, event: StateEvent): void {
+  db.sql(
+    `INSERT INTO task_state_event (task_id, actor, at, status, assignee, revision)
+     VALUES (@taskId, @actor, @at, @status, @assignee, @revision)`,
+  ).run(event);
+  const { taskId, status, assignee } = event;
+  db.sql("UPDATE task SET status = @status, assignee = @assignee WHERE id = @taskId").run({
+    taskId,
+    status,
+    assignee,
   });
 }
 
 /** Every change of where a task stands, the newest first. */
 export function stateChangesOfTask(db: ReadHandle, taskId: number): TaskStateChange[] {
   return db
-    .sql("SELECT status, assignee, actor AS by, at FROM task_state_event WHERE task_id = ? ORDER BY seq DESC")
+    .sql(
+      `SELECT status, assignee, actor AS by, at, revision FROM task_state_event
+       WHERE task_id = ? ORDER BY seq DESC`,
+    )
     .all(taskId) as TaskStateChange[];
 }

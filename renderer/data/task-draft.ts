@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { SavedTaskRevision, TaskView } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
-import type { TaskRevision } from "#shared/domain/task-revision.ts";
 import { type Client, useClient, useConnectionState } from "./client.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
@@ -46,7 +45,7 @@ function useTaskDrafts(): TaskDrafts {
   draftsOf.set(client, own);
   let drafts = own.get(scope);
   if (drafts === undefined) {
-    const onSaved = (revision: TaskRevision) => showInView(queries, revision);
+    const onSaved = (revision: SavedTaskRevision) => showInView(queries, revision);
     drafts = new TaskDrafts({ client, mirror: localMirror(localStorage, scope), onSaved });
     drafts.takeUp();
     own.set(scope, drafts);
@@ -61,13 +60,15 @@ export function useFlushTasks(): () => Promise<void> {
 }
 
 /** Puts a saved revision into the task that is kept, before the back end tells of it: findings and runs are of an older one now. */
-function showInView(queries: QueryClient, { taskId, task, revision, savedBy, savedAt }: TaskRevision): void {
+function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
+  const { taskId, task, revision, savedBy, savedAt, status } = saved;
   queries.setQueryData<TaskView>(keys.task(taskId), (view) => {
     if (view === undefined || view.revision.revision >= revision) return view;
     const older = <Kept extends object>(kept: Kept) => ({ ...kept, isCurrent: false });
     return {
       ...view,
       task,
+      status,
       revision: { revision, savedBy, savedAt },
       findings: view.findings.map(older),
       lastRuns: view.lastRuns.map(older),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SavedTaskRevision } from "#shared/contract/tasks.ts";
 import { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskRevision } from "#shared/domain/task-revision.ts";
@@ -31,7 +32,7 @@ interface TaskDraftOptions {
   client: Client;
   mirror: LocalMirror;
   /** Called with every revision that this window saved. */
-  onSaved(revision: TaskRevision): void;
+  onSaved(revision: SavedTaskRevision): void;
 }
 
 /** How the task on screen stands to what the back end has; "failed": the last attempt to save did not get through. */

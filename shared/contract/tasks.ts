@@ -230,7 +230,12 @@ export const TaskChange = z.object({
 export type TaskChange = z.infer<typeof TaskChange>;
 
 /** A change of where a task stands, or of who works on it. */
-export const TaskStateChange = TaskState.extend({ by: z.string(), at: z.string() });
+export const TaskStateChange = TaskState.extend({
+  by: z.string(),
+  at: z.string(),
+  /** The revision whose edit put it there; null where a person did. */
+  revision: z.number().int().nullable(),
+});
 export type TaskStateChange = z.infer<typeof TaskStateChange>;
 
 /** A task that others of its project begin as. */
@@ -251,6 +256,10 @@ export const TaskStart = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: z.string().max(50_000_000) }),
 ]);
 export type TaskStart = z.infer<typeof TaskStart>;
+
+/** A revision as it was saved, and where the task stands then. */
+export const SavedTaskRevision = TaskRevision.extend({ status: TaskStatus });
+export type SavedTaskRevision = z.infer<typeof SavedTaskRevision>;
 
 const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
@@ -306,7 +315,7 @@ export const tasks = {
     )
     .output(eventIterator(TaskImportEvent)),
 
-  /** Appends a revision. `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
+  /** Appends a revision; an accepted task that it changes is in check then, one that it makes again what was accepted is accepted (SPEC H12). `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
   save: base
     .input(
       TaskId.extend({
@@ -315,7 +324,7 @@ export const tasks = {
         task: Task,
       }),
     )
-    .output(TaskRevision),
+    .output(SavedTaskRevision),
   /** Puts back the task before the caller's latest change that is not yet undone; null where there is none. */
   undo: base.input(TaskId).output(TaskRevision.nullable()),
   redo: base.input(TaskId).output(TaskRevision.nullable()),

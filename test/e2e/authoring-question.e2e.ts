@@ -4,9 +4,10 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { findingsPane, openTask, task } from "./support/task-page.ts";
-import { importTasks, riverWatch } from "./support/tasks-page.ts";
+import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -46,10 +47,10 @@ anyHost("authoring a question", (launch) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "querent-question-"));
+    const pack = riverWatch(folder);
+    await copyWithTasks({ ...pack, tasks: clearTasks(pack.tasks, folder) }, folder);
     app = await launch({ folder });
     page = app.page;
-    const pack = riverWatch(folder);
-    await importTasks(page, { ...pack, tasks: clearTasks(pack.tasks, folder) });
     await task(page, "river_watch_1").waitFor(patience);
   });
   afterEach(() => expect(app.pageErrors).toEqual([]));
@@ -116,16 +117,22 @@ anyHost("authoring a question", (launch) => {
     const gold = page.locator(".monaco-editor").first();
     const pale = gold.locator(".code-mark-tag.tag-0", { hasText: "quality" }).first();
     await page.keyboard.press("Alt+g");
-    await page.keyboard.type("SELECT (");
+    const halfWritten = "SELECT 1, FROM station; ";
+    await page.keyboard.type(halfWritten);
     await part(page).getByText("not SQL yet").waitFor(patience);
     await pale.waitFor(patience);
-    await ambiguities(page).getByText("of the gold, which is not SQL yet").waitFor(patience);
-    for (let typed = 0; typed < "SELECT ()".length; typed += 1) await page.keyboard.press("Backspace");
-    await page.keyboard.press("Delete");
-    await part(page).getByText("not SQL yet").waitFor({ state: "detached", ...patience });
+    await ambiguities(page)
+      .getByText(/^line \d+, not SQL yet/)
+      .waitFor(patience);
+    for (let typed = 0; typed < halfWritten.length; typed += 1) await page.keyboard.press("Backspace");
+    await part(page)
+      .getByText("not SQL yet")
+      .waitFor({ state: "detached", ...patience });
     await pale.waitFor({ state: "detached", ...patience });
-    await page.keyboard.press("Control+Home");
-    for (let line = 1; line < 5; line += 1) await page.keyboard.press("ArrowDown");
+    await gold
+      .locator(".view-line > span", { hasText: /WHERE\svalue\sIS\sNOT\sNULL/ })
+      .first()
+      .click();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.type(", 3");
@@ -189,6 +196,23 @@ anyHost("authoring a question", (launch) => {
     await expect.poll(async () => (await snippet.inputValue()).length, patience).toBeGreaterThan(small);
     await page.keyboard.press("Alt+x");
     await ambiguities(page).getByText("This task has no ambiguities").waitFor(patience);
+  });
+
+  test("an edit of an accepted task puts it into check, and undoing it has it accepted again", async () => {
+    await openTask(page, "river_watch_4");
+    await page.getByRole("button", { name: "Id, category, status …" }).click();
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "accepted" }).click();
+    await page.keyboard.press("Escape");
+    const header = task(page, "river_watch_4").locator("header");
+    await header.getByText("accepted", { exact: true }).waitFor(patience);
+    await question(page, "Clear question").focus();
+    await page.keyboard.type("Now: ");
+    await page.getByText("river_watch_4 is in check again").waitFor(patience);
+    await header.getByText("in check", { exact: true }).waitFor(patience);
+    await page.keyboard.press("Control+z");
+    await page.getByText("river_watch_4 is accepted again").waitFor(patience);
+    await header.getByText("accepted", { exact: true }).waitFor(patience);
   });
 
   test("a follow-up is added, written, given its type, gold and conditions, and removed again", async () => {

@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { migrate, migrations } from "../../electron/store/migrations.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import type { TaskFilter, TaskSort, TaskStart } from "../../shared/contract/tasks.ts";
+import type { Task } from "../../shared/domain/task.ts";
+import type { TaskStatus } from "../../shared/domain/task-status.ts";
 import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testServices } from "../support/test-services.ts";
@@ -65,6 +67,45 @@ describe("where tasks stand", () => {
     });
     expect(await tasks.stateHistory({ taskId: first })).toEqual([]);
     expect(services.told).toHaveLength(told);
+  });
+
+  it("is in check after an edit of an accepted task, and accepted again once it is what was accepted (SPEC H12)", async () => {
+    const { tasks, projectId, first, viewOf } = await fourTasks();
+    await tasks.setState({ projectId, taskIds: [first], status: "accepted", assignee: "zoe" }, anna);
+    const { task: accepted } = await viewOf(first);
+    const save = async (task: Task) => {
+      const baseRevision = (await viewOf(first)).revision.revision;
+      return tasks.save({ taskId: first, baseRevision, saveId: randomUUID(), task }, bert);
+    };
+    expect(await save(accepted)).toMatchObject({ revision: 2, status: "accepted" });
+    expect(await save({ ...accepted, clearQuestion: "Other" })).toMatchObject({ status: "in-check" });
+    expect(await save({ ...accepted, clearQuestion: "Others" })).toMatchObject({ status: "in-check" });
+    await tasks.setState({ projectId, taskIds: [first], assignee: "bert" }, anna);
+    expect(await save(accepted)).toMatchObject({ revision: 5, status: "accepted" });
+    expect(await tasks.undo({ taskId: first }, bert)).toMatchObject({ revision: 6 });
+    expect(await viewOf(first)).toMatchObject({ status: "in-check", assignee: "bert" });
+    expect(await tasks.stateHistory({ taskId: first })).toMatchObject([
+      { status: "in-check", by: "bert", revision: 6 },
+      { status: "accepted", by: "bert", revision: 5 },
+      { status: "in-check", assignee: "bert", by: "anna", revision: null },
+      { status: "in-check", assignee: "zoe", by: "bert", revision: 3 },
+      { status: "accepted", by: "anna", revision: null },
+    ]);
+  });
+
+  it("stays where somebody put it after the edit of an accepted task (SPEC H12)", async () => {
+    const { tasks, projectId, first, viewOf } = await fourTasks();
+    const put = (status: TaskStatus) => tasks.setState({ projectId, taskIds: [first], status }, anna);
+    const { task: accepted } = await viewOf(first);
+    const save = async (task: Task) => {
+      const baseRevision = (await viewOf(first)).revision.revision;
+      return tasks.save({ taskId: first, baseRevision, saveId: randomUUID(), task }, bert);
+    };
+    await put("accepted");
+    await save({ ...accepted, clearQuestion: "Other" });
+    await put("rejected");
+    await put("in-check");
+    expect(await save(accepted)).toMatchObject({ status: "in-check" });
   });
 
   it("filters and sorts the list, and is what the filters offer", async () => {

@@ -13,10 +13,13 @@ interface AuthoringHandles {
     removeFollowUp(): void;
     fromWords(): void;
     takePart(index: number | null): void;
+    takeInstead(index: number): void;
     remove(index: number): void;
     accept(proposal: Proposal): void;
   };
   part: TakenPart;
+  /** The ambiguity whose snippet stands nowhere and can be mended; -1 for none. */
+  insteadAt: number;
   proposals: Proposals;
   task: Task;
   place: TaskPlace;
@@ -60,7 +63,7 @@ function writingCommands({ acts, task, toCode }: AuthoringHandles) {
   ];
 }
 
-function ambiguityCommands({ acts, part, task, place }: AuthoringHandles) {
+function ambiguityCommands({ acts, part, insteadAt, task, place }: AuthoringHandles) {
   const { ambiguity } = place;
   const hasActive = ambiguity !== null && task.ambiguities[ambiguity] !== undefined;
   return [
@@ -83,6 +86,13 @@ function ambiguityCommands({ acts, part, task, place }: AuthoringHandles) {
       keys: ["alt+u"],
       enabled: part.text !== null && hasActive,
       run: () => acts.takePart(ambiguity),
+    },
+    {
+      id: "task.take-instead",
+      title: "Mend a snippet that the gold does not hold: take the part that is offered",
+      keys: ["alt+j"],
+      enabled: insteadAt >= 0,
+      run: () => acts.takeInstead(insteadAt),
     },
     {
       id: "task.remove-ambiguity",

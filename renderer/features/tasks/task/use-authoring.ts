@@ -40,6 +40,11 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
     if (task.followUp === null) edit([{ kind: "set-follow-up", followUp: blankFollowUp() }]);
     focusQuestion("follow-up");
   };
+  const { instead } = desk;
+  /** Whose snippet the key mends: that of the ambiguity that is looked at, else the first that stands nowhere. */
+  const isBroken = (index: number | null): index is number =>
+    index !== null && (instead[index] ?? null) !== null;
+  const insteadAt = isBroken(place.ambiguity) ? place.ambiguity : instead.findIndex((text) => text !== null);
   const acts = {
     makeAmbiguous,
     toFollowUp,
@@ -54,6 +59,11 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
       if (index === null || ambiguity === undefined) done(addition(task, newAmbiguity("", part.text)));
       else done(change(task, index, { ...ambiguity, sqlSnippet: part.text }));
     },
+    takeInstead: (index: number) => {
+      const [ambiguity, text] = [task.ambiguities[index], instead[index] ?? null];
+      if (ambiguity !== undefined && text !== null)
+        done(change(task, index, { ...ambiguity, sqlSnippet: text }));
+    },
     change: (index: number, ambiguity: Ambiguity) => {
       const step = change(task, index, ambiguity);
       edit(step.edit);
@@ -66,9 +76,18 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
     },
     accept: (proposal: Proposal) => edit(acceptProposal(task, proposal)),
   };
-  useAuthoringCommands({ acts, part, proposals, task, place, toCode: (id = shown.id) => jumps.toCode(id) });
+  useAuthoringCommands({
+    acts,
+    part,
+    insteadAt,
+    proposals,
+    task,
+    place,
+    toCode: (id = shown.id) => jumps.toCode(id),
+  });
   return {
     ...acts,
+    insteadAt,
     proposals,
     part,
     /** The words selected in the ambiguous question; "" where there are none. */

@@ -42,6 +42,12 @@ function isOneRow(
   return isSave && last.by === by && Date.parse(last.at) - Date.parse(at) < rowMs;
 }
 
+/** What an edit of an accepted task brings with it (SPEC H12). */
+const editWords = {
+  "in-check": "edited what was accepted: it is in check again",
+  accepted: "made it what was accepted: it is accepted again",
+};
+
 const statusWords = {
   draft: "put it back into draft",
   "in-check": "put it into check",
@@ -50,10 +56,11 @@ const statusWords = {
 } as const;
 
 function stateEntries(states: readonly TaskStateChange[]): HistoryEntry[] {
-  return states.map(({ status, assignee, by, at }, index) => {
+  return states.map(({ status, assignee, by, at, revision }, index) => {
     const before = states[index + 1] ?? { status: "draft", assignee: null };
     const said: string[] = [];
-    if (status !== before.status) said.push(statusWords[status]);
+    const byEdit = revision !== null && (status === "in-check" || status === "accepted");
+    if (status !== before.status) said.push(byEdit ? editWords[status] : statusWords[status]);
     if (assignee !== before.assignee)
       said.push(assignee === null ? "gave it to nobody" : `gave it to ${assignee}`);
     return { kind: "state", key: `state ${states.length - index}`, by, at, words: said.join(", ") };

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
+import { notify } from "../../../../ui/toasts.tsx";
+
+/** Says when an edit put an accepted task into check, and when an undo made it accepted again (SPEC H12). */
+export function useStatusNotice({ taskId, status, task, revision: { revision } }: TaskView): void {
+  const { instanceId } = task;
+  const before = useRef({ taskId, status, revision });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { taskId, status, revision };
+    // Where a person puts a task elsewhere, its revision stays.
+    if (last.taskId !== taskId || last.revision === revision) return;
+    if (last.status === "accepted" && status === "in-check")
+      notify({
+        title: `${instanceId} is in check again`,
+        description:
+          "It was accepted, and is no longer what was accepted. Undo the edit to have it accepted again.",
+      });
+    if (last.status === "in-check" && status === "accepted")
+      notify({ title: `${instanceId} is accepted again`, description: "It is what was accepted." });
+  }, [taskId, status, revision, instanceId]);
+}
