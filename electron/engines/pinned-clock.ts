@@ -3,6 +3,7 @@ import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
 import { offsetBefore, type Splice, spliced } from "#shared/sql/mutate/splice.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { DatabaseState, StatementResult, TaskEngine } from "./task-engine.ts";
+import { textByText } from "./text-by-text.ts";
 
 /**
  * An engine on which every text that runs reads the clock as `moment` (ISO 8601, with a zone): gold, answers, and what test
@@ -19,24 +20,11 @@ export function withPinnedClock(engine: TaskEngine, moment: string): TaskEngine 
 }
 
 function pinnedState(state: DatabaseState, dialect: SqlDialect, moment: string): DatabaseState {
-  return {
-    template: state.template,
-    async run(sql, options) {
-      const results: StatementResult[] = [];
-      for (const text of sql) {
-        const splices = clockSplices(parseTree(text, dialect), moment);
-        const ran = await state.run([spliced(text, splices)], options);
-        results.push(...ran.map((result) => placedBack(result, splices)));
-        if (ran.some(({ status }) => status !== "ok")) break;
-      }
-      return results;
-    },
-    reset: () => state.reset(),
-    snapshot: () => state.snapshot(),
-    restore: (snapshot) => state.restore(snapshot),
-    hash: () => state.hash(),
-    close: () => state.close(),
-  };
+  return textByText(state, async (text, options) => {
+    const splices = clockSplices(parseTree(text, dialect), moment);
+    const results = await state.run([spliced(text, splices)], options);
+    return results.map((result) => placedBack(result, splices));
+  });
 }
 
 /** An error speaks of the text as it was written. */

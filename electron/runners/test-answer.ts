@@ -4,6 +4,7 @@ import type { PhaseRun, StatementRun, TestOutcome } from "#shared/domain/task-ru
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, TaskEngine, TemplateRef } from "../engines/task-engine.ts";
+import { textByText } from "../engines/text-by-text.ts";
 import { createPhaseScene } from "./phase-scene.ts";
 import { runTestsAsShipped, type TestSetting } from "./phase-tests.ts";
 import { defaultTaskLimits, type TaskLimits } from "./phases.ts";
@@ -135,22 +136,9 @@ function createLog(dialect: SqlDialect): StatementLog {
 
 /** A state that writes down what runs on it. */
 function logged(state: DatabaseState, log: StatementLog): DatabaseState {
-  return {
-    template: state.template,
-    async run(texts, options) {
-      const results = [];
-      for (const text of texts) {
-        const ended = await state.run([text], options);
-        log.add(statementRuns(text, ended, log.dialect));
-        results.push(...ended);
-        if (ended.some(({ status }) => status !== "ok")) break;
-      }
-      return results;
-    },
-    reset: () => state.reset(),
-    snapshot: () => state.snapshot(),
-    restore: (snapshot) => state.restore(snapshot),
-    hash: () => state.hash(),
-    close: () => state.close(),
-  };
+  return textByText(state, async (text, options) => {
+    const results = await state.run([text], options);
+    log.add(statementRuns(text, results, log.dialect));
+    return results;
+  });
 }
