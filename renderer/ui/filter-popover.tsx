@@ -10,7 +10,6 @@ export interface FilterPopoverProps<Filter extends object> {
   onFilter(filter: Filter): void;
   open: boolean;
   onOpenChange(open: boolean): void;
-  className?: string;
   /** One field a condition. */
   children: ReactNode;
 }
@@ -21,7 +20,6 @@ export function FilterPopover<Filter extends object>({
   onFilter,
   open,
   onOpenChange,
-  className,
   children,
 }: FilterPopoverProps<Filter>) {
   const filtered = isFiltered(filter);
@@ -30,7 +28,7 @@ export function FilterPopover<Filter extends object>({
       label="Filters"
       open={open}
       onOpenChange={onOpenChange}
-      className={className}
+      className="w-80"
       trigger={<IconButton icon={ListFilter} label="Filters" keys="shift+f" pressed={filtered} />}
     >
       <div className="flex flex-col gap-2.5">{children}</div>

@@ -1,28 +1,15 @@
-import { useCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { useQueueIds } from "../../data/queue.ts";
-import { isFiltered } from "../../ui/filters.ts";
-import type { ListStep } from "../../ui/list-steps.ts";
-import { usePlaceInList } from "../../ui/use-place-in-list.ts";
-
-const noIds: readonly number[] = [];
+import { type FilteredPlace, useFilteredPlace, useListFilter } from "../../ui/use-filtered-place.ts";
 
 /** The queue as filtered and the place of the item on screen in it. */
-export interface ReviewQueue {
-  ids: readonly number[];
-  /** Place of the item among `ids`, or -1. */
-  index: number;
+export interface ReviewQueue extends Omit<FilteredPlace, "id"> {
   itemId: number | null;
-  loading: boolean;
-  error: unknown;
   filter: QueueFilter;
   setFilter(filter: QueueFilter): void;
   /** Asks for the ids anew, so that what was labelled since leaves a filtered list. */
   refresh(): void;
-  step(step: ListStep): boolean;
-  goToIndex(index: number): void;
-  /** Shows an item, taking the filter away where it hides the item. */
-  open(itemId: number): void;
 }
 
 /** Walks the queue of a project; the place is remembered across starts and follows the address. */
@@ -31,36 +18,16 @@ export function useReviewQueue(
   asked: number | null,
   onItem: (itemId: number) => void,
 ): ReviewQueue {
-  const [filter, setFilter] = useState<QueueFilter>({});
-  const [generation, setGeneration] = useState(0);
-  const answer = useQueueIds(projectId, filter, generation);
-  const ids = answer.data ?? noIds;
-  const {
-    index,
-    id: itemId,
-    has,
-    show,
-    step,
-    goToIndex,
-  } = usePlaceInList({
-    ids,
-    isFormer: answer.isPlaceholderData,
+  const { filter, setFilter, generation, refresh } = useListFilter<QueueFilter>();
+  const place = useFilteredPlace({
+    answer: useQueueIds(projectId, filter, generation),
+    setFilter,
     asked,
     memoryKey: `review.item.${projectId}`,
     onPlace: onItem,
   });
-  const open = useCallback(
-    (next: number) => {
-      if (!has(next)) setFilter((before) => (isFiltered(before) ? {} : before));
-      show(next);
-    },
-    [has, show],
-  );
-  const refresh = useCallback(() => setGeneration((before) => before + 1), []);
-  const { error } = answer;
-  const loading = answer.isPending;
-  return useMemo(
-    () => ({ ids, index, itemId, loading, error, filter, setFilter, refresh, step, goToIndex, open }),
-    [ids, index, itemId, loading, error, filter, refresh, step, goToIndex, open],
-  );
+  return useMemo(() => {
+    const { id: itemId, ...list } = place;
+    return { ...list, itemId, filter, setFilter, refresh };
+  }, [place, filter, setFilter, refresh]);
 }

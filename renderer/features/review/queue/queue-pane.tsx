@@ -1,13 +1,13 @@
-import { type RefObject, useCallback } from "react";
+import type { RefObject } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useQueueRows } from "../../../data/queue.ts";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
 import { FilteredList, useShownRange } from "../../../ui/filtered-list.tsx";
-import { changedFilter, isFiltered } from "../../../ui/filters.ts";
+import { isFiltered } from "../../../ui/filters.ts";
 import type { ReviewQueue } from "../use-review-queue.ts";
 import { filterChips } from "./filter-chips.ts";
-import { QueueFilters } from "./queue-filters.tsx";
+import { QueueFilterFields } from "./queue-filter-fields.tsx";
 import { QueueLine } from "./queue-line.tsx";
 
 interface QueuePaneProps {
@@ -21,27 +21,19 @@ interface QueuePaneProps {
 /** The items to judge: search, filters, and the list itself. */
 export function QueuePane({ projectId, queue, searchField, filtersOpen, onFiltersOpen }: QueuePaneProps) {
   const { filter, setFilter, ids } = queue;
-  const onText = useCallback(
-    (text: string) => setFilter(changedFilter(filter, { text })),
-    [filter, setFilter],
-  );
   return (
     <section aria-label="Queue" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-1 border-b px-2">
-        <FilterSearch
-          ref={searchField}
-          label="Search questions, SQL, notes"
-          keys="/"
-          text={filter.text ?? ""}
-          onText={onText}
-        />
-        <QueueFilters
-          projectId={projectId}
+        <FilterBar
           filter={filter}
           onFilter={setFilter}
+          searchLabel="Search questions, SQL, notes"
+          searchField={searchField}
           open={filtersOpen}
           onOpenChange={onFiltersOpen}
-        />
+        >
+          <QueueFilterFields projectId={projectId} filter={filter} onFilter={setFilter} />
+        </FilterBar>
       </div>
       {isFiltered(filter) && (
         <FilterChipRow

@@ -1,13 +1,12 @@
-import { type RefObject, useCallback } from "react";
+import type { RefObject } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useTaskRows } from "../../../data/tasks.ts";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
 import { FilteredList, useShownRange } from "../../../ui/filtered-list.tsx";
-import { changedFilter, isFiltered } from "../../../ui/filters.ts";
+import { isFiltered } from "../../../ui/filters.ts";
 import type { TaskList } from "../use-task-list.ts";
 import { FileFindings } from "./file-findings.tsx";
-import { TaskFilters } from "./task-filters.tsx";
+import { TaskFilterBar } from "./task-filter-bar.tsx";
 import { TaskLine } from "./task-line.tsx";
 import { TaskSortMenu } from "./task-sort-menu.tsx";
 import { taskChips } from "./task-words.ts";
@@ -29,24 +28,14 @@ export function TaskListPane({
   onFiltersOpen,
 }: TaskListPaneProps) {
   const { filter, setFilter, sort, setSort, ids } = list;
-  const onText = useCallback(
-    (text: string) => setFilter(changedFilter(filter, { text })),
-    [filter, setFilter],
-  );
   return (
     <section aria-label="Task list" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-1 border-b px-2">
-        <FilterSearch
-          ref={searchField}
-          label="Search ids, questions, gold SQL"
-          keys="/"
-          text={filter.text ?? ""}
-          onText={onText}
-        />
-        <TaskFilters
+        <TaskFilterBar
           projectId={projectId}
           filter={filter}
           onFilter={setFilter}
+          searchField={searchField}
           open={filtersOpen}
           onOpenChange={onFiltersOpen}
         />

@@ -1,5 +1,5 @@
 import { BarChart3 } from "lucide-react";
-import { type RefObject, useCallback } from "react";
+import type { RefObject } from "react";
 import type { TaskFilter } from "#shared/contract/tasks.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { TaskStatistics } from "#shared/domain/task-statistics.ts";
@@ -8,11 +8,10 @@ import { useTaskStatistics } from "../../../data/task-statistics.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
 import { changedFilter, isFiltered } from "../../../ui/filters.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
-import { TaskFilters } from "../list/task-filters.tsx";
+import { TaskFilterBar } from "../list/task-filter-bar.tsx";
 import { taskChips } from "../list/task-words.ts";
 import { DistributionSection } from "./distribution-section.tsx";
 import { distributions } from "./distributions.ts";
@@ -83,21 +82,14 @@ export function StatisticsView(props: StatisticsViewProps) {
 /** What is counted, and the filter that says so: the list's own. */
 function StatisticsBar(props: StatisticsViewProps & { counted: number | null }) {
   const { project, filter, onFilter, searchField, filtersOpen, onFiltersOpen, counted } = props;
-  const onText = useCallback((text: string) => onFilter(changedFilter(filter, { text })), [filter, onFilter]);
   return (
     <div className="flex h-10 shrink-0 items-center gap-1 border-b bg-panel px-2">
       <div className="flex w-80 items-center gap-1">
-        <FilterSearch
-          ref={searchField}
-          label="Search ids, questions, gold SQL"
-          keys="/"
-          text={filter.text ?? ""}
-          onText={onText}
-        />
-        <TaskFilters
+        <TaskFilterBar
           projectId={project.id}
           filter={filter}
           onFilter={onFilter}
+          searchField={searchField}
           open={filtersOpen}
           onOpenChange={onFiltersOpen}
         />

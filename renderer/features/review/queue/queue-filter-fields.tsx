@@ -3,36 +3,17 @@ import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
 import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
 import { useQueueFacets } from "../../../data/queue.ts";
 import { Choice } from "../../../ui/choice.tsx";
-import { FilterPopover } from "../../../ui/filter-popover.tsx";
 import { changedFilter, namedOptions } from "../../../ui/filters.ts";
 import { differenceNames, labelNames, statusNames } from "./filter-chips.ts";
 
-interface QueueFiltersProps {
+interface QueueFilterFieldsProps {
   projectId: number;
   filter: QueueFilter;
   onFilter(filter: QueueFilter): void;
-  open: boolean;
-  onOpenChange(open: boolean): void;
 }
 
-/** Everything that the queue can be filtered by. */
-export function QueueFilters({ projectId, filter, onFilter, open, onOpenChange }: QueueFiltersProps) {
-  return (
-    <FilterPopover
-      filter={filter}
-      onFilter={onFilter}
-      open={open}
-      onOpenChange={onOpenChange}
-      className="w-72"
-    >
-      <FilterFields projectId={projectId} filter={filter} onFilter={onFilter} />
-    </FilterPopover>
-  );
-}
-
-type FieldsProps = Pick<QueueFiltersProps, "projectId" | "filter" | "onFilter">;
-
-function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
+/** Everything that the queue can be filtered by, besides its text. */
+export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFieldsProps) {
   const { data: facets } = useQueueFacets(projectId);
   const set = (change: Parameters<typeof changedFilter<QueueFilter>>[1]) =>
     onFilter(changedFilter(filter, change));

@@ -1,35 +1,31 @@
+import type { RefObject } from "react";
 import type { TaskFacets, TaskFilter } from "#shared/contract/tasks.ts";
 import { useTaskFacets } from "../../../data/tasks.ts";
 import { Choice } from "../../../ui/choice.tsx";
-import { FilterPopover } from "../../../ui/filter-popover.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { changedFilter, namedOptions } from "../../../ui/filters.ts";
 import { numberText } from "../../../ui/time-text.ts";
 import { findingsNames, lastRunNames, statusNames, typeText } from "./task-words.ts";
 
-interface TaskFiltersProps {
+interface TaskFilterBarProps {
   projectId: number;
   filter: TaskFilter;
   onFilter(filter: TaskFilter): void;
+  searchField: RefObject<HTMLInputElement | null>;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-/** Everything that the list of tasks can be filtered by. */
-export function TaskFilters({ projectId, filter, onFilter, open, onOpenChange }: TaskFiltersProps) {
+/** Everything that tasks can be filtered by. */
+export function TaskFilterBar({ projectId, ...props }: TaskFilterBarProps) {
   return (
-    <FilterPopover
-      filter={filter}
-      onFilter={onFilter}
-      open={open}
-      onOpenChange={onOpenChange}
-      className="w-80"
-    >
-      <FilterFields projectId={projectId} filter={filter} onFilter={onFilter} />
-    </FilterPopover>
+    <FilterBar {...props} searchLabel="Search ids, questions, gold SQL">
+      <FilterFields projectId={projectId} filter={props.filter} onFilter={props.onFilter} />
+    </FilterBar>
   );
 }
 
-type FieldsProps = Pick<TaskFiltersProps, "projectId" | "filter" | "onFilter">;
+type FieldsProps = Pick<TaskFilterBarProps, "projectId" | "filter" | "onFilter">;
 
 /** The conditions that stand for a value of the tasks: its field, its label, what the facets call it, how it is read. */
 const facetFields = [
