@@ -1,11 +1,12 @@
 import type { editor } from "monaco-editor/editor";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { annotateEditor, followSelection, revealRange } from "./annotate-editor.ts";
+import { annotateEditor, followSelection } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
 import { type CodeCompletion, offerCompletions } from "./code-completions.ts";
 import { writingOptions } from "./editor-options.ts";
 import type { Monaco } from "./monaco-api.ts";
 import { useMonaco } from "./use-monaco.ts";
+import { type Reveal, useReveal } from "./use-reveal.ts";
 import "./code-editor.css";
 
 export interface CodeInputProps {
@@ -16,7 +17,7 @@ export interface CodeInputProps {
   wrap?: boolean | undefined;
   label: string;
   /** A range to bring into view and select; a new object asks again. */
-  reveal?: { from: number; to: number; focus: boolean } | null | undefined;
+  reveal?: Reveal | null | undefined;
   /** The person put the cursor somewhere (an empty range) or selected something. */
   onSelect?: ((range: { from: number; to: number }) => void) | undefined;
   /** Commands of this editor, with the keys that run them there ("alt+up"). */
@@ -128,12 +129,7 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     if (model.getValue() !== value) model.setValue(value);
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
   }, [monaco, language, value, marks]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useLayoutEffect(() => {
-    if (reveal === null || instance.current === null) return;
-    revealRange(monaco, instance.current, reveal);
-    if (reveal.focus) instance.current.focus();
-  }, [monaco, language, reveal]);
+  useReveal(monaco, language, instance, reveal);
   return <div ref={mount} className="code-mount" />;
 }
 

@@ -1,11 +1,12 @@
 import type { editor } from "monaco-editor/editor";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { annotateEditor, followCursor, followLinks, revealRange } from "./annotate-editor.ts";
+import { annotateEditor, followCursor, followLinks } from "./annotate-editor.ts";
 import type { CodeLink, CodeMark } from "./code-annotations.ts";
 import { CodeText } from "./code-text.tsx";
 import { readingOptions } from "./editor-options.ts";
 import type { Monaco } from "./monaco-api.ts";
 import { useMonaco } from "./use-monaco.ts";
+import { type Reveal, useReveal } from "./use-reveal.ts";
 import "./code-editor.css";
 
 export interface CodeViewerProps {
@@ -17,7 +18,7 @@ export interface CodeViewerProps {
   /** What the text is, for a screen reader: "predicted SQL". */
   label: string;
   /** A range to bring into view and select; a new object asks again. */
-  reveal?: { from: number; to: number; focus: boolean } | null | undefined;
+  reveal?: Reveal | null | undefined;
   /** A link was followed. */
   onLink(id: string): void;
   /** The person put the cursor at this offset. */
@@ -84,12 +85,7 @@ function MountedViewer({ monaco, value, language = "sql", label, onReady, ...pro
     }
     annotateEditor(monaco, model, decorations.current, marks, links);
   }, [monaco, language, value, marks, links]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useLayoutEffect(() => {
-    if (reveal === null || instance.current === null) return;
-    revealRange(monaco, instance.current, reveal);
-    if (reveal.focus) instance.current.focus();
-  }, [monaco, language, reveal]);
+  useReveal(monaco, language, instance, reveal);
   return <div ref={mount} className="code-mount" />;
 }
 
