@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { TaskFiles } from "#shared/contract/tasks.ts";
+import type { TaskFiles } from "#shared/contract/task-import.ts";
 import { createTasksService } from "../services/tasks.ts";
 import { importThreadEntry } from "../store/import-in-thread.ts";
 import { openWorkspace, type Workspace } from "../store/workspace.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { TaskFiles } from "#shared/contract/tasks.ts";
+import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { Services } from "../router.ts";

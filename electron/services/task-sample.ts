@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { TaskSample } from "#shared/contract/tasks.ts";
+import type { TaskSample } from "#shared/contract/task-import.ts";
 
 /** A pack of tasks as its manifest tells it; every path is relative to the pack. */
 const Manifest = z.object({

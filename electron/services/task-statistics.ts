@@ -1,4 +1,4 @@
-import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFilter } from "#shared/contract/task-list.ts";
 import type { TaskStatistics } from "#shared/domain/task-statistics.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import { taskStatistics } from "#shared/metrics/task-statistics.ts";

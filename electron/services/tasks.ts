@@ -1,14 +1,8 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
-import type {
-  DatabaseKnowledge,
-  TaskFiles,
-  TaskFilter,
-  TaskImportEvent,
-  TaskImportPreview,
-  TaskSort,
-  TaskView,
-} from "#shared/contract/tasks.ts";
+import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
+import type { TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
+import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/import-tasks.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { TaskFiles } from "#shared/contract/tasks.ts";
+import type { TaskFiles } from "#shared/contract/task-import.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ImportThreadData, ImportThreadMessage } from "./import-messages.ts";
 import type { ImportRequest, ImportResult, OnProgress, PredictionOutline } from "./import-predictions.ts";

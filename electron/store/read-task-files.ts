@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Problem } from "#shared/contract/errors.ts";
-import type { TaskFiles } from "#shared/contract/tasks.ts";
+import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { mergeGroundTruth } from "#shared/formats/ground-truth.ts";

@@ -1,4 +1,5 @@
-import type { FindingCounts, FindingOrigin, KeptFinding } from "#shared/contract/tasks.ts";
+import type { FindingCounts } from "#shared/contract/task-list.ts";
+import type { FindingOrigin, KeptFinding } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "#shared/contract/tasks.ts";
+import type { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "#shared/contract/task-list.ts";
 import type { ReadHandle } from "./handles.ts";
 
 type Parameters = Record<string, string | number>;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TaskFiles, TaskImportEvent } from "#shared/contract/tasks.ts";
+import type { TaskFiles, TaskImportEvent } from "#shared/contract/task-import.ts";
 import { useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFilter } from "#shared/contract/task-list.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 

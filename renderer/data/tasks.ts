@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { TaskFilter, TaskRow, TaskSort } from "#shared/contract/tasks.ts";
+import type { TaskFilter, TaskRow, TaskSort } from "#shared/contract/task-list.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";

@@ -3,111 +3,16 @@ import { z } from "zod";
 import { ColumnMeaning } from "../domain/column-meaning.ts";
 import { Finding } from "../domain/finding.ts";
 import { KnowledgeNode } from "../domain/knowledge-node.ts";
-import { Project } from "../domain/project.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
-import { Phase, Task } from "../domain/task.ts";
+import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
 import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
-import { TaskEngineKind, TaskRun } from "../domain/task-run.ts";
+import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
 import { TaskState, TaskStatus } from "../domain/task-status.ts";
-import { EvaluatorProfile } from "../domain/test-script.ts";
 import { base } from "./base.ts";
-import { Problem } from "./errors.ts";
-import { ImportProgress } from "./import-progress.ts";
-
-/** Which tasks of a project a list shows; all given conditions must hold. */
-export const TaskFilter = z.object({
-  /** Words of the id, of a question or of the gold SQL, whatever their case. */
-  text: z.string().optional(),
-  database: z.string().optional(),
-  category: z.string().optional(),
-  tier: z.string().optional(),
-  ambiguityType: z.string().optional(),
-  followUpType: z.string().optional(),
-  /** "error", "warning": tasks with a finding of that severity. */
-  findings: z.enum(["error", "warning", "any", "none"]).optional(),
-  rule: z.string().optional(),
-  /** Of the newest run of the gold: every phase passed as shipped; one did not; a phase's two verdicts differ; there is no run. */
-  lastRun: z.enum(["passed", "failed", "differs", "none"]).optional(),
-  status: TaskStatus.optional(),
-  /** Whose tasks; "": those of nobody. */
-  assignee: z.string().optional(),
-});
-export type TaskFilter = z.infer<typeof TaskFilter>;
-
-/** The order of a list; equal tasks stay in file order. "findings" counts errors first, then warnings. */
-export const TaskSort = z.object({
-  by: z.enum(["file", "id", "database", "findings", "last-run", "ambiguities", "status", "assignee"]),
-  descending: z.boolean(),
-});
-export type TaskSort = z.infer<typeof TaskSort>;
-
-/** How many findings there are of each severity. */
-export const FindingCounts = z.object({
-  error: z.number().int(),
-  warning: z.number().int(),
-  info: z.number().int(),
-});
-export type FindingCounts = z.infer<typeof FindingCounts>;
-
-/** The newest run of a task's gold, as a line of a list shows it. `isCurrent`: the task was not edited since. */
-export const LastRun = z.object({
-  profile: EvaluatorProfile,
-  engine: TaskEngineKind,
-  phases: z.array(z.object({ phase: Phase, passed: z.boolean(), passedFixed: z.boolean() })),
-  at: z.string(),
-  isCurrent: z.boolean(),
-});
-export type LastRun = z.infer<typeof LastRun>;
-
-/** A line of the task list: enough to draw it. `index` is the place in the project, from 0. */
-export const TaskRow = z.object({
-  taskId: z.number().int(),
-  index: z.number().int(),
-  instanceId: z.string(),
-  database: z.string(),
-  category: z.string().nullable(),
-  difficultyTier: z.string().nullable(),
-  /** Nothing to clarify: it has no ambiguous question. */
-  isClear: z.boolean(),
-  /** The ambiguous question, else the clear one; "" where both are withheld. */
-  question: z.string(),
-  ambiguities: z.number().int(),
-  followUpType: z.string().nullable(),
-  hasFollowUp: z.boolean(),
-  ...TaskState.shape,
-  findings: FindingCounts,
-  lastRun: LastRun.nullable(),
-});
-export type TaskRow = z.infer<typeof TaskRow>;
-
-export const TaskCounts = z.object({
-  total: z.number().int(),
-  management: z.number().int(),
-  /** Ambiguities of all tasks together. */
-  ambiguities: z.number().int(),
-  withErrors: z.number().int(),
-  withWarnings: z.number().int(),
-  /** Tasks whose newest run is there; of these, those of which every phase passed as shipped. */
-  run: z.number().int(),
-  passed: z.number().int(),
-});
-export type TaskCounts = z.infer<typeof TaskCounts>;
-
-/** A value that a filter offers, and how many tasks have it. */
-const Facet = z.array(z.object({ value: z.string(), tasks: z.number().int() }));
-export const TaskFacets = z.object({
-  databases: Facet,
-  categories: Facet,
-  tiers: Facet,
-  ambiguityTypes: Facet,
-  followUpTypes: Facet,
-  statuses: Facet,
-  assignees: Facet,
-  rules: Facet,
-});
-export type TaskFacets = z.infer<typeof TaskFacets>;
+import { TaskFiles, TaskImportEvent, TaskImportPreview, TaskSample } from "./task-import.ts";
+import { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "./task-list.ts";
 
 /** What found a finding: reading the file, lint of the text, or the checks on the data. */
 export const FindingOrigin = z.enum(["import", "lint", "check"]);
@@ -153,70 +58,6 @@ export const DatabaseKnowledge = z.object({
   schema: DatabaseSchema.nullable(),
 });
 export type DatabaseKnowledge = z.infer<typeof DatabaseKnowledge>;
-
-/** The files of an import, on the machine of the back end. Of knowledge, meanings and schemas a path is a file (`<db>_kb.jsonl`, …) or a folder of them by database. */
-export const TaskFiles = z.object({
-  tasks: z.string().min(1),
-  groundTruth: z.string().min(1).optional(),
-  knowledge: z.array(z.string().min(1)).max(200).optional(),
-  columnMeanings: z.array(z.string().min(1)).max(200).optional(),
-  schema: z.array(z.string().min(1)).max(200).optional(),
-});
-export type TaskFiles = z.infer<typeof TaskFiles>;
-
-/** A pack of tasks that comes with the program: its title, what it is in a sentence, and what an import of it takes. */
-export const TaskSample = z.object({
-  title: z.string(),
-  description: z.string(),
-  files: TaskFiles,
-  databasesDir: z.string(),
-});
-export type TaskSample = z.infer<typeof TaskSample>;
-
-/** What the files hold, told before anything is imported. */
-export const TaskImportPreview = z.object({
-  /** The forms that were recognised, in words. */
-  form: z.string(),
-  tasks: z.number().int(),
-  databases: z.array(
-    z.object({
-      name: z.string(),
-      tasks: z.number().int(),
-      /** null where no file of that kind names this database. */
-      knowledgeNodes: z.number().int().nullable(),
-      columnMeanings: z.number().int().nullable(),
-      schemaTables: z.number().int().nullable(),
-      /** Where its pristine copy comes from, in the folder of databases; null where nothing was found there. */
-      template: z.string().nullable(),
-    }),
-  ),
-  /** Rows that cannot be read; the others can be imported without them. */
-  problems: z.array(Problem),
-  findings: FindingCounts,
-  /** What concerns files or several tasks: repeated ids, ground truth without a task … */
-  fileFindings: z.array(Finding),
-  /** Tasks that got their ground truth from the second file; null where none was given. */
-  groundTruths: z.number().int().nullable(),
-  /** Ids of these tasks that the project has already (up to 100), and how many there are. */
-  existing: z.object({ count: z.number().int(), instanceIds: z.array(z.string()) }),
-});
-export type TaskImportPreview = z.infer<typeof TaskImportPreview>;
-
-export const TaskImportEvent = z.discriminatedUnion("type", [
-  ImportProgress,
-  z.object({
-    type: z.literal("done"),
-    project: Project,
-    /** New tasks, tasks that got a new revision, tasks that were left as they were, and rows left out. */
-    tasks: z.number().int(),
-    revised: z.number().int(),
-    kept: z.number().int(),
-    skippedRows: z.number().int(),
-    knowledgeNodes: z.number().int(),
-    findings: FindingCounts,
-  }),
-]);
-export type TaskImportEvent = z.infer<typeof TaskImportEvent>;
 
 /** A change of a task, for its history. */
 export const TaskChange = z.object({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TaskFilter, TaskSort } from "../../shared/contract/tasks.ts";
+import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
-import type { TaskImportEvent } from "../../shared/contract/tasks.ts";
+import type { TaskImportEvent } from "../../shared/contract/task-import.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { type TestServices, testServices } from "./test-services.ts";
 

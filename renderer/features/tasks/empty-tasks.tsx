@@ -1,5 +1,5 @@
 import { FileDown, Puzzle } from "lucide-react";
-import type { TaskSample } from "#shared/contract/tasks.ts";
+import type { TaskSample } from "#shared/contract/task-import.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useTaskImport, useTaskSample } from "../../data/task-imports.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { TaskCounts } from "#shared/contract/tasks.ts";
+import type { TaskCounts } from "#shared/contract/task-list.ts";
 import { useTaskCounts } from "../../data/tasks.ts";
 import { countText, numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type TaskFilter, TaskSort } from "#shared/contract/tasks.ts";
+import { type TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
 import { usePreference } from "../../data/preferences.ts";
 import { useTaskIds } from "../../data/tasks.ts";
 import { type FilteredPlace, useFilteredPlace, useListFilter } from "../../ui/use-filtered-place.ts";

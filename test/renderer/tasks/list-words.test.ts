@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LastRun, TaskCounts, TaskFilter } from "#shared/contract/tasks.ts";
+import type { LastRun, TaskCounts, TaskFilter } from "#shared/contract/task-list.ts";
 import { chosenSort } from "../../../renderer/features/tasks/list/task-sort-menu.tsx";
 import {
   runText,

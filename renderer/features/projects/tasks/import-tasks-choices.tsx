@@ -1,4 +1,4 @@
-import type { TaskImportPreview } from "#shared/contract/tasks.ts";
+import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { TaskImportChoices } from "../../../data/task-imports.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";

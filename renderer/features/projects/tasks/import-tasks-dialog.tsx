@@ -1,4 +1,4 @@
-import type { TaskImportPreview } from "#shared/contract/tasks.ts";
+import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
 import { TextField } from "../../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TaskImportPreview } from "#shared/contract/tasks.ts";
+import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { Fact, Facts, Mark } from "../facts.tsx";
 import { ProblemTable } from "../problem-table.tsx";

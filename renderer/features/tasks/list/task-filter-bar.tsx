@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { TaskFacets, TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFacets, TaskFilter } from "#shared/contract/task-list.ts";
 import { useTaskFacets } from "../../../data/tasks.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";

@@ -8,7 +8,7 @@ import {
   X,
 } from "lucide-react";
 import { memo } from "react";
-import type { FindingCounts, LastRun, TaskRow } from "#shared/contract/tasks.ts";
+import type { FindingCounts, LastRun, TaskRow } from "#shared/contract/task-list.ts";
 import type { Severity } from "#shared/domain/finding.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, RefreshCw } from "lucide-react";
-import type { TaskSort } from "#shared/contract/tasks.ts";
+import type { TaskSort } from "#shared/contract/task-list.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { sortNames } from "./task-words.ts";

@@ -1,4 +1,4 @@
-import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/tasks.ts";
+import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
 import type { Severity } from "#shared/domain/finding.ts";
 import { engineLabels } from "#shared/domain/task-run.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";

@@ -1,4 +1,4 @@
-import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFilter } from "#shared/contract/task-list.ts";
 import { type BarGroup, BarTable } from "../../../ui/bar-table.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import type { Distribution, DistributionRow } from "./distributions.ts";

@@ -1,4 +1,4 @@
-import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFilter } from "#shared/contract/task-list.ts";
 import { ambiguityKinds } from "#shared/domain/ambiguity.ts";
 import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import type { Tally, TaskStatistics } from "#shared/domain/task-statistics.ts";

@@ -1,6 +1,6 @@
 import { BarChart3 } from "lucide-react";
 import type { RefObject } from "react";
-import type { TaskFilter } from "#shared/contract/tasks.ts";
+import type { TaskFilter } from "#shared/contract/task-list.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { TaskStatistics } from "#shared/domain/task-statistics.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Finding } from "../domain/finding.ts";
+import { Project } from "../domain/project.ts";
+import { Problem } from "./errors.ts";
+import { ImportProgress } from "./import-progress.ts";
+import { FindingCounts } from "./task-list.ts";
+
+/** The files of an import, on the machine of the back end. Of knowledge, meanings and schemas a path is a file (`<db>_kb.jsonl`, …) or a folder of them by database. */
+export const TaskFiles = z.object({
+  tasks: z.string().min(1),
+  groundTruth: z.string().min(1).optional(),
+  knowledge: z.array(z.string().min(1)).max(200).optional(),
+  columnMeanings: z.array(z.string().min(1)).max(200).optional(),
+  schema: z.array(z.string().min(1)).max(200).optional(),
+});
+export type TaskFiles = z.infer<typeof TaskFiles>;
+
+/** A pack of tasks that comes with the program: its title, what it is in a sentence, and what an import of it takes. */
+export const TaskSample = z.object({
+  title: z.string(),
+  description: z.string(),
+  files: TaskFiles,
+  databasesDir: z.string(),
+});
+export type TaskSample = z.infer<typeof TaskSample>;
+
+/** What the files hold, told before anything is imported. */
+export const TaskImportPreview = z.object({
+  /** The forms that were recognised, in words. */
+  form: z.string(),
+  tasks: z.number().int(),
+  databases: z.array(
+    z.object({
+      name: z.string(),
+      tasks: z.number().int(),
+      /** null where no file of that kind names this database. */
+      knowledgeNodes: z.number().int().nullable(),
+      columnMeanings: z.number().int().nullable(),
+      schemaTables: z.number().int().nullable(),
+      /** Where its pristine copy comes from, in the folder of databases; null where nothing was found there. */
+      template: z.string().nullable(),
+    }),
+  ),
+  /** Rows that cannot be read; the others can be imported without them. */
+  problems: z.array(Problem),
+  findings: FindingCounts,
+  /** What concerns files or several tasks: repeated ids, ground truth without a task … */
+  fileFindings: z.array(Finding),
+  /** Tasks that got their ground truth from the second file; null where none was given. */
+  groundTruths: z.number().int().nullable(),
+  /** Ids of these tasks that the project has already (up to 100), and how many there are. */
+  existing: z.object({ count: z.number().int(), instanceIds: z.array(z.string()) }),
+});
+export type TaskImportPreview = z.infer<typeof TaskImportPreview>;
+
+export const TaskImportEvent = z.discriminatedUnion("type", [
+  ImportProgress,
+  z.object({
+    type: z.literal("done"),
+    project: Project,
+    /** New tasks, tasks that got a new revision, tasks that were left as they were, and rows left out. */
+    tasks: z.number().int(),
+    revised: z.number().int(),
+    kept: z.number().int(),
+    skippedRows: z.number().int(),
+    knowledgeNodes: z.number().int(),
+    findings: FindingCounts,
+  }),
+]);
+export type TaskImportEvent = z.infer<typeof TaskImportEvent>;
