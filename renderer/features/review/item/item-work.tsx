@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
-import { type ItemRun, useItemRuns } from "../../../data/results.ts";
+import type { ItemRun } from "../../../data/item-runs.ts";
+import { useItemRuns } from "../../../data/results.ts";
 import { useSession } from "../../../data/session.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from "react";
-import type { ItemRun } from "../../../data/results.ts";
+import type { ItemRun } from "../../../data/item-runs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import {

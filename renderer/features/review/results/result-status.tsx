@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
-import type { ItemRun, SideRun } from "../../../data/results.ts";
+import type { ItemRun, SideRun } from "../../../data/item-runs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";

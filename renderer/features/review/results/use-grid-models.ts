@@ -1,7 +1,9 @@
 import { useMemo } from "react";
+import type { Side } from "#shared/contract/results.ts";
 import type { AlignedRow } from "#shared/domain/comparison.ts";
+import type { ItemRun } from "../../../data/item-runs.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
-import { type ItemRun, type Side, useAlignedRows, useResultRows } from "../../../data/results.ts";
+import { useAlignedRows, useResultRows } from "../../../data/results.ts";
 import type { GridModel } from "../../../ui/result-grid/index.ts";
 import type { ReviewView } from "../review-view.ts";
 import { alignedModel, gridColumns, plainModel } from "./grid-models.ts";

@@ -2,7 +2,7 @@ import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import type { ItemRun } from "../../../data/results.ts";
+import type { ItemRun } from "../../../data/item-runs.ts";
 import { CodeViewer } from "../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
