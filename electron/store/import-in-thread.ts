@@ -3,7 +3,8 @@ import type { TaskFiles } from "#shared/contract/task-import.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ImportThreadData, ImportThreadMessage } from "./import-messages.ts";
 import type { ImportRequest, ImportResult, OnProgress, PredictionOutline } from "./import-predictions.ts";
-import type { TaskImportRequest, TaskImportResult, TaskOutline } from "./import-tasks.ts";
+import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
+import type { TaskOutline } from "./outline-tasks.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** The thread's entry when Querent runs from its source; a bundled host hands in the bundled one. */

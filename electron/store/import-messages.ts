@@ -2,7 +2,8 @@ import type { Problem } from "#shared/contract/errors.ts";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
-import type { TaskImportRequest, TaskImportResult, TaskOutline } from "./import-tasks.ts";
+import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
+import type { TaskOutline } from "./outline-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
 
 /** What an import thread is started with; a first 1 in `cancelled` stops it. */

@@ -1,16 +1,14 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type Database from "better-sqlite3";
-import type { Problem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { FindingCounts } from "#shared/contract/task-list.ts";
-import type { Finding } from "#shared/domain/finding.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
-import { taskFormats } from "#shared/formats/task-forms.ts";
-import { type DatabaseTextKind, putDatabaseText } from "./database-texts.ts";
+import { putDatabaseText } from "./database-texts.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
+import { allFindings } from "./outline-tasks.ts";
 import { reviewerName } from "./people.ts";
 import { ensureTaskProject } from "./projects.ts";
 import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";
@@ -42,45 +40,6 @@ export interface TaskImportResult {
   skippedRows: number;
   knowledgeNodes: number;
   findings: FindingCounts;
-}
-
-/** What is read before an import. */
-export interface TaskOutline {
-  form: string;
-  instanceIds: string[];
-  databases: { name: string; tasks: number; counts: Partial<Record<DatabaseTextKind, number>> }[];
-  problems: Problem[];
-  findings: FindingCounts;
-  fileFindings: Finding[];
-  groundTruths: number | null;
-}
-
-/** Reads the files and tells what they hold; throws `BadInput` for a file that cannot be read at all. */
-export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Promise<TaskOutline> {
-  const read = await readTaskFiles(files, (done, total) => onProgress("read", done, total));
-  const { tasks, texts, problems, findings, groundTruths } = read;
-  const byDatabase = Map.groupBy(tasks, ({ task }) => task.database);
-  return {
-    form: formOf(tasks),
-    instanceIds: tasks.map(({ task }) => task.instanceId),
-    databases: [...byDatabase].map(([name, own]) => ({
-      name,
-      tasks: own.length,
-      counts: Object.fromEntries(
-        texts.filter(({ database }) => database === name).map(({ kind, count }) => [kind, count]),
-      ),
-    })),
-    problems,
-    findings: countFindings(allFindings(read)),
-    fileFindings: findings,
-    groundTruths,
-  };
-}
-
-/** "12 BIRD-Interact", or both forms with their numbers. */
-function formOf(tasks: readonly ReadTask[]): string {
-  const byForm = Map.groupBy(tasks, ({ source }) => source.form);
-  return [...byForm].map(([form, own]) => `${own.length} ${taskFormats[form].label}`).join(", ");
 }
 
 /**
@@ -202,8 +161,4 @@ function noteImported(
     reverts: null,
   });
   putTaskFindings(db, { taskId, origin: "import", revision, at }, findings);
-}
-
-function allFindings({ tasks, findings }: TaskFilesRead): Finding[] {
-  return [...findings, ...tasks.flatMap((task) => task.findings)];
 }

@@ -4,7 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ImportThreadData, ImportThreadMessage } from "./import-messages.ts";
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
-import { importTasks, outlineTasks } from "./import-tasks.ts";
+import { importTasks } from "./import-tasks.ts";
+import { outlineTasks } from "./outline-tasks.ts";
 import { StorageError } from "./storage-error.ts";
 import { explain, openWriter } from "./workspace.ts";
 

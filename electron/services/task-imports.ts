@@ -1,0 +1,127 @@
+import path from "node:path";
+import type { Change } from "#shared/contract/changes.ts";
+import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
+import { findTemplateSource } from "../engines/find-template-source.ts";
+import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
+import type { TaskOutline } from "../store/outline-tasks.ts";
+import { projectByName } from "../store/projects.ts";
+import { taskIdsByInstance } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { existingFolder } from "./existing-folder.ts";
+import { projectOf } from "./project-of.ts";
+import { streamOf } from "./stream-of.ts";
+
+export interface TaskImportDependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+  /** Lints the tasks of a project that have no lint of their present revision; called after an import and a save. */
+  lint(projectId: number): Promise<unknown>;
+  /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
+  importEntry: URL;
+}
+
+/** What comes in, into which project, and what becomes of rows that cannot be read and of tasks that are there. */
+export interface TaskImportInput {
+  files: TaskFiles;
+  projectName: string;
+  databasesDir: string | null;
+  skipUnreadable: boolean;
+  existing: "keep" | "revise";
+}
+
+/** Imports of tasks with what belongs to them, told beforehand, made in a thread, all of it or nothing (SPEC H5, H6). */
+export function createTaskImports(dependencies: TaskImportDependencies) {
+  return {
+    previewImport: (
+      input: Pick<TaskImportInput, "files" | "projectName" | "databasesDir">,
+      { signal }: CallContext,
+    ): Promise<TaskImportPreview> => preview(dependencies, input, signal),
+    import: (input: TaskImportInput, { actor, signal }: CallContext) =>
+      streamOf<TaskImportEvent>(signal, (emit, signal) =>
+        importFiles(dependencies, input, actor, emit, signal),
+      ),
+  };
+}
+
+async function preview(
+  { workspace, importEntry }: TaskImportDependencies,
+  { files, projectName, databasesDir }: Pick<TaskImportInput, "files" | "projectName" | "databasesDir">,
+  signal: AbortSignal | undefined,
+): Promise<TaskImportPreview> {
+  const outline = await outlineTasksInThread(absolute(files), {
+    entry: importEntry,
+    signal,
+    onProgress: () => undefined,
+  });
+  const project = workspace.read((db) => projectByName(db, projectName));
+  const engine = project?.taskSettings.engine ?? "pglite";
+  const folder = databasesDir ?? project?.taskSettings.databasesDir ?? path.dirname(files.tasks);
+  const template = (database: string) => {
+    const found = findTemplateSource(path.resolve(folder), database, engine);
+    return found !== null && "path" in found ? found.path : null;
+  };
+  const { instanceIds, databases, ...rest } = outline;
+  return {
+    ...rest,
+    tasks: instanceIds.length,
+    databases: databases.map(({ name, tasks, counts }) => ({
+      name,
+      tasks,
+      knowledgeNodes: counts.knowledge ?? null,
+      columnMeanings: counts["column-meanings"] ?? null,
+      schemaTables: counts.schema ?? null,
+      template: template(name),
+    })),
+    existing: existingOf(workspace, project?.id ?? null, outline),
+  };
+}
+
+const existingTold = 100;
+
+function existingOf(
+  workspace: Workspace,
+  projectId: number | null,
+  { instanceIds }: TaskOutline,
+): TaskImportPreview["existing"] {
+  if (projectId === null) return { count: 0, instanceIds: [] };
+  const known = workspace.read((db) => taskIdsByInstance(db, projectId));
+  const found = instanceIds.filter((id) => known.has(id));
+  return { count: found.length, instanceIds: found.slice(0, existingTold) };
+}
+
+async function importFiles(
+  { workspace, now, publish, lint, importEntry }: TaskImportDependencies,
+  input: TaskImportInput,
+  account: string,
+  emit: (event: TaskImportEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const databasesDir = input.databasesDir === null ? null : await existingFolder(input.databasesDir);
+  const { projectId, ...counts } = await importTasksInThread(
+    workspace.path,
+    { ...input, files: absolute(input.files), databasesDir, account, at: now().toISOString() },
+    {
+      entry: importEntry,
+      signal,
+      onProgress: (phase, done, total) => emit({ type: "progress", phase, done, total }),
+    },
+  );
+  publish({ type: "projects" });
+  publish({ type: "tasks", projectId, taskId: null });
+  await lint(projectId);
+  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+}
+
+/** Paths as the thread and the messages need them. */
+function absolute(files: TaskFiles): TaskFiles {
+  const all = (places: string[] | undefined) => places?.map((place) => path.resolve(place));
+  return {
+    tasks: path.resolve(files.tasks),
+    ...(files.groundTruth === undefined ? {} : { groundTruth: path.resolve(files.groundTruth) }),
+    knowledge: all(files.knowledge) ?? [],
+    columnMeanings: all(files.columnMeanings) ?? [],
+    schema: all(files.schema) ?? [],
+  };
+}

@@ -1,0 +1,54 @@
+import type { Problem } from "#shared/contract/errors.ts";
+import type { TaskFiles } from "#shared/contract/task-import.ts";
+import type { FindingCounts } from "#shared/contract/task-list.ts";
+import type { Finding } from "#shared/domain/finding.ts";
+import type { ReadTask } from "#shared/formats/task-file.ts";
+import { taskFormats } from "#shared/formats/task-forms.ts";
+import type { DatabaseTextKind } from "./database-texts.ts";
+import type { OnProgress } from "./import-predictions.ts";
+import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";
+import { countFindings } from "./task-findings.ts";
+
+/** What is read before an import. */
+export interface TaskOutline {
+  form: string;
+  instanceIds: string[];
+  databases: { name: string; tasks: number; counts: Partial<Record<DatabaseTextKind, number>> }[];
+  problems: Problem[];
+  findings: FindingCounts;
+  fileFindings: Finding[];
+  groundTruths: number | null;
+}
+
+/** Reads the files and tells what they hold; throws `BadInput` for a file that cannot be read at all. */
+export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Promise<TaskOutline> {
+  const read = await readTaskFiles(files, (done, total) => onProgress("read", done, total));
+  const { tasks, texts, problems, findings, groundTruths } = read;
+  const byDatabase = Map.groupBy(tasks, ({ task }) => task.database);
+  return {
+    form: formOf(tasks),
+    instanceIds: tasks.map(({ task }) => task.instanceId),
+    databases: [...byDatabase].map(([name, own]) => ({
+      name,
+      tasks: own.length,
+      counts: Object.fromEntries(
+        texts.filter(({ database }) => database === name).map(({ kind, count }) => [kind, count]),
+      ),
+    })),
+    problems,
+    findings: countFindings(allFindings(read)),
+    fileFindings: findings,
+    groundTruths,
+  };
+}
+
+/** "12 BIRD-Interact", or both forms with their numbers. */
+function formOf(tasks: readonly ReadTask[]): string {
+  const byForm = Map.groupBy(tasks, ({ source }) => source.form);
+  return [...byForm].map(([form, own]) => `${own.length} ${taskFormats[form].label}`).join(", ");
+}
+
+/** Findings of the files and of each task in them. */
+export function allFindings({ tasks, findings }: TaskFilesRead): Finding[] {
+  return [...findings, ...tasks.flatMap((task) => task.findings)];
+}
