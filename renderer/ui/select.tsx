@@ -1,6 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
+import type { BaseUIEvent } from "@base-ui/react/types";
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { classes } from "./classes.ts";
 
 export interface SelectOption<T extends string> {
@@ -17,6 +18,11 @@ export interface SelectProps<T extends string> {
   options: readonly SelectOption<T>[];
   onChange(value: T): void;
   className?: string;
+}
+
+/** While its list is closed letters are shortcuts of the window; they choose in the open list alone. */
+function leaveLetters(event: BaseUIEvent<KeyboardEvent>): void {
+  if (event.key.length === 1 && event.key !== " ") event.preventBaseUIHandler();
 }
 
 /** Chooses one of a few; for many, use a filterable list. */
@@ -41,6 +47,7 @@ export function Select<T extends string>({
       >
         <Base.Trigger
           aria-labelledby={labelId}
+          onKeyDown={leaveLetters}
           className="flex h-7 min-w-0 items-center gap-2 rounded-md border border-line-control bg-canvas px-2 text-left hover:bg-hover"
         >
           <Base.Value className="min-w-0 flex-1 truncate" />

@@ -30,7 +30,7 @@ export interface DeskPanelProps {
 export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, region }: DeskPanelProps) {
   const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
   const tests = useTestsDesk(view, desk);
-  useTestsCommands(tests);
+  useTestsCommands(tests, running);
   return (
     <Tabs<TaskLook["panel"]>
       label="Findings and runs"
@@ -71,7 +71,14 @@ export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, regi
         />
       )}
       {look.panel === "run" && (
-        <RunPane shown={run} onCancel={desk.cancelRun} onLine={jumps.toLine} region={region} />
+        <RunPane
+          shown={run}
+          follows={look.runWhileTyping}
+          onFollows={(runWhileTyping) => onLook({ runWhileTyping })}
+          onCancel={desk.cancelRun}
+          onLine={jumps.toLine}
+          region={region}
+        />
       )}
       {look.panel === "tests" && <TestsPane tests={tests} desk={desk} onLeave={onLeave} region={region} />}
       {look.panel === "scratch" && (

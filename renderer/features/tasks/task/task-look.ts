@@ -8,6 +8,8 @@ export const TaskLook = z.object({
   wrap: z.boolean(),
   /** The gold is coloured by where its parts come from, not by its snippets. */
   provenance: z.boolean().default(false),
+  /** The gold, its tests and the checks run after each save. */
+  runWhileTyping: z.boolean().default(false),
   /** The evaluator to run under; null: the project's. */
   profile: EvaluatorProfile.nullable(),
 });
@@ -18,5 +20,6 @@ export const defaultLook: TaskLook = {
   side: "ambiguities",
   wrap: true,
   provenance: false,
+  runWhileTyping: false,
   profile: null,
 };

@@ -36,7 +36,8 @@ export function taskCommands(handles: TaskHandles): Command[] {
   return [...runCommands(handles), ...walkCommands(handles), ...viewCommands(handles)];
 }
 
-function runCommands({ running, canRun, profile, startRun, cancelRun, onLook }: TaskHandles): Command[] {
+function runCommands(handles: TaskHandles): Command[] {
+  const { running, canRun, profile, look, startRun, cancelRun, onLook } = handles;
   const profiles = EvaluatorProfile.options;
   const next = profiles[(profiles.indexOf(profile) + 1) % profiles.length] ?? profile;
   return [
@@ -55,6 +56,12 @@ function runCommands({ running, canRun, profile, startRun, cancelRun, onLook }: 
       inInputs: true,
       enabled: running,
       run: cancelRun,
+    },
+    {
+      id: "task.run-while-typing",
+      title: look.runWhileTyping ? "Run only when asked" : "Run while typing",
+      keys: ["alt+shift+r"],
+      run: () => onLook({ runWhileTyping: !look.runWhileTyping }),
     },
     {
       id: "task.profile",

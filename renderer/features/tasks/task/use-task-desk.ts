@@ -77,6 +77,8 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
       },
       [runs, taskId, profile, onLook, flush],
     ),
+    /** Runs and checks anew without turning to the run. */
+    rerun: useCallback(() => void runs.start(taskId, { profile, checks: true }), [runs, taskId, profile]),
     cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
   };
 }

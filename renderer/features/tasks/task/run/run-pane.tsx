@@ -1,6 +1,7 @@
-import { type RefObject, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { Toggle } from "../../../../ui/toggle.tsx";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { RunDetail } from "./run-detail.tsx";
 import { firstEntry, runEntries } from "./run-entries.ts";
@@ -11,6 +12,9 @@ import type { ShownRun } from "./shown-run.ts";
 export interface RunPaneProps {
   /** null where the task has not been run under the profile. */
   shown: ShownRun | null;
+  /** The gold runs after each save. */
+  follows: boolean;
+  onFollows(follows: boolean): void;
   onCancel(): void;
   onLine(document: string, line: number): void;
   region: RefObject<HTMLElement | null>;
@@ -18,16 +22,37 @@ export interface RunPaneProps {
 
 const rowHeight = 26;
 
+/** How the run stands, and whether it follows the saves; as high as what has to be said of an error at least. */
+function RunBar({ follows, onFollows, children }: RunPaneProps & { children?: ReactNode }) {
+  return (
+    <div className="flex min-h-8 shrink-0 items-center border-b bg-panel pr-3">
+      <div className="min-w-0 flex-1">{children}</div>
+      <Toggle checked={follows} onChange={onFollows} keys="alt+shift+r">
+        Run while typing
+      </Toggle>
+    </div>
+  );
+}
+
 /** A run of the gold: its phases with their statements and tests, and the one that is looked at whole. */
-export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
+export function RunPane(props: RunPaneProps) {
+  const { shown, follows, onCancel, onLine, region } = props;
   const entries = useMemo(() => runEntries(shown?.phases ?? []), [shown?.phases]);
   /** The key of the chosen line: another run of the task has the same lines. */
   const [choice, setChoice] = useState<string | null>(null);
   if (shown === null)
     return (
-      <section ref={region} tabIndex={-1} aria-label="Run" className="p-3 text-muted outline-none">
-        The gold has not been run under this evaluator. Running it takes a private state of the database and
-        leaves nothing behind.
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-label="Run"
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
+        <RunBar {...props} />
+        <p className="p-3 text-muted">
+          The gold has not been run under this evaluator. Running it takes a private state of the database and
+          leaves nothing behind.
+        </p>
       </section>
     );
   const isRunning = shown.live?.state === "running";
@@ -41,7 +66,9 @@ export function RunPane({ shown, onCancel, onLine, region }: RunPaneProps) {
       aria-busy={isRunning}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
-      <RunStatus shown={shown} onCancel={onCancel} />
+      <RunBar {...props}>
+        <RunStatus shown={shown} follows={follows} onCancel={onCancel} />
+      </RunBar>
       <Panes id="tasks.run">
         <Pane id="lines" size={380} min={240} label="The lines of the run">
           {entries.length === 0 && isRunning ? (

@@ -12,8 +12,15 @@ import { useElapsed } from "../../../../ui/use-elapsed.ts";
 import { engineTitles } from "./run-words.ts";
 import type { ShownRun } from "./shown-run.ts";
 
+interface RunStatusProps {
+  shown: ShownRun;
+  /** It runs again once an edit is saved. */
+  follows: boolean;
+  onCancel(): void;
+}
+
 /** How far the run is, or how and when it ended. */
-export function RunStatus({ shown, onCancel }: { shown: ShownRun; onCancel(): void }) {
+export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
   const { live, kept } = shown;
   if (live?.state === "running") return <Running live={live} onCancel={onCancel} />;
   if (live?.state === "failed")
@@ -27,7 +34,13 @@ export function RunStatus({ shown, onCancel }: { shown: ShownRun; onCancel(): vo
       </InlineError>
     );
   if (live?.state === "cancelled")
-    return <Strip>Cancelled. What it had told until then stands below; nothing of it is kept.</Strip>;
+    return (
+      <Strip>
+        {follows
+          ? "Stopped. It runs again once an edit is saved."
+          : "Cancelled. What it had told until then stands below; nothing of it is kept."}
+      </Strip>
+    );
   const run = live?.run ?? kept?.run;
   if (run === undefined) return null;
   return (
@@ -49,9 +62,7 @@ export function RunStatus({ shown, onCancel }: { shown: ShownRun; onCancel(): vo
 
 function Strip({ children }: { children: ReactNode }) {
   return (
-    <output className="flex h-8 shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
-      {children}
-    </output>
+    <output className="flex h-8 min-w-0 items-center gap-3 px-3 text-sm whitespace-nowrap">{children}</output>
   );
 }
 

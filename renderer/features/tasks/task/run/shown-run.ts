@@ -15,7 +15,7 @@ export interface ShownRun {
 
 /**
  * What to show of a task's runs under a profile: the one of this window, or the newest that is kept. While a run is under
- * way, the phases that it has not come to yet are those of the run before, so that nothing vanishes and comes back.
+ * way, or was stopped, the phases that it has not come to are those of the run before, so that nothing vanishes and comes back.
  */
 export function shownRun(
   taskId: number,
@@ -26,7 +26,8 @@ export function shownRun(
   const ofProfile = kept.find(({ run }) => run.profile === profile) ?? null;
   if (live !== undefined && live.profile === profile) {
     const come = new Set(live.phases.map(({ phase }) => phase));
-    const awaited = live.state === "running" ? (ofProfile?.run.phases ?? []) : [];
+    const isWhole = live.state === "done" || live.state === "failed";
+    const awaited = isWhole ? [] : (ofProfile?.run.phases ?? []);
     const old = new Set(awaited.filter(({ phase }) => !come.has(phase)));
     return {
       identity: `${taskId} live ${live.serial}`,

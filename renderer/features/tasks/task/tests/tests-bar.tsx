@@ -81,7 +81,7 @@ export function TestsBar({ desk }: { desk: TestsDesk }) {
         onChange={desk.choose}
       />
       {run?.state === "running" ? (
-        <Button size="sm" icon={Square} onClick={desk.cancel}>
+        <Button size="sm" icon={Square} keys="mod+." onClick={desk.cancel}>
           Cancel
         </Button>
       ) : (

@@ -1,8 +1,8 @@
 import { useCommands } from "../../../../ui/commands.ts";
 import type { TestsDesk } from "./use-tests-desk.ts";
 
-/** Makes everything that can be done with test scripts a command with its keys. */
-export function useTestsCommands(desk: TestsDesk): void {
+/** Makes everything that can be done with test scripts a command with its keys; `goldRuns`: a run of the gold is under way. */
+export function useTestsCommands(desk: TestsDesk, goldRuns: boolean): void {
   const { part, index, script, answer, run } = desk;
   const has = script !== undefined;
   const isReady = answer.sql !== null;
@@ -24,7 +24,10 @@ export function useTestsCommands(desk: TestsDesk): void {
     {
       id: "task.cancel-tests",
       title: "Cancel the test scripts",
-      enabled: run?.state === "running",
+      keys: ["mod+."],
+      inInputs: true,
+      // While the gold runs, too, the keys are for that.
+      enabled: run?.state === "running" && !goldRuns,
       run: desk.cancel,
     },
     { id: "task.new-test", title: "New test script in Python", keys: ["alt+e"], run: desk.addPython },
