@@ -25,8 +25,7 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
     load: () => import("./commands/export.ts"),
   },
   "check-tasks": {
-    usage:
-      "check-tasks --input TASKS.jsonl --databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL] [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl",
+    usage: `check-tasks --input TASKS.jsonl ${taskOptionsUsage} [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl`,
     load: () => import("./commands/check-tasks.ts"),
   },
   "run-tests": {
@@ -35,7 +34,7 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
   },
   "import-tasks": {
     usage:
-      "import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE] [--column-meanings FILE] [--schema FILE] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]",
+      "import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE|DIR] [--column-meanings FILE|DIR] [--schema FILE|DIR] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]",
     load: () => import("./commands/import-tasks.ts"),
   },
   "export-tasks": {

@@ -17,8 +17,8 @@ const optional = [
 ] as const;
 
 /**
- * `import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE]
- * [--column-meanings FILE] [--schema FILE] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]`: imports
+ * `import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE|DIR]
+ * [--column-meanings FILE|DIR] [--schema FILE|DIR] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]`: imports
  * tasks, all of them or none, and prints `{project, tasks, revised, kept, skippedRows, knowledgeNodes, findings}`. Rows that
  * cannot be read refuse the import unless they are to be skipped. A task that the project has already gets the file's as its
  * next revision unless it is to be kept. For knowledge, meanings and schema a folder holds them by database. The workbench
