@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeSharedBrowser } from "../support/browser.ts";
 import { audit } from "../support/double/audit.ts";
 import { eachHost, type Launched, type LaunchOptions, launchDesktop, launchWeb } from "../support/launch.ts";
@@ -152,11 +152,12 @@ eachHost("the hosts' own page", (launch) => {
 
 describe("the desktop host", () => {
   let app: Launched;
-  beforeEach(async () => {
+  // One start for all of them: the last of them opens a second window.
+  beforeAll(async () => {
     app = await launchDesktop({ dist });
     await app.page.waitForFunction(() => document.title === "connected");
   });
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
   it("has windows that an audit finds nothing wrong with", (context) => {
     if (!app.runtime) return context.skip("this looks into the double; Electron itself is running");
