@@ -1,12 +1,17 @@
 import type { TextRange } from "../domain/finding.ts";
 
+/** Lengths of the pieces that are compared at a time: texts of a megabyte differ in one place after a key stroke. */
+const steps = [65_536, 4096, 256, 16, 1];
+
 /** How much two texts have in common at their beginning and, behind that, at their end. */
 export function sharedEnds(a: string, b: string): { head: number; tail: number } {
   const most = Math.min(a.length, b.length);
   let head = 0;
-  while (head < most && a[head] === b[head]) head += 1;
+  for (const step of steps)
+    while (head + step <= most && a.slice(head, head + step) === b.slice(head, head + step)) head += step;
   let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  const end = (text: string, step: number) => text.slice(text.length - tail - step, text.length - tail);
+  for (const step of steps) while (tail + step <= most - head && end(a, step) === end(b, step)) tail += step;
   return { head, tail };
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { anyHost, type Launched } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
-import { findingsPane, openTask, task } from "./support/task-page.ts";
+import { findingsPane, openTask, runPatience, task } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -130,7 +130,7 @@ anyHost("authoring a question", (launch) => {
       .waitFor({ state: "detached", ...patience });
     await pale.waitFor({ state: "detached", ...patience });
     await gold
-      .locator(".view-line > span", { hasText: /WHERE\svalue\sIS\sNOT\sNULL/ })
+      .locator(".view-line > span", { hasText: /IS\sNOT\sNULL\sAND\squality/ })
       .first()
       .click();
     await page.keyboard.press("End");
@@ -283,5 +283,63 @@ anyHost("authoring a question", (launch) => {
     await findingsPane(page).getByText("gold-from-nowhere").first().waitFor(patience);
     await page.keyboard.press("o");
     await expect.poll(() => editor.locator(".code-group-schema").count(), patience).toBe(0);
+  });
+
+  test("a snippet within another makes a chain, walked by keys, and the answer names what it leads on to", async () => {
+    await openTask(page, "river_watch_4");
+    await page.keyboard.press("Alt+q");
+    await page.keyboard.press("Alt+g");
+    const editor = page.locator(".monaco-editor").first();
+    await expect
+      .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await page.keyboard.press("Control+End");
+    const taken = part(page).locator("code");
+    await expect.poll(() => taken.innerText(), patience).not.toContain("Put the cursor");
+    await page.keyboard.press("Alt+m");
+    const cards = ambiguities(page).locator('[id^="task-ambiguity-"]');
+    await expect.poll(() => cards.count(), patience).toBe(1);
+    await ambiguities(page).getByRole("textbox", { name: "Words of the question" }).fill("inner");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.press("Control+End");
+    await page
+      .getByRole("button", { name: "Widen to the part around it", disabled: false })
+      .waitFor(patience);
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.keyboard.press("Alt+m");
+    await expect.poll(() => cards.count(), patience).toBe(2);
+    await ambiguities(page).getByRole("textbox", { name: "Words of the question" }).fill("outer");
+    await cards
+      .nth(1)
+      .getByRole("button", { name: /1\s*inner/ })
+      .waitFor(patience);
+    await page.keyboard.press("Alt+c");
+    const tree = ambiguities(page).getByRole("tree");
+    await expect.poll(() => tree.evaluate((own) => own === document.activeElement), patience).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    const chosen = tree.getByRole("treeitem", { selected: true, level: 2 });
+    await chosen.getByText("user → user").waitFor(patience);
+    await ambiguities(page)
+      .locator("p", { hasText: 'The snippet of "outer" holds that of "inner".' })
+      .waitFor(patience);
+  });
+
+  test("the data of the columns that the gold uses is looked at, and what is noisy is taken up by a key", async () => {
+    await openTask(page, "river_watch_8");
+    await page.keyboard.press("Alt+l");
+    const data = page.getByRole("region", { name: "Proposed from the data" });
+    await data.getByText(/^\d+ columns looked at\.$/).waitFor(runPatience);
+    const noisy = data.getByRole("listitem").filter({ hasText: "outfall.population_served" });
+    await noisy.getByText(/^\d+ of \d+ rows are NULL/).waitFor(patience);
+    const count = await data.getByRole("listitem").count();
+    const column = (await data.getByRole("listitem").first().locator("p code").innerText()).trim();
+    await page.keyboard.press("Alt+Shift+y");
+    await ambiguities(page).getByText(`Column ${column}`, { exact: true }).waitFor(patience);
+    await expect.poll(() => data.getByRole("listitem").count(), patience).toBe(count - 1);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => data.getByRole("listitem").count(), patience).toBe(count);
+    await page.keyboard.press("Alt+Shift+d");
+    await data.getByRole("button", { name: "Show 1 dismissed" }).waitFor(patience);
   });
 });
