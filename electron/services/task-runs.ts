@@ -1,5 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type {
+  ColumnLookEvent,
   SqlStart,
   TaskRunEvent,
   TaskSchemaEvent,
@@ -8,6 +9,7 @@ import type {
 } from "#shared/contract/task-runs.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import { lookAtColumn } from "../runners/column-profiles.ts";
 import { defaultTaskLimits } from "../runners/phases.ts";
 import { runTexts } from "../runners/run-texts.ts";
 import { stateSchema } from "../runners/state-schema.ts";
@@ -36,6 +38,11 @@ interface RunInput {
   taskId: number;
   profile: EvaluatorProfile;
   checks: boolean;
+}
+
+interface ColumnsInput {
+  taskId: number;
+  columns: { table: string; column: string }[];
 }
 
 interface TestsInput {
@@ -68,6 +75,9 @@ export function createTaskRunsService(dependencies: Dependencies) {
 
     schema: ({ taskId }: { taskId: number }, { signal }: CallContext) =>
       streamOf<TaskSchemaEvent>(signal, (emit, signal) => readSchema(dependencies, taskId, emit, signal)),
+
+    lookAtColumns: (input: ColumnsInput, { signal }: CallContext) =>
+      streamOf<ColumnLookEvent>(signal, (emit, signal) => lookAtColumns(dependencies, input, emit, signal)),
 
     compileTest: ({ script }: { script: TestScript }) => tools.tests.compile(script),
 
@@ -175,6 +185,33 @@ async function readSchema(
       dialect: engine.kind === "sqlite" ? "sqlite" : "postgresql",
     });
     emit({ type: "done", schema });
+  } finally {
+    await state.close();
+  }
+}
+
+async function lookAtColumns(
+  { workspace, tools }: Dependencies,
+  { taskId, columns }: ColumnsInput,
+  emit: (event: ColumnLookEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { projectId, revision } = storedTask(workspace, taskId);
+  const settings = projectOf(workspace, projectId).taskSettings;
+  const { engine, template } = await openDatabase(tools, { task: revision.task, settings, signal, emit });
+  const state = await engine.open(template);
+  const dialect = engine.kind === "sqlite" ? ("sqlite" as const) : ("postgresql" as const);
+  try {
+    for (const column of columns) {
+      const look = await lookAtColumn(state, column, {
+        dialect,
+        limits: defaultTaskLimits.statement,
+        signal,
+      });
+      if ("profile" in look) emit({ type: "profile", profile: look.profile });
+      else emit({ type: "unread", ...column, reason: look.unread });
+    }
+    emit({ type: "done" });
   } finally {
     await state.close();
   }

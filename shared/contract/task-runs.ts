@@ -1,5 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
+import { ColumnProfile } from "../domain/column-profile.ts";
 import { Finding } from "../domain/finding.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
@@ -61,6 +62,18 @@ export const TaskSchemaEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done"), schema: DatabaseSchema }),
 ]);
 export type TaskSchemaEvent = z.infer<typeof TaskSchemaEvent>;
+
+const UsedColumn = ColumnProfile.pick({ table: true, column: true });
+
+/** What happens while the data of columns is looked at, one column after another; the last event is "done". */
+export const ColumnLookEvent = z.discriminatedUnion("type", [
+  Loading,
+  z.object({ type: z.literal("profile"), profile: ColumnProfile }),
+  /** Its data could not be read, and why. */
+  UsedColumn.extend({ type: z.literal("unread"), reason: z.string() }),
+  z.object({ type: z.literal("done") }),
+]);
+export type ColumnLookEvent = z.infer<typeof ColumnLookEvent>;
 
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
@@ -146,6 +159,10 @@ export const taskRuns = {
     .output(z.object({ line: z.number().int().nullable(), message: z.string() }).nullable()),
   /** The tables and columns of a task's database as it is loaded, without what the column meanings say. */
   schema: base.input(TaskId).output(eventIterator(TaskSchemaEvent)),
+  /** Looks at the data of columns of a task's database as it is loaded. */
+  lookAtColumns: base
+    .input(TaskId.extend({ columns: z.array(UsedColumn).max(1000) }))
+    .output(eventIterator(ColumnLookEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

@@ -186,6 +186,24 @@ describe("the tables of a task's database", () => {
   }, 180_000);
 });
 
+describe("the data of a task's database", () => {
+  it("is looked at column by column; a column that cannot be read says why", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, second } = await harbour();
+    const columns = ["name", "nowhere"].map((column) => ({ table: "ship", column }));
+    const looks = await Array.fromAsync(services.taskRuns.lookAtColumns({ taskId: second, columns }, anna));
+    expect(looks.filter(({ type }) => type !== "loading")).toEqual([
+      {
+        type: "profile",
+        profile: { table: "ship", column: "name", rows: 3, nulls: 1, values: expect.any(Array) },
+      },
+      { type: "unread", table: "ship", column: "nowhere", reason: expect.stringContaining("nowhere") },
+      { type: "done" },
+    ]);
+  });
+});
+
 describe("test scripts on any answer", () => {
   const script = (...lines: string[]) =>
     ["def test_case(pred_sqls, sol_sqls, db_name, conn):", ...lines.map((line) => `    ${line}`)].join("\n");

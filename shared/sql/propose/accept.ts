@@ -22,7 +22,7 @@ export function acceptProposal(
   const add = { kind: "add-ambiguity", index: task.ambiguities.length, ambiguity } as const;
   const question = task.ambiguousQuestion ?? task.clearQuestion;
   if (question === null) return [add];
-  const rewording = proposal.kind === "environmental" ? null : proposal.rewording;
+  const { rewording } = proposal;
   const ambiguousQuestion = rewording === null ? question : reworded(question, rewording);
   const isSame = ambiguousQuestion === task.ambiguousQuestion;
   return isSame ? [add] : [{ kind: "set-fields", fields: { ambiguousQuestion } }, add];

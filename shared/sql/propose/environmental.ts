@@ -7,7 +7,8 @@ import { sqlReferences } from "../references.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
 import { type ColumnUse, usesOf } from "./column-use.ts";
 import { type Noise, noiseIn } from "./noise.ts";
-import { termByNames } from "./wording.ts";
+import { nullDetail } from "./null.ts";
+import { type Rewording, reworded, rewordingOf, termByNames } from "./wording.ts";
 
 /** An environmental ambiguity that a task could have: noise in a column that its gold uses. */
 export interface EnvironmentalProposal extends Noise {
@@ -20,7 +21,9 @@ export interface EnvironmentalProposal extends Noise {
   anchor: Anchor;
   /** Whether the snippet does something about the noise, as TRIM does about spellings; else it just uses the column. */
   isHandled: boolean;
-  /** Words of the question that speak of the column; null where none do. */
+  /** How to take out of the question what it says of the noise; null where it says nothing. */
+  rewording: Rewording | null;
+  /** Words of the question, as it reads then, that speak of the column; null where none do. */
   term: string | null;
 }
 
@@ -60,7 +63,9 @@ export function environmentalProposals(
       );
       if (match === undefined) return [];
       const isHandled = handles(use, noise.type);
-      const term = termByNames(question, [profile.column, ...use.names]);
+      const rewording = rewordingOf(question, cues[noise.type]);
+      const rest = rewording === null ? question : reworded(question, rewording);
+      const term = termByNames(rest, [profile.column, ...use.names]);
       const column = `${profile.table}.${profile.column}`;
       return [
         {
@@ -71,6 +76,7 @@ export function environmentalProposals(
           snippet,
           anchor: match.anchor,
           isHandled,
+          rewording,
           term,
         },
       ];
@@ -85,6 +91,19 @@ const handling: Record<Noise["type"], RegExp> = {
     /\b(?:split_part|regexp_\w+|substr|substring|replace|translate|trim|rtrim|instr|position|like|ilike|cast|to_number)\b|::|~/i,
   inconsistent_name_ambiguity:
     /\b(?:upper|lower|initcap|trim|btrim|ltrim|rtrim|replace|regexp_replace|translate|ilike|nocase)\b|~\*/i,
+};
+
+/** How questions say what becomes of each kind of noise. */
+const cues: Record<Noise["type"], readonly RegExp[]> = {
+  null_value_ambiguity: nullDetail.cues(null),
+  mixed_unit_ambiguity: [
+    /\b(?:converted|normali[sz]ed|expressed|translated) (?:in|to|into|as)\b[^,.;?!()]*/iu,
+    /\b(?:whatever|regardless of|irrespective of) (?:the |its |their )?units?\b[^,.;?!()]*/iu,
+  ],
+  inconsistent_name_ambiguity: [
+    /\b(?:whatever|regardless of|irrespective of|ignoring|leaving aside) (?:the |its |their )?(?:case|capitals|capitali[sz]ation|spelling|spaces|white space)\b[^,.;?!()]*/iu,
+    /\bhowever (?:it is|they are) (?:spelt|spelled|written)\b/iu,
+  ],
 };
 
 function handles(use: ColumnUse, type: Noise["type"]): boolean {

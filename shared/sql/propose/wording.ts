@@ -26,8 +26,7 @@ export function wordingFor(
 ): Wording {
   // No question of a task is that long; what is would keep the patterns busy.
   if (question.length > longestQuestion) return { rewording: null, term: null };
-  const cue = cueIn(question, detail.cues(node));
-  const rewording = cue === null ? null : without(question, cue);
+  const rewording = rewordingOf(question, detail.cues(node));
   const rest = rewording === null ? question : reworded(question, rewording);
   const free = blanked(rest, cues);
   const byName = phraseByName(free, namesAbout(place));
@@ -36,6 +35,12 @@ export function wordingFor(
   const inOrder = { "by-name": [byName, before], before: [before, byName], behind: [behind, before, byName] };
   const range = inOrder[detail.termStands].find((found) => found !== null) ?? null;
   return { rewording, term: range === null ? null : rest.slice(range.from, range.to) };
+}
+
+/** How to take a detail out of the question that one of the cues says; null where none does. */
+export function rewordingOf(question: string, cues: readonly RegExp[]): Rewording | null {
+  const cue = question.length > longestQuestion ? null : cueIn(question, cues);
+  return cue === null ? null : without(question, cue);
 }
 
 /** The question after a change. */

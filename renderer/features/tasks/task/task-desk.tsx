@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
 import { classes } from "../../../ui/classes.ts";
+import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { useChains } from "./ambiguities/use-chains.ts";
 import { DeskCode } from "./desk-code.tsx";
@@ -41,11 +42,12 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const asking = useConflictDialog(draft);
   const desk = useTaskDesk(view, asking.edit, flush);
   const { onLook, place, byPlace, jumps } = desk;
-  const authoring = useAuthoring(view.taskId, task, desk);
+  const authoring = useAuthoring(view, task, desk);
   const chains = useChains(view.taskId, task, desk.dialect, knowledge);
   const region = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
+  const editor = useRef<CodeInputHandle>(null);
   const focusOn = useFocusOn(desk.look, { panel, side });
   const [scratchOpened, setScratchOpened] = useState(false);
   const history = useHistoryDialog(draft, desk.edit);
@@ -122,6 +124,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
                 authoring={authoring}
                 provenance={provenance}
                 onLeave={leave}
+                editor={editor}
               />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
@@ -145,6 +148,8 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             desk={desk}
             provenance={provenance}
             scratchOpened={scratchOpened}
+            onOpenScratch={() => openPanel("scratch")}
+            editor={editor}
             onLeave={leave}
             region={panel}
           />

@@ -5,8 +5,10 @@ import { blankFollowUp } from "#shared/domain/new-task.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
+import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import { addition, change, move, newAmbiguity } from "./ambiguities/ambiguity-edits.ts";
+import { useDataProposals } from "./ambiguities/use-data-proposals.ts";
 import { useProposals } from "./ambiguities/use-proposals.ts";
 import { useTakenPart } from "./anchors/use-taken-part.ts";
 import { goldId, type TaskDocument } from "./documents/task-documents.ts";
@@ -17,12 +19,17 @@ import type { TaskDeskState } from "./use-task-desk.ts";
 export type Authoring = ReturnType<typeof useAuthoring>;
 
 /** How the ambiguities of a task come about: from words, from parts of the gold, from proposals; each way has a key. */
-export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
+export function useAuthoring(
+  { taskId, projectId }: { taskId: number; projectId: number },
+  task: Task,
+  desk: TaskDeskState,
+) {
   const { edit, jumps, place, shown, dialect, documents } = desk;
   const [words, setWords] = useState<(TextRange & { question: string | null }) | null>(null);
   const gold = documents.find(({ id }) => id === goldId(1)) as TaskDocument;
   const part = useTakenPart(gold, dialect, jumps.toPart);
   const proposals = useProposals(taskId, task, dialect);
+  const dataProposals = useDataProposals({ taskId, projectId }, task, dialect);
   const { ambiguousQuestion } = task;
   const isOfNow = words !== null && words.question === ambiguousQuestion;
   const selected = isOfNow ? (ambiguousQuestion ?? "").slice(words.from, words.to).trim() : "";
@@ -74,7 +81,7 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
       edit([{ kind: "remove-ambiguity", index }]);
       jumps.toAmbiguity(null);
     },
-    accept: (proposal: Proposal) => edit(acceptProposal(task, proposal)),
+    accept: (proposal: Proposal | EnvironmentalProposal) => edit(acceptProposal(task, proposal)),
   };
   useAuthoringCommands({
     acts,
@@ -89,6 +96,7 @@ export function useAuthoring(taskId: number, task: Task, desk: TaskDeskState) {
     ...acts,
     insteadAt,
     proposals,
+    dataProposals,
     part,
     /** The words selected in the ambiguous question; "" where there are none. */
     selected,

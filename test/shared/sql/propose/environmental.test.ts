@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
+import { reworded } from "#shared/sql/propose/wording.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 
@@ -60,6 +62,22 @@ describe("G4: environmental ambiguities are proposed from the data of the column
       type: "inconsistent_name_ambiguity",
       snippet: "UPPER(TRIM(owner))",
       isHandled: true,
+    });
+  });
+
+  it("G4: what the question says of the noise is taken out of it, and the term stands in what is left", () => {
+    const sql = "SELECT DISTINCT UPPER(TRIM(owner)) FROM vessel";
+    const profiles = [profile("owner", ["Nordsee AG", "nordsee ag "])];
+    const clearQuestion = "List the owners of vessels, whatever their spelling.";
+    const [offer] = offers(sql, profiles, { clearQuestion });
+    expect(offer && reworded(clearQuestion, offer.rewording ?? { from: 0, to: 0, text: "" })).toBe(
+      "List the owners of vessels.",
+    );
+    expect(offer?.term).toBe("owners");
+    const task = { ...harbourTask, ambiguities: [], ambiguousQuestion: null, clearQuestion };
+    expect(offer && acceptProposal(task, offer)[0]).toEqual({
+      kind: "set-fields",
+      fields: { ambiguousQuestion: "List the owners of vessels." },
     });
   });
 

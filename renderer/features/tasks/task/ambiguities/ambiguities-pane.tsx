@@ -12,6 +12,7 @@ import { AmbiguityCard } from "./ambiguity-card.tsx";
 import { AmbiguityChains } from "./ambiguity-chains.tsx";
 import { AmbiguityForm } from "./ambiguity-form.tsx";
 import { stepsBehind } from "./chain-tree.ts";
+import { DataProposalList } from "./data-proposal-list.tsx";
 import { LeadsTo } from "./leads-to.tsx";
 import { ProposalList } from "./proposal-list.tsx";
 
@@ -29,7 +30,7 @@ export interface AmbiguitiesPaneProps {
   findingsOf(index: number): readonly ShownFinding[];
   authoring: Pick<
     Authoring,
-    "proposals" | "change" | "move" | "remove" | "accept" | "insteadAt" | "takeInstead"
+    "proposals" | "dataProposals" | "change" | "move" | "remove" | "accept" | "insteadAt" | "takeInstead"
   >;
   onSelect(index: number | null): void;
   onSnippet(index: number): void;
@@ -97,6 +98,11 @@ export function AmbiguitiesPane(props: AmbiguitiesPaneProps) {
       <AmbiguityChains task={task} graph={graph} chains={chains} onStep={toStep} />
       <ProposalList
         proposals={authoring.proposals}
+        question={task.ambiguousQuestion ?? task.clearQuestion ?? ""}
+        onAccept={authoring.accept}
+      />
+      <DataProposalList
+        proposals={authoring.dataProposals}
         question={task.ambiguousQuestion ?? task.clearQuestion ?? ""}
         onAccept={authoring.accept}
       />

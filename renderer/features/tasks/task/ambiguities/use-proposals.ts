@@ -1,50 +1,24 @@
-import { useCallback, useMemo, useState } from "react";
-import { z } from "zod";
+import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
-import { usePreference } from "../../../../data/preferences.ts";
 import type { ProposalsQuestion } from "../anchors/anchor-messages.ts";
-import { useAnalysis } from "../anchors/use-analysis.ts";
-
-/** What was dismissed, for each task by its id. */
-const Dismissed = z.record(z.string(), z.array(z.string()));
-const nothing: z.infer<typeof Dismissed> = {};
-const none: readonly string[] = [];
+import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the gold. */
-export interface Proposals {
-  /** Without those that were dismissed. */
-  list: readonly Proposal[];
+export interface Proposals extends Undismissed<Proposal> {
   /** They are of the task as it stands; else of what it was a moment ago, and none can be accepted. */
   isCurrent: boolean;
-  dismissed: number;
-  dismiss(proposal: Proposal): void;
-  /** Shows those again that were dismissed. */
-  restore(): void;
 }
+
+const none: readonly Proposal[] = [];
 
 /** The implementation-level ambiguities that the gold of a task proposes, worked out beside the window. */
 export function useProposals(taskId: number, task: Task, dialect: SqlDialect): Proposals {
   const question = useMemo<ProposalsQuestion>(() => ({ about: "proposals", task, dialect }), [task, dialect]);
-  const answer = useAnalysis(question);
-  const [last, setLast] = useState<{ taskId: number; list: readonly Proposal[] } | null>(null);
-  if (answer !== null && last?.list !== answer) setLast({ taskId, list: answer });
-  const all = answer ?? (last?.taskId === taskId ? last.list : []);
-  const [kept, setKept] = usePreference("tasks.dismissed-proposals", Dismissed, nothing);
-  const gone = kept[taskId] ?? none;
-  const list = useMemo(() => all.filter((proposal) => !gone.includes(keyOf(proposal))), [all, gone]);
-  return {
-    list,
-    isCurrent: answer !== null,
-    dismissed: all.length - list.length,
-    dismiss: useCallback(
-      (proposal) => setKept({ ...kept, [taskId]: [...gone, keyOf(proposal)] }),
-      [kept, gone, setKept, taskId],
-    ),
-    restore: useCallback(() => setKept({ ...kept, [taskId]: [] }), [kept, setKept, taskId]),
-  };
+  const { answer, isCurrent } = useKeptAnalysis(taskId, question);
+  return { ...useDismissed(taskId, answer ?? none, keyOf), isCurrent };
 }
 
-/** What a proposal is about, whatever else is edited. */
 const keyOf = ({ type, snippet }: Proposal): string => `${type} ${snippet.replaceAll(/\s+/g, " ")}`;

@@ -61,6 +61,14 @@ export interface ChainsQuestion {
   nodes: readonly KnowledgeNode[] | null;
 }
 
+/** Which columns the gold of phase 1 uses. */
+export interface ColumnsQuestion {
+  about: "columns";
+  task: Task;
+  dialect: SqlDialect;
+  schema: DatabaseSchema;
+}
+
 /** Which columns the gold of phase 1 uses, and which ambiguities the data of those looked at lets one annotate. */
 export interface DataQuestion {
   about: "data";
@@ -70,6 +78,14 @@ export interface DataQuestion {
   profiles: readonly ColumnProfile[];
 }
 
+/** Which of some tables and columns the statements of a gold use. */
+export interface NamesQuestion {
+  about: "names";
+  gold: readonly string[];
+  tables: readonly { name: string; columns: readonly string[] }[];
+  dialect: SqlDialect;
+}
+
 export type AnalysisQuestion =
   | AnchorQuestion
   | FollowedQuestion
@@ -77,7 +93,9 @@ export type AnalysisQuestion =
   | ProposalsQuestion
   | ProvenanceQuestion
   | ChainsQuestion
-  | DataQuestion;
+  | ColumnsQuestion
+  | DataQuestion
+  | NamesQuestion;
 
 /** What is answered to each question. */
 export interface AnalysisAnswers {
@@ -90,5 +108,8 @@ export interface AnalysisAnswers {
   proposals: Proposal[];
   provenance: TracedPart[];
   chains: AmbiguityChain[];
+  columns: UsedColumn[];
   data: { columns: UsedColumn[]; proposals: EnvironmentalProposal[] };
+  /** Each table and each column once; a table without a column where it is named itself. */
+  names: { table: string; column: string | null }[];
 }

@@ -1,7 +1,9 @@
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
+import type { Task } from "#shared/domain/task.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { readTask } from "#shared/sql/lint/lint-context.ts";
 import { type LintKnowledge, lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
@@ -10,6 +12,8 @@ import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { partsAround } from "#shared/sql/tree/parts-around.ts";
 import { readsWhole } from "#shared/sql/tree/reads-whole.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import { usedNames } from "#shared/sql/used-names.ts";
 import type { AnalysisAnswers, AnalysisQuestion, FollowedQuestion } from "./anchor-messages.ts";
 
 // Runs in a worker of its own, so that a gold of a megabyte is read without holding up the window.
@@ -27,10 +31,7 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
     case "nodes":
       return partsAround(parseTree(question.sql, dialect), question.range);
     case "proposals":
-      return proposals(
-        question.task,
-        question.task.goldSql.map((sql) => parseTree(sql, dialect)),
-      );
+      return proposals(question.task, goldOf(question.task, dialect));
     case "provenance": {
       const knowledge = knowledgeOf(question.nodes);
       return provenanceOf(
@@ -40,9 +41,13 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
     }
     case "chains":
       return ambiguityChains({ ...readTask(question.task, dialect), knowledge: knowledgeOf(question.nodes) });
+    case "names":
+      return usedNames(question.gold, question.tables, dialect);
+    case "columns":
+      return columnsUsed(goldOf(question.task, dialect), question.schema);
     case "data": {
       const { task, schema, profiles } = question;
-      const gold = task.goldSql.map((sql) => parseTree(sql, dialect));
+      const gold = goldOf(task, dialect);
       return {
         columns: columnsUsed(gold, schema),
         proposals: environmentalProposals(task, gold, { schema, profiles }),
@@ -59,6 +64,10 @@ function followed({ gold, broken, dialect }: FollowedQuestion): (string | null)[
     const [after] = snippetsAfterEdit([asked.ambiguity], before, trees);
     return after?.kind === "changed" ? after.snippet : null;
   });
+}
+
+function goldOf({ goldSql }: Task, dialect: SqlDialect): SqlTree[] {
+  return goldSql.map((sql) => parseTree(sql, dialect));
 }
 
 function knowledgeOf(nodes: readonly KnowledgeNode[] | null): LintKnowledge | null {

@@ -1,0 +1,139 @@
+import { Database, Square } from "lucide-react";
+import { useRef } from "react";
+import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
+import type { DataLook } from "../../../../data/data-look.ts";
+import { errorDetails, errorText } from "../../../../data/faults.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { useCommands } from "../../../../ui/commands.ts";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Progress } from "../../../../ui/progress.tsx";
+import { countText } from "../../../../ui/time-text.ts";
+import { ProposalItem } from "./proposal-item.tsx";
+import type { DataProposals } from "./use-data-proposals.ts";
+
+export interface DataProposalListProps {
+  proposals: DataProposals;
+  /** The question that a proposal rewords. */
+  question: string;
+  onAccept(proposal: EnvironmentalProposal): void;
+}
+
+const keys = { accept: "alt+shift+y", dismiss: "alt+shift+d" };
+
+/** Ambiguities that the data lets one annotate, once the person has it looked at; keys take the first. */
+export function DataProposalList({ proposals, question, onAccept }: DataProposalListProps) {
+  const { list, isCurrent, dismissed, dismiss, restore, look, unseen, start, cancel } = proposals;
+  const [first] = list;
+  const region = useRef<HTMLElement>(null);
+  const isRunning = look.state === "running";
+  useCommands("Task", [
+    {
+      id: "task.look-at-data",
+      title: "Look at the data for ambiguities",
+      keys: ["alt+l"],
+      enabled: !isRunning,
+      run: () => {
+        region.current?.scrollIntoView({ block: "nearest" });
+        start();
+      },
+    },
+    {
+      id: "task.accept-data-proposal",
+      title: "Accept the first proposal from the data",
+      keys: [keys.accept],
+      enabled: first !== undefined && isCurrent,
+      run: () => first && onAccept(first),
+    },
+    {
+      id: "task.dismiss-data-proposal",
+      title: "Dismiss the first proposal from the data",
+      keys: [keys.dismiss],
+      enabled: first !== undefined,
+      run: () => first && dismiss(first),
+    },
+  ]);
+  return (
+    <section ref={region} aria-label="Proposed from the data" className="border-t">
+      <h3 className="flex min-h-8 items-center gap-2 px-3 pt-1 text-sm font-medium text-muted">
+        <span className="flex-1">Proposed from the data</span>
+        {dismissed > 0 && (
+          <Button size="sm" variant="quiet" onClick={restore}>
+            Show {dismissed} dismissed
+          </Button>
+        )}
+      </h3>
+      <div className="flex flex-col gap-1 px-3 pb-2 text-sm">
+        <LookState look={look} found={list.length + dismissed} unseen={unseen} />
+        <span>
+          {isRunning ? (
+            <Button size="sm" icon={Square} onClick={cancel}>
+              Cancel
+            </Button>
+          ) : (
+            <Button size="sm" icon={Database} keys="alt+l" onClick={start}>
+              {look.state === "none" ? "Look at the data" : "Look again"}
+            </Button>
+          )}
+        </span>
+      </div>
+      <ul>
+        {list.map((proposal, at) => (
+          <ProposalItem
+            key={`${proposal.column} ${proposal.type}`}
+            {...proposal}
+            about={{ name: proposal.column, evidence: proposal.evidence }}
+            question={question}
+            keys={at === 0 ? keys : undefined}
+            canAccept={isCurrent}
+            onAccept={() => onAccept(proposal)}
+            onDismiss={() => dismiss(proposal)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a look at the data is about, how far it is, or what came of it. */
+function LookState({ look, found, unseen }: { look: DataLook; found: number; unseen: number }) {
+  const { state, done, total, unread, error } = look;
+  if (state === "none")
+    return (
+      <p className="text-muted">
+        Looks at the columns that the gold uses for missing values, numbers kept as text with units, and one
+        name in several spellings.
+      </p>
+    );
+  if (state === "running")
+    return (
+      <>
+        <output className="text-muted">{progressText(look)}</output>
+        <Progress label="Looking at the data" done={total === null ? null : done} total={total ?? 0} />
+      </>
+    );
+  if (state === "failed")
+    return (
+      <InlineError title="The data could not be looked at." details={errorDetails(error)}>
+        {errorText(error)}
+      </InlineError>
+    );
+  const seen = `${countText(done, "column")} looked at`;
+  return (
+    <>
+      <p className="text-muted">
+        {state === "cancelled" ? `Cancelled; ${seen}.` : `${seen}${found === 0 ? ": nothing is noisy" : ""}.`}
+        {unseen > 0 && ` By now the gold uses ${unseen} more.`}
+      </p>
+      {unread.map(({ table, column, reason }) => (
+        <p key={`${table}.${column}`} className="break-words text-warning">
+          {table}.{column} could not be read: {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function progressText({ isLoading, done, total }: DataLook): string {
+  if (isLoading) return "Loading the database for the first time";
+  return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} looked at`;
+}

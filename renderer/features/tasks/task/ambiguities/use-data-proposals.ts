@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from "react";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
+import { type DataLook, useDataLook } from "../../../../data/data-look.ts";
+import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
+import { askAnalysis } from "../anchors/ask-anchors.ts";
+import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { type Undismissed, useDismissed } from "./use-dismissed.ts";
+
+/** The ambiguities proposed from the data, and the look at it. */
+export interface DataProposals extends Undismissed<EnvironmentalProposal> {
+  isCurrent: boolean;
+  look: DataLook;
+  /** Columns that the gold uses by now and that were not looked at. */
+  unseen: number;
+  start(): void;
+  cancel(): void;
+}
+
+const none: readonly EnvironmentalProposal[] = [];
+
+/** The environmental ambiguities of a task, once the person had the data of the columns looked at that its gold uses. */
+export function useDataProposals(
+  { taskId, projectId }: { taskId: number; projectId: number },
+  task: Task,
+  dialect: SqlDialect,
+): DataProposals {
+  const { look, start, cancel } = useDataLook(`${projectId} ${task.database}`);
+  const { schema, profiles, unread } = look;
+  const question = useMemo<DataQuestion | null>(
+    () => (schema === null ? null : { about: "data", task, dialect, schema, profiles }),
+    [task, dialect, schema, profiles],
+  );
+  const { answer, isCurrent } = useKeptAnalysis(taskId, question);
+  const seen = new Set([...profiles, ...unread].map(nameOf));
+  return {
+    ...useDismissed(taskId, answer?.proposals ?? none, keyOf),
+    isCurrent,
+    look,
+    unseen: (answer?.columns ?? []).filter((column) => !seen.has(nameOf(column))).length,
+    start: useCallback(
+      () => void start(taskId, (read) => columnsUsedBy(task, dialect, read)),
+      [start, taskId, task, dialect],
+    ),
+    cancel,
+  };
+}
+
+/** The columns that the gold uses, asked of the worker. */
+function columnsUsedBy(task: Task, dialect: SqlDialect, schema: DatabaseSchema): Promise<UsedColumn[]> {
+  const question: ColumnsQuestion = { about: "columns", task, dialect, schema };
+  return new Promise((resolve) => void askAnalysis(question, resolve));
+}
+
+const nameOf = ({ table, column }: UsedColumn): string => `${table}.${column}`;
+
+const keyOf = ({ type, column }: EnvironmentalProposal): string => `${type} ${column}`;

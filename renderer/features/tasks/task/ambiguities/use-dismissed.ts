@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from "react";
+import { z } from "zod";
+import { usePreference } from "../../../../data/preferences.ts";
+
+/** What was dismissed, for each task by its id. */
+const Dismissed = z.record(z.string(), z.array(z.string()));
+const nothing: z.infer<typeof Dismissed> = {};
+const none: readonly string[] = [];
+
+/** What is left of things proposed, and what to do with them. */
+export interface Undismissed<Item> {
+  list: readonly Item[];
+  /** How many were dismissed. */
+  dismissed: number;
+  dismiss(item: Item): void;
+  /** Shows those again that were dismissed. */
+  restore(): void;
+}
+
+/** The items without those that the person dismissed in this task; `keyOf` (stable) tells what an item is about, whatever else is edited. */
+export function useDismissed<Item>(
+  taskId: number,
+  all: readonly Item[],
+  keyOf: (item: Item) => string,
+): Undismissed<Item> {
+  const [kept, setKept] = usePreference("tasks.dismissed-proposals", Dismissed, nothing);
+  const gone = kept[taskId] ?? none;
+  const list = useMemo(() => all.filter((item) => !gone.includes(keyOf(item))), [all, gone, keyOf]);
+  return {
+    list,
+    dismissed: all.length - list.length,
+    dismiss: useCallback(
+      (item) => setKept({ ...kept, [taskId]: [...gone, keyOf(item)] }),
+      [kept, gone, setKept, taskId, keyOf],
+    ),
+    restore: useCallback(() => {
+      const back = new Set(all.map(keyOf));
+      setKept({ ...kept, [taskId]: gone.filter((key) => !back.has(key)) });
+    }, [all, kept, gone, setKept, taskId, keyOf]),
+  };
+}
