@@ -26,7 +26,7 @@ export const profileLabels: Record<EvaluatorProfile, { label: string; definition
 };
 
 /** The functions that each evaluator hands to a test script. */
-const helpers: Record<EvaluatorProfile, readonly string[]> = {
+export const scriptHelpers: Record<EvaluatorProfile, readonly string[]> = {
   conv: ["execute_queries", "test_case_default"],
   agent: ["execute_queries"],
   adk: ["execute_queries", "ex_base", "remove_distinct", "remove_comments", "remove_round"],
@@ -42,7 +42,7 @@ const olderHelpers = [
 
 /** The evaluators' functions that a script calls without defining or importing them. */
 export function helpersCalled(script: TestScript): string[] {
-  const known = new Set([...Object.values(helpers).flat(), ...olderHelpers]);
+  const known = new Set([...Object.values(scriptHelpers).flat(), ...olderHelpers]);
   return [...known].filter(
     (name) =>
       new RegExp(`\\b${name}\\s*\\(`).test(script) &&
@@ -54,7 +54,7 @@ export function helpersCalled(script: TestScript): string[] {
 export function profilesFor(script: TestScript): EvaluatorProfile[] {
   const called = helpersCalled(script);
   return EvaluatorProfile.options.filter((profile) =>
-    called.every((name) => helpers[profile].includes(name)),
+    called.every((name) => scriptHelpers[profile].includes(name)),
   );
 }
 

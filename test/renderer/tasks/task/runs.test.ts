@@ -135,6 +135,15 @@ describe("the run on screen", () => {
     expect(shown?.phases[0]).toBe(again);
   });
 
+  test("keeps what the run before gave where it was stopped, so that nothing vanishes", () => {
+    const stopped = live({ state: "cancelled", phases: [phaseRun(1)] });
+    const shown = shownRun(1, stopped, [kept("conv", "a")], "conv");
+    expect(shown?.phases.map((phase) => [phase.phase, shown.isOld(phase)])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
   test("has only its own phases once it has ended", () => {
     const shown = shownRun(1, live({ state: "done", phases: [phaseRun(1)] }), [kept("conv", "a")], "conv");
     expect(shown?.phases).toHaveLength(1);

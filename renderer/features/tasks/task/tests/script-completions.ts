@@ -1,4 +1,4 @@
-import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { type EvaluatorProfile, scriptHelpers } from "#shared/domain/test-script.ts";
 import type { CodeCompletion } from "../../../../ui/code-editor/index.ts";
 
 const names: Record<string, Pick<CodeCompletion, "detail" | "insert">> = {
@@ -18,20 +18,6 @@ const names: Record<string, Pick<CodeCompletion, "detail" | "insert">> = {
   remove_distinct: { detail: "the list without DISTINCT", insert: "remove_distinct(pred_sqls)" },
   remove_round: { detail: "the list without ROUND", insert: "remove_round(pred_sqls)" },
   pred_query_result: { detail: "rows that the predicted SQL gave", insert: "pred_query_result" },
-};
-
-/** The names that each evaluator hands to a script (docs/test-scripts.md). */
-const given: Record<EvaluatorProfile, readonly string[]> = {
-  conv: ["execute_queries", "test_case_default", "pred_query_result"],
-  agent: ["execute_queries", "test_case_default", "pred_query_result"],
-  adk: [
-    "execute_queries",
-    "ex_base",
-    "remove_comments",
-    "remove_distinct",
-    "remove_round",
-    "pred_query_result",
-  ],
 };
 
 /** What follows the first line of the snippets is indented by the editor, as the line is. */
@@ -67,7 +53,7 @@ const snippets: readonly CodeCompletion[] = [
 
 /** What a test script is offered under an evaluator: the names that it finds there, and pieces to begin with. */
 export function scriptCompletions(profile: EvaluatorProfile): CodeCompletion[] {
-  const own = given[profile].map((label): CodeCompletion => {
+  const own = [...scriptHelpers[profile], "pred_query_result"].map((label): CodeCompletion => {
     const { detail = "", insert = label } = names[label] ?? {};
     return { label, kind: "name", detail, insert };
   });

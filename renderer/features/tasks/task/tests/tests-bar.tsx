@@ -107,7 +107,7 @@ function RunButtons({ desk: { answer, part, index, start } }: { desk: TestsDesk 
         </Button>
       )}
       <Button size="sm" icon={Play} keys="shift+t" disabled={disabled} onClick={() => start(null)}>
-        {part.tests.length > 1 ? "Run all" : "Run"}
+        {part.tests.length > 1 ? "Run tests" : "Run test"}
       </Button>
     </>
   );
