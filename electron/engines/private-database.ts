@@ -28,8 +28,15 @@ export class DatabaseBroken extends Error {}
 export interface PrivateEngine {
   /** Memory that the engine itself may come to take, whatever runs on it: code that is compiled as it is first used. */
   readonly ownBytes: number;
-  /** Loads a source into a new template file; throws `LoadError` and leaves no file. */
-  load(source: TemplateSource, file: string, onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** Writes a database without anything in it, where making one takes much longer than opening it. */
+  begin?(file: string): Promise<void>;
+  /** Loads a source into a new template file, `from` what `begin` wrote if that is there; throws `LoadError` and leaves no file. */
+  load(
+    source: TemplateSource,
+    file: string,
+    onProgress: (progress: LoadProgress) => void,
+    from: string | null,
+  ): Promise<void>;
   /** Opens a private database from a template file; its files go into `scratch`, `database` is what tasks call it. */
   open(file: string, scratch: string, database: string): Promise<PrivateDatabase>;
 }

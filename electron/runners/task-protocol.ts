@@ -11,7 +11,10 @@ export type ProcessEngineKind = "pglite" | "sqlite";
 
 /** What a task process can be asked; it takes its calls one after another. */
 export type TaskCall =
-  | { kind: "load"; source: TemplateSource; file: string }
+  /** Writes what templates begin as, where the engine has something of the kind. */
+  | { kind: "begin"; file: string }
+  /** `from`: the file that "begin" wrote; null where it wrote none. */
+  | { kind: "load"; source: TemplateSource; file: string; from: string | null }
   | { kind: "open"; file: string; database: string }
   | { kind: "run"; sql: string; limits: StatementLimits }
   | { kind: "reset" }

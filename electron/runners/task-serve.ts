@@ -1,5 +1,6 @@
 import type { PrivateDatabase, PrivateEngine } from "../engines/private-database.ts";
 import { DatabaseBroken, LoadError } from "../engines/private-database.ts";
+import type { LoadProgress } from "../engines/task-engine.ts";
 import { closeNetwork } from "./close-network.ts";
 import { openProcessChannel } from "./process-channel.ts";
 import type { FromTaskProcess, TaskCall, TaskReply, ToTaskProcess } from "./task-protocol.ts";
@@ -53,15 +54,20 @@ function createPerformer(
 
   async function load(id: number, call: TaskCall & { kind: "load" }): Promise<void> {
     let toldAt = 0;
-    await engine.load(call.source, call.file, (progress) => {
+    const tell = (progress: LoadProgress) => {
       const now = performance.now();
       if (now - toldAt < progressInterval && progress.doneBytes < progress.totalBytes) return;
       toldAt = now;
       void send({ type: "progress", id, progress });
-    });
+    };
+    await engine.load(call.source, call.file, tell, call.from);
   }
 
   return async (id, call) => {
+    if (call.kind === "begin") {
+      await engine.begin?.(call.file);
+      return { kind: "done", worn: true };
+    }
     if (call.kind === "load") {
       await load(id, call);
       return { kind: "done", worn: true };

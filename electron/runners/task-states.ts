@@ -99,6 +99,17 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     return { id: name, file };
   }
 
+  /** The file that templates begin as, made by whoever is the first to need it; null where there is none. */
+  async function beginning(client: TaskClient, unfinished: string): Promise<string | null> {
+    const file = templateFile(`new${templateForm}`);
+    if (existsSync(file)) markUsed(file, new Date());
+    else {
+      await client.call({ kind: "begin", file: unfinished });
+      if (existsSync(unfinished)) renameSync(unfinished, file);
+    }
+    return existsSync(file) ? file : null;
+  }
+
   async function load(
     file: string,
     source: TemplateSource,
@@ -109,7 +120,8 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     signal?.addEventListener("abort", abort, { once: true });
     const unfinished = path.join(loading, `${count}`);
     try {
-      const reply = await client.call({ kind: "load", source, file: unfinished }, onProgress);
+      const from = await beginning(client, unfinished);
+      const reply = await client.call({ kind: "load", source, file: unfinished, from }, onProgress);
       if (reply.kind === "failed" || reply.kind === "broken") throw new Error(reply.message);
       renameSync(unfinished, file);
     } catch (error) {

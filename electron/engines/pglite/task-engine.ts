@@ -11,12 +11,13 @@ import { enterTaskRole } from "./role.ts";
 import { createSession, type PgliteSession } from "./session.ts";
 import { cutStatements } from "./statements.ts";
 import { hashState } from "./task-hash.ts";
-import { writeTemplate } from "./task-template.ts";
+import { writeNewCluster, writeTemplate } from "./task-template.ts";
 
 /** PGlite for tasks: PostgreSQL in WebAssembly, one cluster in the memory of one process. */
 export const pgliteTaskEngine: PrivateEngine = {
   // Measured: hot functions of the server's 20 MB of WebAssembly are compiled again with up to 290 MB.
   ownBytes: 384 * 2 ** 20,
+  begin: writeNewCluster,
   load: writeTemplate,
   open: openDatabase,
 };

@@ -1,0 +1,32 @@
+import path from "node:path";
+import { cacheFolder } from "../../electron/cache-folder.ts";
+import type { TaskEngine } from "../../electron/engines/task-engine.ts";
+import { forkProcess } from "../../electron/runners/fork-process.ts";
+import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
+import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+interface Choice {
+  /** Pristine processes that are kept for the next state. */
+  spare?: number;
+  /** Whether templates are this engine's alone, in `templates` of its folder; else all tests of a run share them. */
+  ownTemplates?: boolean;
+}
+
+/** SQLite or PGlite from the source, each state in a process of its own, their files in `folder`. */
+export function openProcessEngine(
+  kind: ProcessEngineKind,
+  folder: string,
+  { spare = 1, ownTemplates = false }: Choice = {},
+): TaskEngine {
+  return createProcessTaskEngine({
+    kind,
+    start: forkProcess,
+    entry: path.join(root, "electron/runners/task-process.ts"),
+    codeFolders: [root],
+    cacheDir: path.join(ownTemplates ? folder : cacheFolder(), "templates"),
+    temporaryDir: folder,
+    spare,
+  });
+}
