@@ -5,10 +5,9 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createTaskRunner } from "../../electron/runners/phases.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -23,15 +22,7 @@ export interface CheckFigures {
 /** Measures all checks of each task of the pack: the best of some rounds after a first one that warms. */
 export async function measureChecks(rounds = 2): Promise<CheckFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
-  const engine = createProcessTaskEngine({
-    kind: "pglite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    codeFolders: [root],
-    cacheDir: path.join(folder, "templates"),
-    temporaryDir: folder,
-    spare: 1,
-  });
+  const engine = openProcessEngine("pglite", folder, { ownTemplates: true });
   const tests = await openTestScripts(folder);
   try {
     const runner = createTaskRunner({ engine, tests });

@@ -8,6 +8,7 @@ import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/runners/python/source-python.ts";
 import type { TestDatabase, TestRunner } from "../../electron/runners/python/test-runner.ts";
+import { queryResult } from "../support/statement-result.ts";
 
 /** Times in milliseconds, of runs on one interpreter that is warm; those of tests are without their SQL. */
 export interface PythonTestFigures {
@@ -114,18 +115,7 @@ function resultOf(count: number): StatementResult {
     `d${at}.25`,
     "t2024-05-06 07:08:09",
   ]);
-  return {
-    columns: types.map((declaredType) => ({ name: declaredType, declaredType })),
-    rows,
-    rowCount: count,
-    truncated: false,
-    command: "SELECT",
-    affected: null,
-    notices: [],
-    status: "ok",
-    error: null,
-    elapsedMs: 0,
-  };
+  return queryResult(types, rows);
 }
 
 function systemPython(): number | null {

@@ -10,9 +10,9 @@ import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/runners/phases.ts";
 import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/runners/python/source-python.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 import { makeTasks } from "../support/make-tasks.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 
 /** Figures of tasks on PGlite; times in milliseconds, memory in megabytes. */
 export interface TaskFigures {
@@ -31,21 +31,12 @@ export interface TaskFigures {
   };
 }
 
-const root = path.join(import.meta.dirname, "../..");
 const lanes = Math.max(1, os.availableParallelism());
 
 /** Measures the pack's queries one by one, then a batch of made tasks. */
 export async function measureTasks(count = 600, rounds = 5): Promise<TaskFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
-  const engine = createProcessTaskEngine({
-    kind: "pglite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    codeFolders: [root],
-    cacheDir: path.join(folder, "templates"),
-    temporaryDir: folder,
-    spare: 0,
-  });
+  const engine = openProcessEngine("pglite", folder, { spare: 0, ownTemplates: true });
   const tests = createTestRunner({
     start: forkProcess,
     ...sourcePython,

@@ -8,10 +8,9 @@ import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { createTaskRunner } from "../../electron/runners/phases.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 
@@ -30,8 +29,6 @@ INSERT INTO trip (boat_id, sailed_on, entered_at) VALUES
   (1, '2023-05-01', '2023-05-02 08:00+00'), (1, '2023-06-11', '2023-06-12 23:30+00'), (2, '2023-06-11', '2023-06-12 08:00+00'),
   (5, '2024-01-20', '2024-01-21 08:00+00');
 `;
-
-const root = path.join(import.meta.dirname, "../..");
 
 /** A sound task over the boats, to vary in tests: a query under an ordered default test, and a follow-up. */
 export const boatTask: Task = {
@@ -105,15 +102,7 @@ export function checkBench({
     if (scripts) tests = await openTestScripts(cacheFolder());
     const file = path.join(folder, "boats.sql");
     writeFileSync(file, kind === "sqlite" ? forSqlite(dump) : dump);
-    bench.engine = createProcessTaskEngine({
-      kind,
-      start: forkProcess,
-      entry: path.join(root, "electron/runners/task-process.ts"),
-      cacheDir: path.join(cacheFolder(), "templates"),
-      codeFolders: [root],
-      temporaryDir: folder,
-      spare: 1,
-    });
+    bench.engine = openProcessEngine(kind, folder);
     bench.state = await bench.engine.open(
       await bench.engine.prepare("boats", { kind: "sql-file", path: file }, {}),
     );

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { runCommandLine } from "../../electron/cli.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
+import { findingsOf } from "../support/findings-command.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -33,18 +33,7 @@ function write(name: string, rows: unknown[]): string {
   return file;
 }
 
-async function check(...args: string[]) {
-  const out = path.join(root, "findings.jsonl");
-  writeFileSync(out, "");
-  const results: unknown[] = [];
-  const notes: string[] = [];
-  const code = await runCommandLine(["check-tasks", ...args, "--out", out], {
-    result: (value) => void results.push(value),
-    note: (text) => void notes.push(text),
-  });
-  const lines = readFileSync(out, "utf8").split("\n").filter(Boolean);
-  return { code, results, notes, findings: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
-}
+const check = (...args: string[]) => findingsOf("check-tasks", args, root);
 
 /** Loading a database and Python takes its time. */
 const patience = 240_000;

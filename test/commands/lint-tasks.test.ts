@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { runCommandLine } from "../../electron/cli.ts";
+import { findingsOf } from "../support/findings-command.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -40,20 +40,7 @@ function write(name: string, rows: unknown[]): string {
   return file;
 }
 
-async function lint(...args: string[]) {
-  const out = path.join(root, "findings.jsonl");
-  writeFileSync(out, "");
-  const results: unknown[] = [];
-  const notes: string[] = [];
-  const code = await runCommandLine(["lint-tasks", ...args, "--out", out], {
-    result: (value) => void results.push(value),
-    note: (text) => void notes.push(text),
-  });
-  const lines = readFileSync(out, "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  return { code, results, notes, findings: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
-}
+const lint = (...args: string[]) => findingsOf("lint-tasks", args, root);
 
 describe("lint-tasks", () => {
   it("finds nothing in a sound task and exits 0", async () => {

@@ -1,28 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import path from "node:path";
 import { afterAll, describe } from "vitest";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";
 import { hostileOnPostgres, hostileOnSqlite } from "./hostile-tasks.ts";
 import { asAdmin, namesLeft, openEngine } from "./postgres/fixture.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-
-async function start(kind: ProcessEngineKind, folder: string) {
-  return createProcessTaskEngine({
-    kind,
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    cacheDir: path.join(folder, "templates"),
-    codeFolders: [root],
-    temporaryDir: folder,
-    spare: 1,
-  });
-}
+const start = async (kind: ProcessEngineKind, folder: string) =>
+  openProcessEngine(kind, folder, { ownTemplates: true });
 
 /** Task processes that we have started and that still live, and files of theirs; the source and the templates stay. */
 async function leftOfProcesses(folder: string): Promise<string[]> {

@@ -1,22 +1,12 @@
 // Opens states of a task engine (argv: engine, folder) of which one computes for minutes, says "ready" and waits to be killed.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 
 const [kind = "sqlite", folder = ""] = process.argv.slice(2);
-const root = path.join(import.meta.dirname, "../..");
 const limits = { timeMs: 300_000, rows: 10, cellBytes: 2 ** 20, memoryBytes: 2 ** 30 };
-const engine = createProcessTaskEngine({
-  kind: kind as ProcessEngineKind,
-  start: forkProcess,
-  entry: path.join(root, "electron/runners/task-process.ts"),
-  codeFolders: [root],
-  cacheDir: path.join(folder, "templates"),
-  temporaryDir: folder,
-  spare: 0,
-});
+const engine = openProcessEngine(kind as ProcessEngineKind, folder, { spare: 0, ownTemplates: true });
 writeFileSync(path.join(folder, "a.sql"), "CREATE TABLE ships (id integer)");
 const template = await engine.prepare("harbour", { kind: "sql-file", path: path.join(folder, "a.sql") }, {});
 const idle = await engine.open(template);

@@ -9,10 +9,10 @@ import { createTaskRunner, goldAnswer } from "../../electron/runners/phases.ts";
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
-import { openPglite } from "../tasks/river-watch-run.ts";
 
 const data = sharedData("livesqlbench");
 const skipped = data === null ? " (skipped: ../shared/data/livesqlbench is not here)" : "";
@@ -69,7 +69,7 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   }
 
   describe("on PGlite", () => {
-    describeTasks(async () => openPglite(folder));
+    describeTasks(async () => openProcessEngine("pglite", folder));
   });
 
   describe.skipIf(postgresPrograms() === null)(

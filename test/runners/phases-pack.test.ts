@@ -6,10 +6,11 @@ import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/r
 import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { keyedPredictions, packTasks } from "../tasks/river-watch-pack.ts";
-import { openPglite, packDump } from "../tasks/river-watch-run.ts";
+import { packDump } from "../tasks/river-watch-run.ts";
 
 const folder = temporaryFolder();
 const source = packDump(folder);
@@ -65,7 +66,7 @@ function describePack(open: () => Promise<TaskEngine>): void {
 }
 
 describe("the river-watch pack on PGlite", () => {
-  describePack(async () => openPglite(folder));
+  describePack(async () => openProcessEngine("pglite", folder));
 });
 
 describe.skipIf(postgresPrograms() === null)(

@@ -1,44 +1,20 @@
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
-import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import { createTaskRunner, goldAnswer, type TaskRunner } from "../../electron/runners/phases.ts";
-import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
-import { followUp, harbourDump, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
+import { goldAnswer } from "../../electron/runners/phases.ts";
+import { harbourRunner } from "../support/harbour-runner.ts";
+import { followUp, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-const folder = temporaryFolder();
-let engine: TaskEngine;
-let tests: TestRunner;
-let template: TemplateRef;
-let runner: TaskRunner;
-beforeAll(async () => {
-  engine = createProcessTaskEngine({
-    kind: "sqlite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    cacheDir: path.join(folder, "templates"),
-    codeFolders: [root],
-    temporaryDir: folder,
-    spare: 1,
-  });
-  tests = await openTestScripts(cacheFolder());
-  template = await engine.prepare("harbour", harbourDump(folder), {});
-  runner = createTaskRunner({ engine, tests });
-}, 120_000);
-afterAll(async () => {
-  await engine?.close();
-  await tests?.close();
-}, 60_000);
+const harbour = harbourRunner("sqlite");
 
 async function verdictOf(task: Task, phase1?: string) {
   const answer = phase1 === undefined ? goldAnswer(task) : { phase1: [phase1], phase2: null };
-  const run = await runner.run({ task, template, profile: "agent", answer, whose: "predicted" });
+  const run = await harbour.runner.run({
+    task,
+    template: harbour.template,
+    profile: "agent",
+    answer,
+    whose: "predicted",
+  });
   return run.phases.map(({ passed, passedFixed }) => [passed, passedFixed]);
 }
 

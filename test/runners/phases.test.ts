@@ -1,36 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseRun, StatementRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
-import {
-  createTaskRunner,
-  goldAnswer,
-  type TaskAnswer,
-  type TaskRunner,
-} from "../../electron/runners/phases.ts";
-import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
-import { followUp, harbourDump, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
-import { openPglite } from "../tasks/river-watch-run.ts";
+import { createTaskRunner, goldAnswer, type TaskAnswer } from "../../electron/runners/phases.ts";
+import { harbourRunner } from "../support/harbour-runner.ts";
+import { followUp, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
 
-const folder = temporaryFolder();
-let engine: TaskEngine;
-let tests: TestRunner;
-let template: TemplateRef;
-let runner: TaskRunner;
-beforeAll(async () => {
-  engine = openPglite(folder);
-  tests = await openTestScripts(cacheFolder());
-  template = await engine.prepare("harbour", harbourDump(folder), {});
-  runner = createTaskRunner({ engine, tests });
-}, 120_000);
-afterAll(async () => {
-  await engine?.close();
-  await tests?.close();
-}, 60_000);
+const harbour = harbourRunner("pglite");
 
 /** The phases of a run of an answer: one text a phase, or the gold where none is given. */
 async function phasesOf(
@@ -40,7 +16,9 @@ async function phasesOf(
 ): Promise<PhaseRun[]> {
   const list = (text: string | null | undefined) => (text == null ? null : [text]);
   const given: TaskAnswer = answer ? { phase1: list(answer[0]), phase2: list(answer[1]) } : goldAnswer(task);
-  return (await runner.run({ task, template, profile, answer: given, whose: "predicted" })).phases;
+  return (
+    await harbour.runner.run({ task, template: harbour.template, profile, answer: given, whose: "predicted" })
+  ).phases;
 }
 
 async function verdictOf(task: Task, profile: EvaluatorProfile, answer?: string) {
@@ -131,8 +109,14 @@ describe("the steps of a phase", () => {
 
   it("tell each phase as it ends", async () => {
     const told: number[] = [];
-    const request = { task, template, profile: "conv", answer: goldAnswer(task), whose: "gold" } as const;
-    await runner.run(request, { onPhase: ({ phase }) => told.push(phase) });
+    const request = {
+      task,
+      template: harbour.template,
+      profile: "conv",
+      answer: goldAnswer(task),
+      whose: "gold",
+    } as const;
+    await harbour.runner.run(request, { onPhase: ({ phase }) => told.push(phase) });
     expect(told).toEqual([1, 2]);
   });
 });
@@ -157,7 +141,13 @@ describe("an answer", () => {
     async (text, profile, passed) => {
       const changed = managementTask(rename("Gold"), { tests: [script("pass")] });
       const answer = { phase1: [rename("Gold"), text], phase2: null };
-      const run = await runner.run({ task: changed, template, profile, answer, whose: "predicted" });
+      const run = await harbour.runner.run({
+        task: changed,
+        template: harbour.template,
+        profile,
+        answer,
+        whose: "predicted",
+      });
       expect(run.phases[0]).toMatchObject({ passed, passedFixed: true });
       if (!passed)
         expect(run.phases[0]?.reason).toMatch(
@@ -168,7 +158,13 @@ describe("an answer", () => {
 
   it("J4: that is empty does not pass", async () => {
     const answer = { phase1: [], phase2: null };
-    const { phases } = await runner.run({ task, template, profile: "agent", answer, whose: "predicted" });
+    const { phases } = await harbour.runner.run({
+      task,
+      template: harbour.template,
+      profile: "agent",
+      answer,
+      whose: "predicted",
+    });
     expect(phases[0]).toMatchObject({ passed: false, reason: "There is no answer." });
   });
 
@@ -178,9 +174,9 @@ describe("an answer", () => {
       test: { timeMs: 5_000, memoryBytes: 2 ** 28 },
     };
     const endless = "WITH RECURSIVE n AS (SELECT 1 AS x UNION ALL SELECT x FROM n) SELECT count(*) FROM n";
-    const { phases } = await createTaskRunner({ engine, tests, limits }).run({
+    const { phases } = await createTaskRunner({ ...harbour, limits }).run({
       task: queryTask(nameOfFirst),
-      template,
+      template: harbour.template,
       profile: "conv",
       answer: { phase1: [endless], phase2: null },
       whose: "predicted",
@@ -316,8 +312,8 @@ describe("a run that is cancelled", () => {
     const abort = new AbortController();
     const task = queryTask(nameOfFirst);
     const sleep = { phase1: ["SELECT count(*) FROM generate_series(1, 1000000000)"], phase2: null };
-    const run = runner.run(
-      { task, template, profile: "conv", answer: sleep, whose: "predicted" },
+    const run = harbour.runner.run(
+      { task, template: harbour.template, profile: "conv", answer: sleep, whose: "predicted" },
       { signal: abort.signal },
     );
     abort.abort(new Error("enough"));
@@ -326,7 +322,7 @@ describe("a run that is cancelled", () => {
   });
 
   it("keeps a session that runs one task after another from the tasks before", async () => {
-    const session = await runner.open(template);
+    const session = await harbour.runner.open(harbour.template);
     const change = managementTask(rename("Gold"), { tests: [script("pass")] });
     const request = { profile: "conv", whose: "gold" } as const;
     await session.run({ ...request, task: change, answer: goldAnswer(change) });

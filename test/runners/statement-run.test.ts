@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { StatementResult } from "../../electron/engines/task-engine.ts";
 import { statementRuns } from "../../electron/runners/statement-run.ts";
+import { queryResult } from "../support/statement-result.ts";
 
-const ok: StatementResult = {
-  columns: [],
-  rows: [],
-  rowCount: 0,
-  truncated: false,
-  command: "SELECT",
-  affected: null,
-  notices: [],
-  status: "ok",
-  error: null,
-  elapsedMs: 1,
-};
+const ok = queryResult([], []);
 
 function failedAt(offset: number): StatementResult {
   return { ...ok, status: "error", error: { message: "no such column", kind: "sql", offset } };

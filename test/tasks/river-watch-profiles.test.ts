@@ -6,9 +6,10 @@ import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
 import { schemaOfMeanings } from "../support/meaning-schema.ts";
+import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { columnMeaningsText, packTasks } from "./river-watch-pack.ts";
-import { mustRun, openPglite, openState, packDump } from "./river-watch-run.ts";
+import { mustRun, openState, packDump } from "./river-watch-run.ts";
 
 const schema = schemaOfMeanings(columnMeaningsText(), "river_watch");
 const tasks = packTasks().map((task) => ({
@@ -23,7 +24,7 @@ describe("G4: environmental proposals on the river-watch data", () => {
 
   beforeAll(async () => {
     const folder = temporaryFolder();
-    engine = openPglite(folder);
+    engine = openProcessEngine("pglite", folder);
     state = await openState(engine, packDump(folder));
     const columns = tasks.flatMap(({ gold }) => columnsUsed(gold, schema));
     for (const column of columns) {

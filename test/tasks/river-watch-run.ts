@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import { type Phase, type SubTask, subTasks, type Task } from "#shared/domain/task.ts";
-import { cacheFolder } from "../../electron/cache-folder.ts";
 import type {
   DatabaseState,
   StatementLimits,
@@ -9,8 +8,6 @@ import type {
   TaskEngine,
   TemplateSource,
 } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 
 /** Limits as the reference evaluators have them; a busy machine is given its time. */
@@ -21,24 +18,9 @@ export const taskLimits: StatementLimits = {
   memoryBytes: 512 * 2 ** 20,
 };
 
-const root = path.join(import.meta.dirname, "../..");
-
 /** The pack's dump, written into `folder`, as a source of templates. */
 export function packDump(folder: string): TemplateSource {
   return { kind: "sql-file", path: path.join(installPack(folder), "river_watch.sql") };
-}
-
-/** PGlite in a process of its own, whose states live in `folder`. */
-export function openPglite(folder: string): TaskEngine {
-  return createProcessTaskEngine({
-    kind: "pglite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    cacheDir: path.join(cacheFolder(), "templates"),
-    codeFolders: [root],
-    temporaryDir: folder,
-    spare: 1,
-  });
 }
 
 /** A private state of the pack's database. */

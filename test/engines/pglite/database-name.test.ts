@@ -2,26 +2,16 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DatabaseState, TaskEngine } from "../../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../../electron/runners/fork-process.ts";
-import { createProcessTaskEngine } from "../../../electron/runners/task-states.ts";
+import { openProcessEngine } from "../../support/process-engine.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const root = path.join(import.meta.dirname, "../../..");
 const limits = { timeMs: 10_000, rows: 100, cellBytes: 2 ** 20, memoryBytes: 2 ** 29 };
 const folder = temporaryFolder();
 let engine: TaskEngine;
 
 beforeAll(() => {
   writeFileSync(path.join(folder, "a.sql"), "CREATE TABLE ships (id int)");
-  engine = createProcessTaskEngine({
-    kind: "pglite",
-    start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
-    codeFolders: [root],
-    cacheDir: path.join(folder, "templates"),
-    temporaryDir: folder,
-    spare: 0,
-  });
+  engine = openProcessEngine("pglite", folder, { spare: 0 });
 });
 afterAll(() => engine?.close());
 
@@ -45,7 +35,7 @@ test("a database has the name that its tasks select it by, also where a snapshot
   await other.restore(snapshot);
   expect(await nameIn(other)).toEqual([["tcrypto's exchange", "tcrypto's exchange"]]);
   await Promise.all([state.close(), other.close()]);
-}, 60_000);
+}, 120_000);
 
 test.each(["template1", "x".repeat(64), "postgres"])(
   "a name that cannot be given is no obstacle: %s",
@@ -54,5 +44,5 @@ test.each(["template1", "x".repeat(64), "postgres"])(
     expect(await nameIn(state)).toEqual([["tpostgres", "tpostgres"]]);
     await state.close();
   },
-  60_000,
+  120_000,
 );

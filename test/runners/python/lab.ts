@@ -1,13 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { cacheFolder } from "../../../electron/cache-folder.ts";
 import type { DatabaseState, TaskEngine, TemplateSource } from "../../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import type { ProcessEngineKind } from "../../../electron/runners/task-protocol.ts";
-import { createProcessTaskEngine } from "../../../electron/runners/task-states.ts";
+import { openProcessEngine } from "../../support/process-engine.ts";
 
-const root = path.join(import.meta.dirname, "../../..");
 const tables =
   "CREATE TABLE reading (id integer PRIMARY KEY, value numeric); INSERT INTO reading VALUES (1, 1.5), (2, 2.25), (3, NULL);";
 
@@ -24,14 +21,7 @@ export function openLab(folder: string): Lab {
   const engines = new Map<ProcessEngineKind, TaskEngine>();
   const states = new Map<ProcessEngineKind, Promise<DatabaseState>>();
   const engineOf = (kind: ProcessEngineKind): TaskEngine => {
-    const entry = path.join(root, "electron/runners/task-process.ts");
-    const folders = {
-      cacheDir: path.join(cacheFolder(), "templates"),
-      codeFolders: [root],
-      temporaryDir: folder,
-    };
-    const engine =
-      engines.get(kind) ?? createProcessTaskEngine({ kind, start: forkProcess, entry, ...folders, spare: 0 });
+    const engine = engines.get(kind) ?? openProcessEngine(kind, folder, { spare: 0 });
     engines.set(kind, engine);
     return engine;
   };

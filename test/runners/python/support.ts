@@ -1,12 +1,13 @@
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import type { DatabaseState, StatementResult } from "../../../electron/engines/task-engine.ts";
+import type { DatabaseState } from "../../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../../electron/runners/fork-process.ts";
 import { createTestRunner } from "../../../electron/runners/python/create-test-runner.ts";
 import { sourcePython } from "../../../electron/runners/python/source-python.ts";
 import type { TestCall, TestDatabase, TestRunner } from "../../../electron/runners/python/test-runner.ts";
 import type { RunProcess, StartProcess } from "../../../electron/runners/start-process.ts";
+import { queryResult } from "../../support/statement-result.ts";
 
 export const statementLimits = {
   timeMs: 20_000,
@@ -75,18 +76,7 @@ export const noDatabase: TestDatabase = {
 };
 
 /** What a query gives that gives the number 1. */
-export const one: StatementResult = {
-  columns: [{ name: "one", declaredType: "integer" }],
-  rows: [["i1"]],
-  rowCount: 1,
-  truncated: false,
-  command: "SELECT",
-  affected: null,
-  notices: [],
-  status: "ok",
-  error: null,
-  elapsedMs: 0,
-};
+export const one = queryResult(["integer"], [["i1"]]);
 
 /** The part of an outcome that does not change from run to run. */
 export function said({

@@ -5,9 +5,10 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import type { DatabaseState, TaskEngine } from "../../../electron/engines/task-engine.ts";
 import { riverWatchForm } from "../../shared/formats/test-form/river-watch-form.ts";
+import { openProcessEngine } from "../../support/process-engine.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { packTasks } from "../../tasks/river-watch-pack.ts";
-import { mustRun, openPglite, openState, packDump } from "../../tasks/river-watch-run.ts";
+import { mustRun, openState, packDump } from "../../tasks/river-watch-run.ts";
 import { callOf, databaseOf, type Interpreters, startInterpreters, testLimits } from "./support.ts";
 
 /** A check of the form, changed so that the state does not hold it, and a part of what the test says then. */
@@ -35,7 +36,7 @@ let interpreters: Interpreters;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
-  engine = openPglite(folder);
+  engine = openProcessEngine("pglite", folder);
   state = await openState(engine, packDump(folder));
   interpreters = startInterpreters(folder);
   // The first interpreter makes the snapshot that the others start from.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseState, StatementResult } from "../../../electron/engines/task-engine.ts";
+import { queryResult } from "../../support/statement-result.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { openLab } from "./lab.ts";
 import {
@@ -199,18 +200,7 @@ describe("values reach a script as its evaluator's library gives them (rule Y6)"
   });
 
   it("in pred_query_result, too", async () => {
-    const result: StatementResult = {
-      columns: [{ name: "total", declaredType: "numeric" }],
-      rows: [["d1.50"], [null]],
-      rowCount: 2,
-      truncated: false,
-      command: "SELECT",
-      affected: null,
-      notices: [],
-      status: "ok",
-      error: null,
-      elapsedMs: 0,
-    };
+    const result = queryResult(["numeric"], [["d1.50"], [null]]);
     const look = callOf(testCase("print(pred_query_result)"));
     const seen = async (predictedResult: StatementResult | null) =>
       (await interpreters.runner.run({ ...look, predictedResult }, noDatabase, { limits: testLimits }))

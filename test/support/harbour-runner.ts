@@ -1,0 +1,35 @@
+import { afterAll, beforeAll } from "vitest";
+import { cacheFolder } from "../../electron/cache-folder.ts";
+import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
+import { createTaskRunner, type TaskRunner } from "../../electron/runners/phases.ts";
+import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
+import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
+import { harbourDump } from "./harbour-tasks.ts";
+import { openProcessEngine } from "./process-engine.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { openTestScripts } from "./test-scripts.ts";
+
+/** What runs tasks on the three ships; there once the tests of the file begin. */
+export interface HarbourRunner {
+  engine: TaskEngine;
+  tests: TestRunner;
+  template: TemplateRef;
+  runner: TaskRunner;
+}
+
+/** Opens the three ships on an engine for the tests of a file, and Python beside it. */
+export function harbourRunner(kind: ProcessEngineKind): HarbourRunner {
+  const folder = temporaryFolder();
+  const harbour = {} as HarbourRunner;
+  beforeAll(async () => {
+    harbour.engine = openProcessEngine(kind, folder);
+    harbour.tests = await openTestScripts(cacheFolder());
+    harbour.template = await harbour.engine.prepare("harbour", harbourDump(folder), {});
+    harbour.runner = createTaskRunner(harbour);
+  }, 120_000);
+  afterAll(async () => {
+    await harbour.engine?.close();
+    await harbour.tests?.close();
+  }, 60_000);
+  return harbour;
+}
