@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { anyHost, type Launched, type LaunchOptions } from "../support/launch.ts";
 import { makeTasks } from "../support/make-tasks.ts";
+import { copyPrepared, copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { importTasks, riverWatch, taskLine, taskList } from "./support/tasks-page.ts";
 
@@ -22,34 +23,32 @@ async function runFromPalette(page: Page, words: string): Promise<void> {
   await palette.waitFor({ state: "detached", ...patience });
 }
 
-/** Starts the workbench for each test on a folder of its own, and sees that nothing went wrong in its page. */
-function workbench(launch: (options?: LaunchOptions) => Promise<Launched>) {
-  const at = {
-    folder: "",
-    async start(): Promise<Page> {
-      app = await launch({ folder: at.folder });
-      await app.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-      return app.page;
-    },
-  };
+type Launch = (options?: LaunchOptions) => Promise<Launched>;
+
+/** One window for the tests of a suite, on a workspace that is made ready in its folder before. */
+function oneWindow(launch: Launch, prepare: (folder: string) => unknown = () => undefined) {
+  const at = {} as { folder: string; page: Page };
   let app: Launched;
-  beforeEach(() => {
+  beforeAll(async () => {
     at.folder = mkdtempSync(path.join(tmpdir(), "querent-tasks-"));
+    await prepare(at.folder);
+    app = await launch({ folder: at.folder });
+    at.page = app.page;
+    await at.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
   });
-  afterEach(async () => {
-    const errors = app.pageErrors;
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
     await app.close();
     rmSync(at.folder, { recursive: true, force: true });
-    expect(errors).toEqual([]);
   });
   return at;
 }
 
 anyHost("the list of tasks", (launch) => {
-  const at = workbench(launch);
+  const at = oneWindow(launch);
 
   test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {
-    const page = await at.start();
+    const { page } = at;
     await runFromPalette(page, "go to tasks");
     await page.getByText("Name the folder of their databases").waitFor(patience);
     const pack = riverWatch(at.folder);
@@ -61,9 +60,32 @@ anyHost("the list of tasks", (launch) => {
     await page.getByRole("button", { name: /River watch/ }).waitFor(patience);
   }, 120_000);
 
+  test("tasks that the project has are told before an import, and an export gives the same lines again", async () => {
+    const { page } = at;
+    const pack = riverWatch(at.folder);
+    await page.keyboard.press("Control+Shift+o");
+    await page.keyboard.type(pack.tasks);
+    await page.getByText("The project has 13 of these tasks already").waitFor(patience);
+    await page.keyboard.press("Escape");
+
+    const out = path.join(at.folder, "out.jsonl");
+    await page.keyboard.press("Control+Shift+s");
+    const dialog = page.getByRole("dialog", { name: "Export tasks" });
+    await dialog.getByText("13 tasks go out.").waitFor(patience);
+    await dialog.getByText("A path on the machine that runs Querent").click();
+    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Exported 13 tasks").waitFor(patience);
+    const parsed = (file: string) =>
+      readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    expect(parsed(out)).toEqual(parsed(pack.tasks));
+  }, 120_000);
+
   test("the list is walked, searched, filtered and sorted by the keyboard", async () => {
-    const page = await at.start();
-    await importTasks(page, riverWatch(at.folder));
+    const { page } = at;
     const chosen = taskList(page).getByRole("option", { selected: true });
     await page.keyboard.press("j");
     await chosen.getByText("river_watch_2", { exact: true }).waitFor(patience);
@@ -96,13 +118,17 @@ anyHost("the list of tasks", (launch) => {
       .waitFor(patience);
     await page.getByRole("button", { name: "Sorted by ambiguities, descending" }).waitFor(patience);
   }, 120_000);
+});
 
-  test("lines that cannot be read are named by their number, and the others are imported when asked", async () => {
+anyHost("a file of tasks with lines that cannot be read", (launch) => {
+  const at = oneWindow(launch);
+
+  test("is told by their numbers, and its other lines are imported when asked", async () => {
+    const { page } = at;
     const pack = riverWatch(at.folder);
     const lines = readFileSync(pack.tasks, "utf8").trim().split("\n");
     const file = path.join(at.folder, "broken.jsonl");
     writeFileSync(file, [lines[0], '{"instance_id": "x', lines[1], "[]", ""].join("\n"));
-    const page = await at.start();
     await page.keyboard.press("Control+Shift+o");
     await page.keyboard.type(file);
     const rows = page.getByRole("region", { name: "List of problems" }).getByRole("row");
@@ -116,39 +142,13 @@ anyHost("the list of tasks", (launch) => {
     await page.getByText("2 lines left out").waitFor(patience);
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
   }, 120_000);
-
-  test("tasks that the project has are told before an import, and an export gives the same lines again", async () => {
-    const page = await at.start();
-    const pack = riverWatch(at.folder);
-    await importTasks(page, pack);
-    await page.keyboard.press("Control+Shift+o");
-    await page.keyboard.type(pack.tasks);
-    await page.getByText("The project has 13 of these tasks already").waitFor(patience);
-    await page.keyboard.press("Escape");
-
-    const out = path.join(at.folder, "out.jsonl");
-    await page.keyboard.press("Control+Shift+s");
-    const dialog = page.getByRole("dialog", { name: "Export tasks" });
-    await dialog.getByText("13 tasks go out.").waitFor(patience);
-    await dialog.getByText("A path on the machine that runs Querent").click();
-    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Exported 13 tasks").waitFor(patience);
-    const parsed = (file: string) =>
-      readFileSync(file, "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
-    expect(parsed(out)).toEqual(parsed(pack.tasks));
-  }, 120_000);
 });
 
 anyHost("the statistics of tasks", (launch) => {
-  const at = workbench(launch);
+  const at = oneWindow(launch, (folder) => copyPrepared("tasks", folder));
 
   test("they count what the filter of the list leaves, lead to the tasks they count, and go out as CSV", async () => {
-    const page = await at.start();
-    await importTasks(page, riverWatch(at.folder));
+    const { page } = at;
     await page.keyboard.press("Shift+s");
     const statistics = page.getByRole("region", { name: "Statistics", exact: true });
     await statistics.getByText("Counted: all 13 tasks of the project").waitFor(patience);
@@ -177,13 +177,14 @@ anyHost("the statistics of tasks", (launch) => {
 });
 
 anyHost("work on a list of tasks", (launch) => {
-  const at = workbench(launch);
+  const at = oneWindow(launch, (folder) => {
+    const tasks = path.join(folder, "many.jsonl");
+    writeFileSync(tasks, makeTasks(600).tasks.join("\n"));
+    return copyWithTasks({ ...riverWatch(folder), tasks }, folder);
+  });
 
   test("of 600 tasks any place is reached at once, and the place is found again after a reload", async () => {
-    const page = await at.start();
-    const file = path.join(at.folder, "many.jsonl");
-    writeFileSync(file, makeTasks(600).tasks.join("\n"));
-    await importTasks(page, { ...riverWatch(at.folder), tasks: file });
+    const { page } = at;
     await page.getByText("600 tasks", { exact: true }).waitFor(patience);
     await page.keyboard.press("Control+g");
     await page.keyboard.type("412");
@@ -197,8 +198,22 @@ anyHost("work on a list of tasks", (launch) => {
     await expect.poll(() => chosen.innerText(), patience).toBe(text);
   }, 120_000);
 
-  test("the sample is opened, run whole with progress, and its predictions are evaluated with a reason for each", async () => {
-    const page = await at.start();
+  test("a work on all tasks is stopped, and what it has done stays", async () => {
+    const { page } = at;
+    await runFromPalette(page, "check all tasks");
+    const work = page.getByRole("region", { name: "Checking tasks" });
+    await work.waitFor(patience);
+    await work.getByRole("button", { name: /^Stop/ }).click();
+    await work.waitFor({ state: "detached", ...patience });
+    expect(await page.getByRole("button", { name: "Check all" }).isEnabled()).toBe(true);
+  }, 120_000);
+});
+
+anyHost("the sample of tasks", (launch) => {
+  const at = oneWindow(launch);
+
+  test("is opened, run whole with progress, and its predictions are evaluated with a reason for each", async () => {
+    const { page } = at;
     await runFromPalette(page, "go to tasks");
     await page.getByRole("button", { name: "Open the sample: River watch" }).click();
     await taskLine(page, "river_watch_1").waitFor(patience);
@@ -228,25 +243,14 @@ anyHost("work on a list of tasks", (launch) => {
     await detail.getByRole("button", { name: "Open the task" }).click();
     await taskList(page).getByRole("option", { selected: true }).getByText("river_watch_1").waitFor(patience);
   }, 240_000);
+});
 
-  test("a work on all tasks is stopped, and what it has done stays", async () => {
-    const page = await at.start();
-    const file = path.join(at.folder, "many.jsonl");
-    writeFileSync(file, makeTasks(200).tasks.join("\n"));
-    await importTasks(page, { ...riverWatch(at.folder), tasks: file });
-    await runFromPalette(page, "check all tasks");
-    const work = page.getByRole("region", { name: "Checking tasks" });
-    await work.waitFor(patience);
-    await work.getByRole("button", { name: /^Stop/ }).click();
-    await work.waitFor({ state: "detached", ...patience });
-    expect(await page.getByRole("button", { name: "Check all" }).isEnabled()).toBe(true);
-  }, 120_000);
+anyHost("access to the list of tasks", (launch) => {
+  describe.each(["light", "dark"])("in the %s theme", (theme) => {
+    const at = oneWindow(launch, (folder) => copyPrepared("tasks", folder));
 
-  test.each(["light", "dark"])(
-    "list, filters, dialogs, statistics and settings have no violation that axe knows (%s)",
-    async (theme) => {
-      const page = await at.start();
-      await importTasks(page, riverWatch(at.folder));
+    test("list, filters, dialogs and settings have no violation that axe knows", async () => {
+      const { page } = at;
       const check = async (where: string, include: string) => {
         const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(include).analyze();
         expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);
@@ -268,13 +272,9 @@ anyHost("work on a list of tasks", (launch) => {
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached", ...patience });
       }
-      await runFromPalette(page, "statistics of the tasks");
-      await page.getByRole("table", { name: "Types of ambiguities" }).waitFor(patience);
-      await check("statistics", "[aria-label=Statistics]");
       await runFromPalette(page, "go to settings");
       await page.getByRole("heading", { name: "Tasks of River watch" }).waitFor(patience);
       await check("settings", "main");
-    },
-    120_000,
-  );
+    }, 120_000);
+  });
 });
