@@ -42,11 +42,10 @@ export function lintContext(task: Task, options: LintOptions): LintContext {
   return { ...options, ...readTask(task, options.dialect) };
 }
 
-/** Reads the gold of a task and finds its snippets. */
-export function readTask(task: Task, dialect: SqlDialect): ReadTask {
+/** Reads the gold of a task and finds its snippets; `read` may keep what it has read. */
+export function readTask(task: Task, dialect: SqlDialect, read = parseTree): ReadTask {
   const gold: ReadTask["gold"] = { 1: [], 2: [] };
-  for (const { phase, goldSql } of subTasks(task))
-    gold[phase] = goldSql.map((sql) => parseTree(sql, dialect));
+  for (const { phase, goldSql } of subTasks(task)) gold[phase] = goldSql.map((sql) => read(sql, dialect));
   const search = snippetSearch(gold[1]);
   return { task, gold, places: task.ambiguities.map(({ sqlSnippet }) => search(sqlSnippet)) };
 }

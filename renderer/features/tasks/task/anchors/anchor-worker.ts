@@ -9,12 +9,12 @@ import { type LintKnowledge, lintKnowledge } from "#shared/sql/lint/lint-knowled
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
-import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { partsAround } from "#shared/sql/tree/parts-around.ts";
 import { readsWhole } from "#shared/sql/tree/reads-whole.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import { usedNames } from "#shared/sql/used-names.ts";
 import type { AnalysisAnswers, AnalysisQuestion, FollowedQuestion } from "./anchor-messages.ts";
+import { treeOf } from "./tree-of.ts";
 
 // Runs in a worker of its own, so that a gold of a megabyte is read without holding up the window.
 self.onmessage = ({ data }: MessageEvent<AnalysisQuestion>): void => self.postMessage(answerTo(data));
@@ -23,24 +23,27 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
   const { dialect } = question;
   switch (question.about) {
     case "places": {
-      const gold = question.gold.map((sql) => parseTree(sql, dialect));
+      const gold = question.gold.map((sql) => treeOf(sql, dialect));
       return { places: question.snippets.map(snippetSearch(gold)), isRead: gold.every(readsWhole) };
     }
     case "followed":
       return followed(question);
     case "nodes":
-      return partsAround(parseTree(question.sql, dialect), question.range);
+      return partsAround(treeOf(question.sql, dialect), question.range);
     case "proposals":
       return proposals(question.task, goldOf(question.task, dialect));
     case "provenance": {
       const knowledge = knowledgeOf(question.nodes);
       return provenanceOf(
-        { ...readTask(question.task, dialect), knowledge, ...question.database },
+        { ...readTask(question.task, dialect, treeOf), knowledge, ...question.database },
         question.phase,
       );
     }
     case "chains":
-      return ambiguityChains({ ...readTask(question.task, dialect), knowledge: knowledgeOf(question.nodes) });
+      return ambiguityChains({
+        ...readTask(question.task, dialect, treeOf),
+        knowledge: knowledgeOf(question.nodes),
+      });
     case "names":
       return usedNames(question.gold, question.tables, dialect);
     case "columns":
@@ -57,17 +60,17 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
 }
 
 function followed({ gold, broken, dialect }: FollowedQuestion): (string | null)[] {
-  const trees = gold.map((sql) => parseTree(sql, dialect));
+  const trees = gold.map((sql) => treeOf(sql, dialect));
   return broken.map((asked) => {
     if (asked === null) return null;
-    const before = asked.before.map((sql) => parseTree(sql, dialect));
+    const before = asked.before.map((sql) => treeOf(sql, dialect));
     const [after] = snippetsAfterEdit([asked.ambiguity], before, trees);
     return after?.kind === "changed" ? after.snippet : null;
   });
 }
 
 function goldOf({ goldSql }: Task, dialect: SqlDialect): SqlTree[] {
-  return goldSql.map((sql) => parseTree(sql, dialect));
+  return goldSql.map((sql) => treeOf(sql, dialect));
 }
 
 function knowledgeOf(nodes: readonly KnowledgeNode[] | null): LintKnowledge | null {
