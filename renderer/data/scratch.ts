@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo } from "react";
+import type { QueryRunEvent } from "#shared/contract/results.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { useClient } from "./client.ts";
-import { errorText, wasCancelled } from "./faults.ts";
+import { errorText } from "./faults.ts";
 import { keys } from "./keys.ts";
+import { useOneRun } from "./one-run.ts";
 import { PagedRows } from "./paged-rows.ts";
 
 /** A query of the person's own as far as it has run. */
@@ -23,38 +25,31 @@ export interface ScratchRun {
 export function useScratchRun(projectId: number) {
   const client = useClient();
   const queries = useQueryClient();
-  const [run, setRun] = useState<ScratchRun | null>(null);
-  const end = useRef<AbortController>(null);
-  const start = useCallback(
+  const { run, start, cancel } = useOneRun<ScratchRun>();
+  const runSql = useCallback(
     async (itemId: number, sql: string) => {
-      end.current?.abort();
-      const own = new AbortController();
-      end.current = own;
-      let now = newRun(sql);
-      const show = (next: Partial<ScratchRun>) => {
-        now = { ...now, ...next };
-        if (end.current === own) setRun(now);
-      };
-      show({});
-      try {
-        for await (const event of await client.results.runScratch({ itemId, sql }, { signal: own.signal })) {
-          if (event.type === "progress") show({ rows: event.rows });
-          else {
-            const { resultId, summary, page } = event;
-            const state = event.type === "done" ? "done" : "running";
-            show({ state, resultId, summary, page, rows: summary.rowCount });
-          }
-        }
-      } catch (error) {
-        if (wasCancelled(error)) show({ state: "cancelled" });
-        else show({ state: "failed", fault: errorText(error) });
-      }
+      await start<QueryRunEvent>({
+        first: newRun(sql),
+        events: (signal) => client.results.runScratch({ itemId, sql }, { signal }),
+        after: afterQueryEvent,
+        ended: (before, state, error) => ({
+          ...before,
+          state,
+          fault: state === "failed" ? errorText(error) : null,
+        }),
+      });
       void queries.invalidateQueries({ queryKey: [...keys.results, "scratch", projectId] });
     },
-    [client, queries, projectId],
+    [client, queries, start, projectId],
   );
-  const cancel = useCallback(() => end.current?.abort(), []);
-  return { run, start, cancel };
+  return { run, start: runSql, cancel };
+}
+
+function afterQueryEvent(run: ScratchRun, event: QueryRunEvent): ScratchRun {
+  if (event.type === "progress") return { ...run, rows: event.rows };
+  const { resultId, summary, page } = event;
+  const state = event.type === "done" ? "done" : "running";
+  return { ...run, state, resultId, summary, page, rows: summary.rowCount };
 }
 
 function newRun(sql: string): ScratchRun {

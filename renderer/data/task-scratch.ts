@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect } from "react";
 import type { SqlStart, TaskSqlEvent } from "#shared/contract/task-runs.ts";
 import type { StatementRun } from "#shared/domain/task-run.ts";
 import { useClient } from "./client.ts";
-import { wasCancelled } from "./faults.ts";
+import { useOneRun } from "./one-run.ts";
 
 /** Statements that ran, or run, on a private state of a task's database. */
 export interface TaskScratchRun {
@@ -21,48 +21,40 @@ export interface TaskScratchRun {
   error: unknown;
 }
 
-/** Runs statements on a task's database, one run at a time; another one or `cancel` stops the one before. */
+/** Runs statements on a task's database, one run at a time; another one, `cancel`, or leaving stops the one before. */
 export function useTaskScratch(taskId: number) {
   const client = useClient();
-  const [run, setRun] = useState<TaskScratchRun | null>(null);
-  const end = useRef<AbortController>(null);
-  useEffect(() => () => end.current?.abort(), []);
-  const start = useCallback(
-    async (sql: string[], from: SqlStart) => {
-      end.current?.abort();
-      const own = new AbortController();
-      end.current = own;
-      let now: TaskScratchRun = {
-        taskId,
-        sql,
-        start: from,
-        state: "running",
-        startedAt: performance.now(),
-        loading: null,
-        failedBefore: null,
-        statements: [],
-        error: null,
-      };
-      const show = (next: Partial<TaskScratchRun>): void => {
-        now = { ...now, ...next };
-        if (end.current === own) setRun(now);
-      };
-      show({});
-      try {
-        const events = await client.taskRuns.runSql({ taskId, sql, start: from }, { signal: own.signal });
-        for await (const event of events) {
-          if (event.type === "loading") show({ loading: event });
-          else {
-            const { failedBefore, statements } = event;
-            show({ state: "done", loading: null, failedBefore, statements });
-          }
-        }
-      } catch (error) {
-        show({ state: wasCancelled(error) ? "cancelled" : "failed", loading: null, error });
-      }
-    },
-    [client, taskId],
+  const { run, start, cancel } = useOneRun<TaskScratchRun>();
+  useEffect(() => cancel, [cancel]);
+  const runSql = useCallback(
+    (sql: string[], from: SqlStart) =>
+      start<TaskSqlEvent>({
+        first: newRun(taskId, sql, from),
+        events: (signal) => client.taskRuns.runSql({ taskId, sql, start: from }, { signal }),
+        after: afterSqlEvent,
+        ended: (before, state, error) => ({ ...before, state, loading: null, error }),
+      }),
+    [client, start, taskId],
   );
-  const cancel = useCallback(() => end.current?.abort(), []);
-  return { run, start, cancel };
+  return { run, start: runSql, cancel };
+}
+
+function newRun(taskId: number, sql: readonly string[], start: SqlStart): TaskScratchRun {
+  return {
+    taskId,
+    sql,
+    start,
+    state: "running",
+    startedAt: performance.now(),
+    loading: null,
+    failedBefore: null,
+    statements: [],
+    error: null,
+  };
+}
+
+function afterSqlEvent(run: TaskScratchRun, event: TaskSqlEvent): TaskScratchRun {
+  if (event.type === "loading") return { ...run, loading: event };
+  const { failedBefore, statements } = event;
+  return { ...run, state: "done", loading: null, failedBefore, statements };
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect } from "react";
 import type { SqlStart, TaskTestsEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { StatementRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useClient } from "./client.ts";
-import { wasCancelled } from "./faults.ts";
 import { keys } from "./keys.ts";
+import { useOneRun } from "./one-run.ts";
 
 /** Test scripts of a phase to run on an answer. */
 export interface TestsRequest {
@@ -36,34 +36,22 @@ export interface TestsRun extends TestsRequest {
   error: unknown;
 }
 
-/** Runs test scripts on an answer, one run at a time; another one or `cancel` stops the one before. */
+/** Runs test scripts on an answer, one run at a time; another one, `cancel`, or leaving stops the one before. */
 export function useTestsRun() {
   const client = useClient();
-  const [run, setRun] = useState<TestsRun | null>(null);
-  const end = useRef<AbortController>(null);
-  useEffect(() => () => end.current?.abort(), []);
-  const start = useCallback(
-    async (request: TestsRequest, scripts: readonly TestScript[]) => {
-      end.current?.abort();
-      const own = new AbortController();
-      end.current = own;
-      const show = (next: (run: TestsRun) => TestsRun): void => {
-        if (end.current === own) setRun((before) => before && next(before));
-      };
-      setRun(newRun(request, scripts));
-      try {
-        const input = { ...request, sql: [...request.sql] };
-        const events = await client.taskRuns.runTests(input, { signal: own.signal });
-        for await (const event of events) show((before) => afterTestsEvent(before, event));
-      } catch (error) {
-        const state = wasCancelled(error) ? ("cancelled" as const) : ("failed" as const);
-        show((before) => ({ ...before, state, loading: null, error }));
-      }
-    },
-    [client],
+  const { run, start, cancel } = useOneRun<TestsRun>();
+  useEffect(() => cancel, [cancel]);
+  const runTests = useCallback(
+    (request: TestsRequest, scripts: readonly TestScript[]) =>
+      start<TaskTestsEvent>({
+        first: newRun(request, scripts),
+        events: (signal) => client.taskRuns.runTests({ ...request, sql: [...request.sql] }, { signal }),
+        after: afterTestsEvent,
+        ended: (before, state, error) => ({ ...before, state, loading: null, error }),
+      }),
+    [client, start],
   );
-  const cancel = useCallback(() => end.current?.abort(), []);
-  return { run, start, cancel };
+  return { run, start: runTests, cancel };
 }
 
 function newRun(request: TestsRequest, scripts: readonly TestScript[]): TestsRun {
