@@ -35,12 +35,3 @@ export function useExportText() {
   const client = useClient();
   return useMutation({ mutationFn: (request: ExportRequest) => client.exports.toText(request) });
 }
-
-/** Who has verdicts in a project, and on how many items. */
-export function useReviewers(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.reviewers(projectId),
-    queryFn: ({ signal }) => client.verdicts.reviewers({ projectId }, { signal }),
-  });
-}

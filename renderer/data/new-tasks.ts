@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TaskStart } from "#shared/contract/tasks.ts";
-import type { TaskState } from "#shared/domain/task-status.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useFlushTasks } from "./task-draft.ts";
@@ -55,14 +54,5 @@ export function useRemoveTemplate(projectId: number) {
   return useMutation({
     mutationFn: (templateId: number) => client.tasks.removeTemplate({ templateId }),
     onSuccess: () => queries.invalidateQueries({ queryKey: templatesKey(projectId) }),
-  });
-}
-
-/** Puts many tasks elsewhere or gives them to somebody; answers how many that changed. */
-export function useSetTaskStates(projectId: number) {
-  const client = useClient();
-  return useMutation({
-    mutationFn: ({ taskIds, ...change }: { taskIds: readonly number[] } & Partial<TaskState>) =>
-      client.tasks.setState({ projectId, taskIds: [...taskIds], ...change }),
   });
 }

@@ -4,11 +4,10 @@ import type { SavedTaskRevision, TaskView } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
-import { type Client, useClient, useConnectionState } from "./client.ts";
+import { useConnectionState } from "./client.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
-import { localMirror } from "./local-mirror.ts";
-import { useSession } from "./session.ts";
+import { type OwnOfPerson, useOwnOfPerson } from "./own-of-person.ts";
 import { type DraftProgress, TaskDrafts } from "./task-drafts.ts";
 
 /** How a task on screen is saved: "unsaved" is typed a moment ago or did not get through, "conflict" waits for its author. */
@@ -34,23 +33,16 @@ export interface EditableTask {
   flush(): Promise<void>;
 }
 
-const draftsOf = new WeakMap<Client, Map<string, TaskDrafts>>();
+const draftsOf: OwnOfPerson<TaskDrafts> = new WeakMap();
 
 function useTaskDrafts(): TaskDrafts {
-  const client = useClient();
   const queries = useQueryClient();
-  const { actor, workspacePath } = useSession();
-  const scope = `${workspacePath}|${actor}`;
-  const own = draftsOf.get(client) ?? new Map<string, TaskDrafts>();
-  draftsOf.set(client, own);
-  let drafts = own.get(scope);
-  if (drafts === undefined) {
+  return useOwnOfPerson(draftsOf, (client, mirror) => {
     const onSaved = (revision: SavedTaskRevision) => showInView(queries, revision);
-    drafts = new TaskDrafts({ client, mirror: localMirror(localStorage, scope), onSaved });
+    const drafts = new TaskDrafts({ client, mirror, onSaved });
     drafts.takeUp();
-    own.set(scope, drafts);
-  }
-  return drafts;
+    return drafts;
+  });
 }
 
 /** Saves every task that is edited in this window and waits for it. */

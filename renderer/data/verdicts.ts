@@ -2,34 +2,22 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useSyncExternalStore } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { Verdict } from "#shared/domain/verdict.ts";
-import { type Client, useClient } from "./client.ts";
+import { useClient } from "./client.ts";
 import type { DeskState } from "./desk-state.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
-import { localMirror } from "./local-mirror.ts";
-import { useSession } from "./session.ts";
+import { type OwnOfPerson, useOwnOfPerson } from "./own-of-person.ts";
 import { VerdictDesk } from "./verdict-desk.ts";
 
-const desks = new WeakMap<Client, Map<string, VerdictDesk>>();
+const desks: OwnOfPerson<VerdictDesk> = new WeakMap();
 
 /** The desk of whoever is at this window, the same on every screen. */
 export function useVerdictDesk(): VerdictDesk {
-  const client = useClient();
   const queries = useQueryClient();
-  const { actor, workspacePath } = useSession();
-  const scope = `${workspacePath}|${actor}`;
-  const own = desks.get(client) ?? new Map<string, VerdictDesk>();
-  desks.set(client, own);
-  let desk = own.get(scope);
-  if (desk === undefined) {
-    desk = new VerdictDesk({
-      client,
-      mirror: localMirror(localStorage, scope),
-      onVerdict: (verdict) => showInQueue(queries, verdict),
-    });
-    own.set(scope, desk);
-  }
-  return desk;
+  return useOwnOfPerson(desks, (client, mirror) => {
+    const onVerdict = (verdict: Verdict) => showInQueue(queries, verdict);
+    return new VerdictDesk({ client, mirror, onVerdict });
+  });
 }
 
 /** Puts a verdict into the lines of the queue that are kept, before the back end tells of it. */
@@ -87,5 +75,14 @@ export function useEverybodysVerdicts(itemId: number) {
   return useQuery({
     queryKey: [...keys.verdicts(itemId), "all"],
     queryFn: ({ signal }) => client.verdicts.all({ itemId }, { signal }),
+  });
+}
+
+/** Who has verdicts in a project, and on how many items. */
+export function useReviewers(projectId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: keys.reviewers(projectId),
+    queryFn: ({ signal }) => client.verdicts.reviewers({ projectId }, { signal }),
   });
 }

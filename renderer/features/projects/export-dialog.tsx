@@ -1,14 +1,9 @@
 import { useState } from "react";
 import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { Project } from "#shared/domain/project.ts";
-import {
-  type ExportRequest,
-  useExportPreview,
-  useExportText,
-  useExportToFile,
-  useReviewers,
-} from "../../data/exports.ts";
+import { type ExportRequest, useExportPreview, useExportText, useExportToFile } from "../../data/exports.ts";
 import { useSession } from "../../data/session.ts";
+import { useReviewers } from "../../data/verdicts.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { Select } from "../../ui/select.tsx";
 import { countText } from "../../ui/time-text.ts";

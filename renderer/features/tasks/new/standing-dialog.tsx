@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TaskStatus } from "#shared/domain/task-status.ts";
-import { useSetTaskStates } from "../../../data/new-tasks.ts";
+import { useSetTaskStates } from "../../../data/task-states.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";

@@ -11,7 +11,7 @@ import {
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
-import { useSetTaskState } from "../../../../data/task-history.ts";
+import { useSetTaskState } from "../../../../data/task-states.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Popover } from "../../../../ui/popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
