@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { largeSql } from "../support/large-sql.ts";
 import { anyHost, type Launched } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
@@ -206,8 +207,8 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
     const header = task(page, "river_watch_4").locator("header");
     await header.getByText("accepted", { exact: true }).waitFor(patience);
-    await question(page, "Clear question").focus();
-    await page.keyboard.type("Now: ");
+    const field = question(page, "Clear question");
+    await field.fill(`Now: ${await field.inputValue()}`);
     await page.getByText("river_watch_4 is in check again").waitFor(patience);
     await header.getByText("in check", { exact: true }).waitFor(patience);
     await page.keyboard.press("Control+z");
@@ -286,8 +287,7 @@ anyHost("authoring a question", (launch) => {
   });
 
   test("a snippet within another makes a chain, walked by keys, and the answer names what it leads on to", async () => {
-    await openTask(page, "river_watch_4");
-    await page.keyboard.press("Alt+q");
+    await openTask(page, "river_watch_7");
     await page.keyboard.press("Alt+g");
     const editor = page.locator(".monaco-editor").first();
     await expect
@@ -341,5 +341,29 @@ anyHost("authoring a question", (launch) => {
     await expect.poll(() => data.getByRole("listitem").count(), patience).toBe(count);
     await page.keyboard.press("Alt+Shift+d");
     await data.getByRole("button", { name: "Show 1 dismissed" }).waitFor(patience);
+  });
+
+  test("a gold of a megabyte takes keys, and its snippets are found beside the typing", async () => {
+    await openTask(page, "river_watch_5");
+    const gold = page.locator(".monaco-editor").first();
+    await gold.locator(".view-line > span").first().click();
+    await part(page).getByRole("button", { name: "Use as snippet", disabled: false }).waitFor(patience);
+    await page.keyboard.press("Alt+m");
+    const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
+    await snippet.fill("ROUND(AVG(c.load_kg_day), 1)");
+    const place = ambiguities(page).getByText(/^line \d+ of the gold/);
+    const [line = ""] = /\d+/.exec(await place.innerText(patience)) ?? [];
+    await page.keyboard.press("Alt+g");
+    const sql = `${largeSql(1_000_000)}\n`;
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(paste);
+    }, sql);
+    await page.keyboard.type("-- typed\n");
+    await gold.locator(".view-line", { hasText: /--\styped/ }).waitFor(patience);
+    const now = Number(line) + sql.split("\n").length;
+    await ambiguities(page).getByText(`line ${now} of the gold`).waitFor({ timeout: 60_000 });
   });
 });
