@@ -12,6 +12,7 @@ import { measureLargeResult } from "./large-result.ts";
 import { writePredictions } from "./make-predictions.ts";
 import { reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
+import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
 
 interface Line {
@@ -87,6 +88,14 @@ async function window(): Promise<void> {
   );
 }
 
+async function typing(): Promise<void> {
+  await ensureBuilt();
+  const { keyMs, longestTaskMs } = await measureTyping(20, 600);
+  const spread = `${ms(percentile(keyMs, 0.5))} / ${ms(percentile(keyMs, 0.95))}`;
+  line("key in a gold of 1 MB to its frame, p50 / p95", spread, "100 ms");
+  line("the main thread held up meanwhile, longest", ms(longestTaskMs), "");
+}
+
 async function results(): Promise<void> {
   const { firstRowsMs, allRowsMs, rows, grownMegabytes, pageMs } = await measureLargeResult();
   line(`${rows} rows, first rows`, ms(firstRowsMs), "300 ms");
@@ -105,6 +114,7 @@ const parts: Record<string, () => Promise<void>> = {
   results,
   store,
   window,
+  typing,
   "task-texts": () => reportTaskTexts(line),
   "task-runs": () => reportTaskRuns(line),
 };
