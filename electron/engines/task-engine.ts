@@ -51,6 +51,7 @@ export interface StatementResult {
   elapsedMs: number;
 }
 
+/** How far a template is loaded, in bytes of its source; `statement` is the one being loaded, from 1. */
 export interface LoadProgress {
   doneBytes: number;
   totalBytes: number;
@@ -80,6 +81,7 @@ export interface DatabaseState {
   close(): Promise<void>;
 }
 
+/** A remembered state of a database made from `template`. */
 export interface SnapshotRef {
   template: TemplateRef;
   id: string;

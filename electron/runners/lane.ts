@@ -17,6 +17,7 @@ export interface Lane {
   close(): Promise<void>;
 }
 
+/** Processes of one kind of work, and how they are started. */
 export interface LaneConfig {
   name: string;
   start: StartProcess;

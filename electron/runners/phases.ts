@@ -35,6 +35,7 @@ export interface TaskAnswer {
   phase2: readonly string[] | null;
 }
 
+/** A task to run, on which database, as which evaluator, with whose answer. */
 export interface TaskRunRequest {
   task: Task;
   template: TemplateRef;
@@ -63,6 +64,7 @@ export interface TaskSession {
   close(): Promise<void>;
 }
 
+/** What running tasks takes. */
 export interface TaskRunnerParts {
   engine: TaskEngine;
   tests: TestRunner;
@@ -74,6 +76,7 @@ export function goldAnswer(task: Task): TaskAnswer {
   return { phase1: task.goldSql, phase2: task.followUp?.goldSql ?? null };
 }
 
+/** Runs tasks phase by phase, as the evaluator of the profile does. */
 export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
   async function open(template: TemplateRef): Promise<TaskSession> {
     const state = await parts.engine.open(template);

@@ -41,6 +41,7 @@ interface InFlight {
   resolve: (end: TaskEnd) => void;
 }
 
+/** Hears what becomes of a process. */
 export interface ProcessListener {
   onReady(): void;
   /** Whenever a task has ended. */

@@ -21,12 +21,14 @@ export interface StatementsTask {
   limits: RunLimits;
 }
 
+/** Asks for the tables of a database. */
 export interface DescribeTask {
   kind: "describe";
   database: DatabaseRef;
   limits: RunLimits;
 }
 
+/** Asks for the first rows of a table. */
 export interface SampleTask {
   kind: "sample";
   database: DatabaseRef;

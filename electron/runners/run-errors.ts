@@ -9,11 +9,13 @@ export function timeLimitError(limits: RunLimits): RunError {
   return { message: `stopped at the time limit of ${seconds(limits.timeMs)}`, kind: "limit", offset: null };
 }
 
+/** The process grew beyond its bound. */
 export function memoryLimitError(limits: RunLimits): RunError {
   const message = `stopped: the process needed more than ${Math.round(limits.memoryBytes / 2 ** 20)} MB of memory`;
   return { message, kind: "limit", offset: null };
 }
 
+/** The process ended by itself, on both tries; `how` says with what. */
 export function processLostError(how: string): RunError {
   return {
     message: `the process that ran the statement ended unexpectedly, twice (${how})`,
@@ -41,6 +43,7 @@ export function summaryOfError(error: unknown, limits: RunLimits, elapsedMs: num
   return failedSummary("error", runErrorOf(error), elapsedMs);
 }
 
+/** What was thrown while a statement ran, as the error a reviewer is shown. */
 export function runErrorOf(error: unknown): RunError {
   if (error instanceof StatementError) return error.run;
   const { message, code } = error as NodeJS.ErrnoException;

@@ -12,6 +12,7 @@ export interface RunOptions {
   priority: "interactive" | "batch";
 }
 
+/** Both statements of an item, to run on one database. */
 export interface PairRequest {
   /** null: the database's file is missing; both sides answer "missing-database". */
   database: DatabaseRef | null;
@@ -29,6 +30,7 @@ export interface PairRun {
   comparison: { id: string; alignment: Alignment; rows: AlignedRow[] } | null;
 }
 
+/** What is told while both sides run: first rows, then how many rows there are. */
 export interface PairEvents {
   onRows?(side: "predicted" | "gold", resultId: string, summary: RunSummary, page: RowPage): void;
   onProgress?(side: "predicted" | "gold", rows: number): void;

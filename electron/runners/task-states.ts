@@ -10,6 +10,7 @@ import type { ProcessEngineKind } from "./task-protocol.ts";
 import { createProcessState } from "./task-state.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";
 
+/** An engine whose databases live in task processes, and how those are started. */
 export interface ProcessTaskEngineConfig {
   kind: ProcessEngineKind;
   start: StartProcess;

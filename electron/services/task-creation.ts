@@ -24,6 +24,7 @@ interface Dependencies {
   lint(projectId: number): Promise<unknown>;
 }
 
+/** What a new task of a project begins as; `saveId` makes a retry harmless. */
 export interface Creation {
   projectId: number;
   saveId: string;

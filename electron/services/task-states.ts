@@ -14,6 +14,7 @@ interface Dependencies {
   publish(change: Change): void;
 }
 
+/** Where tasks of a project are put, and whom they are given to; what is left out stays. */
 export interface NewState {
   projectId: number;
   taskIds: number[];

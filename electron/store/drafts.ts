@@ -19,6 +19,7 @@ export function putDraft(db: WriteHandle, reviewer: string, draft: Draft, at: st
   ).run(itemId, reviewer, baseRevision, JSON.stringify(judgement), at);
 }
 
+/** Forgets what was typed and not saved. */
 export function removeDraft(db: WriteHandle, itemId: number, reviewer: string): void {
   db.sql("DELETE FROM draft WHERE item_id = ? AND reviewer = ?").run(itemId, reviewer);
 }

@@ -23,6 +23,7 @@ export interface ImportRequest {
   at: string;
 }
 
+/** What an import brought into which project. */
 export interface ImportResult {
   projectId: number;
   items: number;

@@ -32,6 +32,7 @@ export interface TaskImportRequest {
   at: string;
 }
 
+/** What an import of tasks brought into which project; `tasks` are new, `revised` got a revision, `kept` stayed. */
 export interface TaskImportResult {
   projectId: number;
   tasks: number;

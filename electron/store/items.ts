@@ -120,6 +120,7 @@ export interface RunnableItem {
 const runnableColumns =
   "item.id, item.project_id AS projectId, item.db_id AS dbId, predicted_sql AS predictedSql, gold_sql AS goldSql";
 
+/** What running an item takes, or null. */
 export function runnableItem(db: ReadHandle, id: number): RunnableItem | null {
   const row = db.sql(`SELECT ${runnableColumns} FROM item WHERE id = ?`).get(id);
   return (row as RunnableItem | undefined) ?? null;
@@ -151,6 +152,7 @@ export function databaseCounts(db: ReadHandle, projectId: number): { dbId: strin
     .all(projectId) as { dbId: string; items: number }[];
 }
 
+/** The systems whose predictions a project holds. */
 export function systemsOf(db: ReadHandle, projectId: number): string[] {
   const rows = db
     .sql("SELECT DISTINCT system FROM item WHERE project_id = ? AND system IS NOT NULL ORDER BY system")

@@ -111,6 +111,7 @@ export function predictionRunsOf(db: ReadHandle, projectId: number): StoredPredi
     .all(projectId) as StoredPredictionRun[];
 }
 
+/** An evaluation of a prediction file, or null. */
 export function predictionRunById(db: ReadHandle, predictionRunId: number): StoredPredictionRun | null {
   const row = db.sql(`${storedRun} WHERE r.id = ? GROUP BY r.id`).get(predictionRunId);
   return (row as StoredPredictionRun | undefined) ?? null;

@@ -22,11 +22,13 @@ export function allProjects(db: ReadHandle): Project[] {
   return (db.sql(`SELECT ${columns} FROM ${from} ORDER BY id`).all() as ProjectRow[]).map(projectOf);
 }
 
+/** A project, or null. */
 export function projectById(db: ReadHandle, id: number): Project | null {
   const row = db.sql(`SELECT ${columns} FROM ${from} WHERE id = ?`).get(id);
   return row === undefined ? null : projectOf(row as ProjectRow);
 }
 
+/** The project of that name, or null. */
 export function projectByName(db: ReadHandle, name: string): Project | null {
   const row = db.sql(`SELECT ${columns} FROM ${from} WHERE name = ?`).get(name);
   return row === undefined ? null : projectOf(row as ProjectRow);
@@ -70,6 +72,7 @@ export function ensureTaskProject(
   return id;
 }
 
+/** Says where the databases of a project lie. */
 export function setDatabasesDir(db: WriteHandle, id: number, databasesDir: string): void {
   db.sql("UPDATE project SET databases_dir = ? WHERE id = ?").run(databasesDir, id);
 }

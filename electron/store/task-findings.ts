@@ -73,6 +73,7 @@ export function putFileFindings(
   for (const finding of findings) insert.run(projectId, JSON.stringify(finding), at);
 }
 
+/** Findings of a project that belong to no task. */
 export function fileFindings(db: ReadHandle, projectId: number): Finding[] {
   const rows = db.sql("SELECT finding FROM file_finding WHERE project_id = ? ORDER BY id").all(projectId);
   return (rows as { finding: string }[]).map(({ finding }) => JSON.parse(finding) as Finding);

@@ -7,6 +7,7 @@ export function taskState(db: ReadHandle, taskId: number): TaskState {
   return db.sql("SELECT status, assignee FROM task WHERE id = ?").get(taskId) as TaskState;
 }
 
+/** Where tasks are put and whom they are given to, by whom and when (ISO 8601 in UTC). */
 export interface NewTaskState {
   /** Left out: it stays. */
   status?: TaskStatus | undefined;

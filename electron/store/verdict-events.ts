@@ -121,6 +121,7 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
   );
 }
 
+/** One event, or null. */
 export function eventBySeq(db: ReadHandle, seq: number): VerdictEvent | null {
   return eventOf(db.sql(`SELECT ${columns} FROM verdict_event WHERE seq = ?`).get(seq));
 }

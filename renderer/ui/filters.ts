@@ -35,6 +35,7 @@ export function changedFilter<Filter extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== "")) as Filter;
 }
 
+/** Whether a filter has any condition. */
 export const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0;
 
 /** What a condition of a filter can ask for, each value with its name. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Kbd } from "./kbd.tsx";
 
+/** One of the tabs. */
 export interface Tab<T extends string> {
   value: T;
   title: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { base } from "./base.ts";
 
+/** The forms that verdicts go out in. */
 export const ExportFormat = z.enum(["rose-vec", "annotator", "jsonl", "csv"]);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 

@@ -35,6 +35,7 @@ export const QueueRow = z.object({
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
+/** How far the caller is in a project, in items. */
 export const QueueCounts = z.object({
   total: z.number().int(),
   labelled: z.number().int(),

@@ -5,6 +5,7 @@ import { Evaluation } from "../domain/evaluation.ts";
 import { RowPage, RunSummary } from "../domain/result.ts";
 import { base } from "./base.ts";
 
+/** Which of the two statements of an item. */
 export const Side = z.enum(["predicted", "gold"]);
 export type Side = z.infer<typeof Side>;
 
@@ -36,6 +37,7 @@ export const QueryRunEvent = z.discriminatedUnion("type", [
 ]);
 export type QueryRunEvent = z.infer<typeof QueryRunEvent>;
 
+/** A query of the caller's own as it is kept in the history; `ranAt` is ISO 8601 in UTC. */
 export const ScratchQuery = z.object({
   id: z.number().int(),
   dbId: z.string(),

@@ -70,6 +70,7 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
+/** How many tasks a project has, and how many of them have which findings and runs. */
 export const TaskCounts = z.object({
   total: z.number().int(),
   management: z.number().int(),
@@ -85,6 +86,7 @@ export type TaskCounts = z.infer<typeof TaskCounts>;
 
 /** A value that a filter offers, and how many tasks have it. */
 const Facet = z.array(z.object({ value: z.string(), tasks: z.number().int() }));
+/** What the filters can offer, each value with how many tasks have it, the most frequent first. */
 export const TaskFacets = z.object({
   databases: Facet,
   categories: Facet,

@@ -70,5 +70,6 @@ export const DifferenceDetail = z.object({
 });
 export type DifferenceDetail = z.infer<typeof DifferenceDetail>;
 
+/** How two results differ, with the evidence. */
 export const Difference = z.object({ kind: DifferenceKind, detail: DifferenceDetail });
 export type Difference = z.infer<typeof Difference>;

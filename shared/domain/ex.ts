@@ -9,6 +9,7 @@ export const Ex = z.object({
 });
 export type Ex = z.infer<typeof Ex>;
 
+/** The members of the EX family; `set` is EX as in BIRD. */
 export const exKinds = ["set", "multiset", "ordered", "first200"] as const;
 export type ExKind = (typeof exKinds)[number];
 

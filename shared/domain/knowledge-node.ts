@@ -13,6 +13,7 @@ export const KnowledgeNode = z.object({
 });
 export type KnowledgeNode = z.infer<typeof KnowledgeNode>;
 
+/** The types of nodes in the knowledge bases of LiveSQLBench. */
 export const knowledgeTypes = ["calculation_knowledge", "domain_knowledge", "value_illustration"] as const;
 
 /** A knowledge base as a graph: its nodes by id (the first of a repeated id), and for each id the nodes that build on it. */

@@ -5,6 +5,7 @@ import type { Cell } from "./cell.ts";
 export const ResultColumn = z.object({ name: z.string(), declaredType: z.string() });
 export type ResultColumn = z.infer<typeof ResultColumn>;
 
+/** How a statement ended. */
 export const RunStatus = z.enum(["ok", "error", "timeout", "missing-database", "cancelled"]);
 export type RunStatus = z.infer<typeof RunStatus>;
 
@@ -62,6 +63,7 @@ export const RunLimits = z.object({
 });
 export type RunLimits = z.infer<typeof RunLimits>;
 
+/** What SQL under test may take unless a reviewer gives it more. */
 export const defaultRunLimits: RunLimits = {
   timeMs: 10_000,
   rows: 5_000_000,

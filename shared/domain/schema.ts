@@ -14,6 +14,7 @@ export const SchemaColumn = z.object({
 });
 export type SchemaColumn = z.infer<typeof SchemaColumn>;
 
+/** A table or a view, with what its description says; "" where there is none. */
 export const SchemaTable = z.object({
   name: z.string(),
   kind: z.enum(["table", "view"]),
@@ -22,5 +23,6 @@ export const SchemaTable = z.object({
 });
 export type SchemaTable = z.infer<typeof SchemaTable>;
 
+/** The tables and views of a database, in the order of its own. */
 export const DatabaseSchema = z.object({ dbId: z.string(), tables: z.array(SchemaTable) });
 export type DatabaseSchema = z.infer<typeof DatabaseSchema>;

@@ -5,6 +5,7 @@ export const diagnoses = ["GoldX", "AmbQ", "AmbSchema", "EvidenceX", "DatabaseX"
 export const Diagnosis = z.enum(diagnoses);
 export type Diagnosis = z.infer<typeof Diagnosis>;
 
+/** Each diagnosis as it is shown, and what it means. */
 export const diagnosisLabels: Record<Diagnosis, { label: string; definition: string }> = {
   GoldX: { label: "gold wrong", definition: "The gold SQL does not answer the question." },
   AmbQ: { label: "ambiguous question", definition: "The question has more than one defensible reading." },
@@ -19,6 +20,7 @@ export const diagnosisLabels: Record<Diagnosis, { label: string; definition: str
   },
 };
 
+/** Whether the predicted SQL answers the question. */
 export const Label = z.enum(["yes", "no"]);
 export type Label = z.infer<typeof Label>;
 
@@ -32,6 +34,7 @@ export const Judgement = z.object({
 });
 export type Judgement = z.infer<typeof Judgement>;
 
+/** What stands before anything is said of an item. */
 export const emptyJudgement: Judgement = {
   label: null,
   diagnoses: [],

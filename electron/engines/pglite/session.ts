@@ -66,6 +66,7 @@ interface Output {
   inTransaction: boolean;
 }
 
+/** Opens a session on a started instance. */
 export function createSession(db: PGlite): PgliteSession {
   const typeNames = new Map<number, string>();
   let inTransaction = false;

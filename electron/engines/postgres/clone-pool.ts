@@ -22,6 +22,7 @@ const mostSpares = 4;
 const lotToDrop = 8;
 const restMs = 1000;
 
+/** Keeps clones of one template ready. */
 export function createClonePool(clones: Clones, source: string): ClonePool {
   const spares: Promise<Clone | null>[] = [];
   const used: Clone[] = [];

@@ -4,6 +4,7 @@ import { hashSettings, hashState } from "./state-hash.ts";
 import { wordsOf } from "./steady-text.ts";
 import type { TemplateTraits } from "./template-traits.ts";
 
+/** A text that has run in a trial; `isGood`: each of its statements was "ok". */
 export interface TriedText {
   sql: string;
   isGood: boolean;

@@ -40,6 +40,7 @@ export interface Authorizer {
   takeDenied(): string | null;
 }
 
+/** The authorizer of one connection for SQL under test. */
 export function createAuthorizer(): Authorizer {
   let denied: string | null = null;
   return {

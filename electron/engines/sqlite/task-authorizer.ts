@@ -20,6 +20,7 @@ export interface TaskAuthorizer {
   takeWrote(): boolean;
 }
 
+/** The authorizer of one private database of a task. */
 export function createTaskAuthorizer(): TaskAuthorizer {
   let denied: string | null = null;
   let wrote = false;

@@ -37,6 +37,7 @@ export interface TestDatabase {
   ): Promise<boolean>;
 }
 
+/** What one test script may take. */
 export interface TestLimits {
   /** From the first line of the script to its end, its SQL included. */
   timeMs: number;

@@ -19,6 +19,7 @@ export interface ComparisonContext {
   probe?: Probe;
 }
 
+/** What comparing two results gives. */
 export interface Comparison {
   ex: Ex;
   difference: Difference;
