@@ -141,39 +141,31 @@ function features({ sqlFeatures, golds }: TaskStatistics): Distribution {
   };
 }
 
-const databases = (statistics: TaskStatistics): Distribution => ({
-  title: "Databases",
-  about: "Tasks over each database.",
-  names: "Database",
-  counts: "Tasks",
-  whole: "of the tasks",
-  total: statistics.tasks,
-  groups: [
-    {
-      title: "",
-      definition: "",
-      rows: statistics.databases.map((one) => row(one, one.value, "", { database: one.value })),
-    },
-  ],
-  hasTasks: false,
-  absent: "",
-  empty: "",
-});
+const databases = (statistics: TaskStatistics): Distribution =>
+  tasksOver(
+    statistics,
+    { title: "Databases", about: "Tasks over each database.", names: "Database" },
+    statistics.databases.map((one) => row(one, one.value, "", { database: one.value })),
+  );
 
-const tiers = (statistics: TaskStatistics): Distribution => ({
-  title: "Difficulty tiers",
-  about: "Tasks of each tier, as their files say.",
-  names: "Tier",
+const tiers = (statistics: TaskStatistics): Distribution =>
+  tasksOver(
+    statistics,
+    { title: "Difficulty tiers", about: "Tasks of each tier, as their files say.", names: "Tier" },
+    statistics.tiers.map((one) => row(one, one.value, "", { tier: one.value })),
+  );
+
+/** Tasks by something that each of them has. */
+const tasksOver = (
+  { tasks }: TaskStatistics,
+  words: Pick<Distribution, "title" | "about" | "names">,
+  rows: DistributionRow[],
+): Distribution => ({
+  ...words,
   counts: "Tasks",
   whole: "of the tasks",
-  total: statistics.tasks,
-  groups: [
-    {
-      title: "",
-      definition: "",
-      rows: statistics.tiers.map((one) => row(one, one.value, "", { tier: one.value })),
-    },
-  ],
+  total: tasks,
+  groups: [{ title: "", definition: "", rows }],
   hasTasks: false,
   absent: "",
   empty: "",
