@@ -10,7 +10,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 import { openTestScripts } from "./test-scripts.ts";
 
 /** What runs tasks on the three ships; there once the tests of the file begin. */
-export interface HarbourRunner {
+interface HarbourRunner {
   engine: TaskEngine;
   tests: TestRunner;
   template: TemplateRef;
