@@ -69,4 +69,23 @@ describe.each([
       await dialog.waitFor({ state: "detached", ...patience });
     }
   });
+
+  test("has no serious finding with the follow-up's fields, its conditions, or a gold that is no SQL yet", async () => {
+    const { page } = app;
+    const followUp = page.getByRole("region", { name: "Follow-up", exact: true });
+    for (const name of ["Type, category and knowledge of the follow-up", "Conditions of the follow-up"]) {
+      await followUp.getByRole("button", { name }).click();
+      await page.getByRole("dialog").waitFor(patience);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached", ...patience });
+    }
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.type("SELECT 1, FROM station; ");
+    await page.getByText("not SQL yet", { exact: true }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("a");
+    await page.locator(".code-mark-tag.tag-0").first().waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
 });
