@@ -84,18 +84,6 @@ export function followSelection(
   });
 }
 
-/** Puts a text where the cursor stands, in the place of what is selected, as one step of undo. */
-export function insertText(instance: editor.IStandaloneCodeEditor, text: string): void {
-  const range = instance.getSelection();
-  if (range === null) return;
-  instance.pushUndoStop();
-  instance.executeEdits("querent.insert", [{ range, text, forceMoveMarkers: true }]);
-  instance.pushUndoStop();
-  const position = instance.getPosition();
-  if (position !== null) instance.revealPositionInCenterIfOutsideViewport(position);
-  instance.focus();
-}
-
 /** Brings a range into view and selects it. */
 export function revealRange(
   monaco: Monaco,

@@ -1,9 +1,10 @@
 import type { editor } from "monaco-editor/editor";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { annotateEditor, followSelection } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
 import { type CodeCompletion, offerCompletions } from "./code-completions.ts";
 import { writingOptions } from "./editor-options.ts";
+import { type CodeInputHandle, inserterOf } from "./insert-text.ts";
 import type { Monaco } from "./monaco-api.ts";
 import { useMonaco } from "./use-monaco.ts";
 import { type Reveal, useReveal } from "./use-reveal.ts";
@@ -31,6 +32,8 @@ export interface CodeInputProps {
   onRun(): void;
   /** Escape, when nothing of the editor's own is open. */
   onLeave(): void;
+  /** Reaches into the editor once it is loaded; null until then. */
+  ref?: Ref<CodeInputHandle> | undefined;
 }
 
 /** Something that can be done in an editor by a key of its own. */
@@ -84,10 +87,11 @@ interface MountedInputProps extends CodeInputProps {
 
 function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
   const { label, autoFocus, wrap, reveal = null, completions = [] } = props;
-  const { onChange, onSelect, onRun, onLeave, actions } = props;
+  const { onChange, onSelect, onRun, onLeave, actions, ref } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
+  const inserter = useRef<CodeInputHandle>(null);
   const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions, completions });
   useLayoutEffect(() => {
     latest.current = { value, onChange, onSelect, onRun, onLeave, actions, completions };
@@ -101,6 +105,7 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     });
     instance.current = made;
     decorations.current = made.createDecorationsCollection();
+    inserter.current = inserterOf(made);
     made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
     followSelection(monaco, made, (range) => latest.current.onSelect?.(range));
     bindKeys(monaco, made, () => latest.current);
@@ -114,6 +119,7 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
       made.dispose();
     };
   }, [monaco, language, autoFocus, onReady]);
+  useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), []);
   // The language stands in each list below: another one makes another editor, which is filled anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useLayoutEffect(() => {

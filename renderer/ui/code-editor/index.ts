@@ -8,3 +8,4 @@ export {
 export type { CodeCompletion } from "./code-completions.ts";
 export { type CodeAction, CodeInput } from "./code-input.tsx";
 export { CodeViewer } from "./code-viewer.tsx";
+export type { CodeInputHandle } from "./insert-text.ts";

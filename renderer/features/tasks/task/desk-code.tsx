@@ -1,6 +1,6 @@
-import { useMemo } from "react";
+import { type Ref, useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
-import type { CodeAction, CodeMark } from "../../../ui/code-editor/index.ts";
+import type { CodeAction, CodeInputHandle, CodeMark } from "../../../ui/code-editor/index.ts";
 import { ambiguityAt, snippetMarks } from "./ambiguities/snippet-marks.ts";
 import { DocumentsPane } from "./documents/documents-pane.tsx";
 import { documentEdit } from "./documents/edited-statements.ts";
@@ -21,10 +21,12 @@ export interface DeskCodeProps {
   provenance: ProvenanceMap;
   /** Escape in the code. */
   onLeave(): void;
+  /** The editor of the SQL. */
+  editor: Ref<CodeInputHandle>;
 }
 
 /** The code of the task with the snippets of its ambiguities; the cursor in a snippet chooses its ambiguity. */
-export function DeskCode({ task, desk, authoring, provenance, onLeave }: DeskCodeProps) {
+export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }: DeskCodeProps) {
   const { ambiguities } = task;
   const { part } = authoring;
   const { edit, documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
@@ -75,6 +77,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave }: DeskCod
       actions={actions}
       onRun={() => desk.startRun(false)}
       onLeave={onLeave}
+      editor={editor}
       below={
         <>
           {isMap && (

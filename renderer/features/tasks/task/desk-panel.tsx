@@ -1,5 +1,6 @@
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
+import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
@@ -9,6 +10,8 @@ import { KnowledgeGraph } from "./knowledge/graph/knowledge-graph.tsx";
 import { ProvenancePane } from "./provenance/provenance-pane.tsx";
 import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { RunPane } from "./run/run-pane.tsx";
+import { insertName } from "./schema/insert-name.ts";
+import { SchemaPanel } from "./schema/schema-panel.tsx";
 import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
 import type { TaskLook } from "./task-look.ts";
 import { TestsPane } from "./tests/tests-pane.tsx";
@@ -22,13 +25,21 @@ export interface DeskPanelProps {
   provenance: ProvenanceMap;
   /** The person opened the scratch SQL by its keys, so that it takes the focus. */
   scratchOpened: boolean;
+  /** Opens the scratch SQL with the focus in it. */
+  onOpenScratch(): void;
+  /** The editor of the task's SQL. */
+  editor: RefObject<CodeInputHandle | null>;
   onLeave(): void;
   region: RefObject<HTMLElement | null>;
 }
 
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
-export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, region }: DeskPanelProps) {
+export function DeskPanel(props: DeskPanelProps) {
+  const { view, desk, provenance, scratchOpened, onOpenScratch, editor, onLeave, region } = props;
   const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
+  const [scratch, setScratch] = useState({ taskId: view.taskId, sql: "" });
+  const sql = scratch.taskId === view.taskId ? scratch.sql : "";
+  const setSql = (text: string) => setScratch({ taskId: view.taskId, sql: text });
   const tests = useTestsDesk(view, desk);
   useTestsCommands(tests, running);
   return (
@@ -54,6 +65,7 @@ export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, regi
           keys: "alt+t",
         },
         { value: "scratch", title: "Scratch SQL", keys: "q" },
+        { value: "schema", title: "Database", keys: "shift+d" },
         { value: "graph", title: "Knowledge graph", keys: "shift+k" },
         { value: "provenance", title: "Provenance", keys: "alt+o" },
       ]}
@@ -87,7 +99,22 @@ export function DeskPanel({ view, desk, provenance, scratchOpened, onLeave, regi
           taskId={view.taskId}
           task={view.task}
           dialect={desk.dialect}
+          sql={sql}
+          onSql={setSql}
           autoFocus={scratchOpened}
+          onLeave={onLeave}
+          region={region}
+        />
+      )}
+      {look.panel === "schema" && (
+        <SchemaPanel
+          view={view}
+          dialect={desk.dialect}
+          onInsert={(name) => insertName(name, desk.shown, editor.current)}
+          onScratch={(query) => {
+            setSql(query);
+            onOpenScratch();
+          }}
           onLeave={onLeave}
           region={region}
         />

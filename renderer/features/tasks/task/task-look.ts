@@ -3,7 +3,7 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
 /** How a person has set up the view of a task; remembered for all projects. */
 export const TaskLook = z.object({
-  panel: z.enum(["findings", "run", "tests", "scratch", "graph", "provenance"]),
+  panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
   side: z.enum(["ambiguities", "knowledge"]),
   wrap: z.boolean(),
   /** The gold is coloured by where its parts come from, not by its snippets. */

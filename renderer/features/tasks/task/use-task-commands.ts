@@ -135,6 +135,12 @@ function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Comma
     },
     { id: "task.ambiguities", title: "Ambiguities", keys: ["alt+a"], run: () => openSide("ambiguities") },
     { id: "task.knowledge", title: "Knowledge", keys: ["alt+k"], run: () => openSide("knowledge") },
+    {
+      id: "task.schema",
+      title: "Database: tables, columns, meanings",
+      keys: ["shift+d"],
+      run: () => openPanel("schema"),
+    },
     { id: "task.graph", title: "Knowledge as a graph", keys: ["shift+k"], run: () => openPanel("graph") },
     {
       id: "task.wrap",

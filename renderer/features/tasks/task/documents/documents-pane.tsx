@@ -1,7 +1,13 @@
 import { Plus, Route, WrapText } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, type Ref, useMemo } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
-import { type CodeAction, CodeInput, type CodeMark, CodeViewer } from "../../../../ui/code-editor/index.ts";
+import {
+  type CodeAction,
+  CodeInput,
+  type CodeInputHandle,
+  type CodeMark,
+  CodeViewer,
+} from "../../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
@@ -39,6 +45,8 @@ export interface DocumentsPaneProps {
   onLeave(): void;
   /** Below the code. */
   below: ReactNode;
+  /** The editor of the SQL. */
+  editor: Ref<CodeInputHandle>;
 }
 
 /** The code of a task, one text at a time: gold, test scripts, what is run around it. */
@@ -144,6 +152,7 @@ function Code(props: DocumentsPaneProps) {
       actions={actions}
       onRun={onRun}
       onLeave={onLeave}
+      ref={props.editor}
     />
   );
 }

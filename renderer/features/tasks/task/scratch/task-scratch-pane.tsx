@@ -18,6 +18,8 @@ export interface TaskScratchPaneProps {
   taskId: number;
   task: Task;
   dialect: SqlDialect;
+  sql: string;
+  onSql(sql: string): void;
   /** The person opened it by its keys: the editor takes the focus. */
   autoFocus: boolean;
   onLeave(): void;
@@ -32,8 +34,7 @@ const starts: { value: SqlStart; title: string; detail: string }[] = [
 
 /** SQL of the person's own on a private state of the task's database; whatever it changes is gone afterwards. */
 export function TaskScratchPane(props: TaskScratchPaneProps) {
-  const { taskId, task, dialect, autoFocus, onLeave, region } = props;
-  const [sql, setSql] = useState("");
+  const { taskId, task, dialect, sql, onSql: setSql, autoFocus, onLeave, region } = props;
   const [start, setStart] = useState<SqlStart>("template");
   const { run, start: runSql, cancel } = useTaskScratch(taskId);
   const canRun = sql.trim() !== "";

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { SearchField } from "../../../../ui/search-field.tsx";
+import { countText } from "../../../../ui/time-text.ts";
+import { Tree } from "../../../../ui/tree.tsx";
+import { PlaceDetail } from "./place-detail.tsx";
+import { schemaNodes } from "./schema-nodes.tsx";
+import { foundAt, placeOf } from "./schema-place.ts";
+import { nameInSql } from "./schema-sql.ts";
+import { filteredTables, type MeantTable } from "./schema-tables.ts";
+import { useUsedNames } from "./use-used-names.ts";
+
+export interface SchemaPaneProps {
+  taskId: number;
+  task: Task;
+  tables: readonly MeantTable[];
+  /** The database is being asked for its tables. */
+  isReading: boolean;
+  dialect: SqlDialect;
+  onInsert(name: string): void;
+  onScratch(sql: string): void;
+  onLeave(): void;
+  region: RefObject<HTMLElement | null>;
+}
+
+/** The tables of a task's database as a tree, each column with what it means, and what is known of the chosen name. */
+export function SchemaPane(props: SchemaPaneProps) {
+  const { taskId, task, tables, isReading, dialect, onInsert, onScratch, onLeave, region } = props;
+  const tree = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<string | null>(null);
+  const text = useDeferredValue(search.trim());
+  const used = useUsedNames(taskId, task, tables, dialect);
+  const shown = useMemo(() => filteredTables(tables, text), [tables, text]);
+  const nodes = useMemo(() => schemaNodes(shown, used), [shown, used]);
+  // What a search leaves is there to be read.
+  const expanded = useMemo(
+    () => (text === "" ? opened : new Set([...opened, ...nodes.map(({ id }) => id)])),
+    [text, opened, nodes],
+  );
+  const place = selected === null ? null : placeOf(selected);
+  const found = place && foundAt(tables, place);
+  const toTree = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    if (found === null) setSelected(nodes[0]?.id ?? null);
+    tree.current?.querySelector<HTMLElement>("[role=tree]")?.focus();
+  };
+  return (
+    <Panes id="tasks.schema">
+      <Pane id="tree" min={240} label="The tables">
+        <div className="flex h-9 shrink-0 items-center gap-3 border-b bg-panel px-2">
+          <SearchField
+            ref={(field) => {
+              region.current = field;
+            }}
+            label="Search names, types and meanings"
+            value={search}
+            onChange={setSearch}
+            onKeyDown={toTree}
+            className="w-72"
+          />
+          <span className="truncate text-sm text-muted" role="status">
+            {countOf(shown)}
+          </span>
+          {isReading && (
+            <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
+              <span className="spinner text-accent" />
+              Reading the database
+            </span>
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the tree leaves it. */}
+        <div
+          ref={tree}
+          className="flex min-h-0 flex-1 flex-col"
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onLeave();
+          }}
+        >
+          <Tree
+            label="Tables and columns"
+            nodes={nodes}
+            expanded={expanded}
+            onExpandedChange={setOpened}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(id) => onInsert(nameInSql(placeOf(id), dialect))}
+          />
+        </div>
+      </Pane>
+      <PaneHandle label="Width of the tables" />
+      <Pane id="detail" size="38%" min={220} label="The chosen name">
+        {place === null || found === null ? (
+          <p className="p-3 text-muted">
+            Choose a table or column to see its keys, its meaning and its values. Enter puts its name into the
+            code where the cursor is.
+          </p>
+        ) : (
+          <PlaceDetail
+            {...{ taskId, place, dialect, onInsert, onScratch }}
+            table={found.table}
+            column={found.column}
+          />
+        )}
+      </Pane>
+    </Panes>
+  );
+}
+
+function countOf(tables: readonly MeantTable[]): string {
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  return `${countText(tables.length, "table")} · ${countText(columns, "column")}`;
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useMemo } from "react";
+import type { TaskView } from "#shared/contract/tasks.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { errorText } from "../../../../data/faults.ts";
+import { useProjects } from "../../../../data/projects.ts";
+import { useTaskSchema } from "../../../../data/task-schema.ts";
+import { useDatabaseKnowledge } from "../../../../data/tasks.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { SchemaPane } from "./schema-pane.tsx";
+import { schemaTables } from "./schema-tables.ts";
+
+export interface SchemaPanelProps {
+  view: TaskView;
+  dialect: SqlDialect;
+  onInsert(name: string): void;
+  onScratch(sql: string): void;
+  onLeave(): void;
+  region: RefObject<HTMLElement | null>;
+}
+
+/** The database of a task: its tables as they are loaded, else as its schema text says, with what the columns mean. */
+export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
+  const { projectId, taskId, task } = view;
+  const { database } = task;
+  const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
+  // Another engine, folder or server tells other tables.
+  const source = JSON.stringify([settings?.engine, settings?.databasesDir, settings?.serverUrl]);
+  const loaded = useTaskSchema({ projectId, taskId, database }, source);
+  const knowledge = useDatabaseKnowledge(projectId, database);
+  const told = knowledge.data;
+  const schema = loaded.data ?? told?.schema ?? null;
+  const tables = useMemo(() => schemaTables(schema, told?.columnMeanings ?? []), [schema, told]);
+  const isReading = loaded.isFetching;
+  return (
+    <section aria-label="Database" className="flex min-h-0 flex-1 flex-col">
+      {loaded.error !== null && !isReading && (
+        <InlineError
+          tone="warning"
+          className="m-2"
+          title={`The tables of ${database} could not be read from the database.`}
+          actions={
+            <Button size="sm" onClick={() => void loaded.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(loaded.error)}
+          {tables.length > 0 && " What was imported is shown below."}
+        </InlineError>
+      )}
+      {tables.length > 0 ? (
+        <SchemaPane
+          key={database}
+          taskId={taskId}
+          task={task}
+          tables={tables}
+          isReading={isReading}
+          {...rest}
+        />
+      ) : isReading ? (
+        <output className="flex items-center gap-2 p-3 text-muted">
+          <span className="spinner text-accent" />
+          Reading the tables of {database}
+          <Button size="sm" variant="quiet" onClick={loaded.cancel}>
+            Cancel
+          </Button>
+        </output>
+      ) : (
+        loaded.error === null && (
+          <div className="flex items-center gap-3 p-3 text-muted">
+            {loaded.data === undefined
+              ? `The tables of ${database} were not read.`
+              : `${database} has no tables.`}
+            <Button size="sm" onClick={() => void loaded.refetch()}>
+              Read the tables
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { NamesQuestion } from "../anchors/anchor-messages.ts";
+import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { placeId } from "./schema-place.ts";
+import type { MeantTable } from "./schema-tables.ts";
+
+/** The tables and columns that the golds of a task use, as ids of places; those of before while it is worked out. */
+export function useUsedNames(
+  taskId: number,
+  { goldSql, followUp }: Task,
+  tables: readonly MeantTable[],
+  dialect: SqlDialect,
+): ReadonlySet<string> {
+  const following = followUp?.goldSql;
+  const names = useMemo(
+    () => tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    [tables],
+  );
+  const question = useMemo<NamesQuestion | null>(
+    () =>
+      names.length === 0
+        ? null
+        : { about: "names", gold: [...goldSql, ...(following ?? [])], tables: names, dialect },
+    [goldSql, following, names, dialect],
+  );
+  const { answer } = useKeptAnalysis(taskId, question);
+  return useMemo(() => new Set(answer?.map((used) => placeId({ ...used, field: null }))), [answer]);
+}
