@@ -1,18 +1,16 @@
-import { type Ref, useMemo } from "react";
+import type { Ref } from "react";
 import type { Task } from "#shared/domain/task.ts";
-import type { CodeAction, CodeInputHandle, CodeMark } from "../../../ui/code-editor/index.ts";
-import { ambiguityAt, snippetMarks } from "./ambiguities/snippet-marks.ts";
+import type { CodeAction, CodeInputHandle } from "../../../ui/code-editor/index.ts";
+import { ambiguityAt } from "./ambiguities/snippet-marks.ts";
 import { DocumentsPane } from "./documents/documents-pane.tsx";
 import { documentEdit } from "./documents/edited-statements.ts";
 import { PartBar } from "./documents/part-bar.tsx";
 import { goldId, stateDocuments } from "./documents/task-documents.ts";
 import { ProvenanceBar } from "./provenance/provenance-bar.tsx";
-import { provenanceMarks } from "./provenance/shown-parts.ts";
 import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import type { Authoring } from "./use-authoring.ts";
+import { useCodeMarks } from "./use-code-marks.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
-
-const noMarks: CodeMark[] = [];
 
 export interface DeskCodeProps {
   task: Task;
@@ -32,18 +30,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
   const { edit, documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
   const { isGoldRead } = desk;
   const isGold = shown.id === goldId(1);
-  const snippets = useMemo(() => {
-    if (!isGold) return noMarks;
-    return (
-      places && snippetMarks(shown, ambiguities, places, { active: place.ambiguity, isRead: isGoldRead })
-    );
-  }, [isGold, shown, ambiguities, places, place.ambiguity, isGoldRead]);
-  const isMap = provenance.isColoured && shown.kind === "gold";
-  const { isCurrent, parts, problem } = provenance;
-  const origins = useMemo(() => {
-    if (!isMap || problem !== null) return noMarks;
-    return isCurrent ? provenanceMarks(shown.text, parts) : null;
-  }, [isMap, problem, isCurrent, shown.text, parts]);
+  const { marks, isMap } = useCodeMarks(task, desk, provenance);
   const missing = stateDocuments(task).filter(({ id }) => !documents.some((document) => document.id === id));
   const actions: CodeAction[] = [
     { id: "widen", title: "Widen to the part around it", keys: "alt+up", run: () => part.widen?.() },
@@ -58,7 +45,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
       onBegin={jumps.toCode}
       wrap={look.wrap}
       onWrap={(wrap) => onLook({ wrap })}
-      marks={isMap ? origins : snippets}
+      marks={marks}
       isMap={isMap}
       onMap={provenance.setColoured}
       findingsOf={byPlace.onDocument}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AmbiguityChain, ChainStep, ClarificationFlow } from "#shared/domain/ambiguity-chain.ts";
 import { useCommands } from "../../../../ui/commands.ts";
 import { Kbd } from "../../../../ui/kbd.tsx";
@@ -29,27 +29,11 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<string | null>(null);
   const expanded = useMemo(() => new Set([...byId.keys()].filter((id) => !closed.has(id))), [byId, closed]);
-  const region = useRef<HTMLElement>(null);
-  useCommands("Task", [
-    {
-      id: "task.chains",
-      title: "Walk what leads on to what",
-      keys: ["alt+c"],
-      enabled: nodes.length > 0,
-      run: () => {
-        setSelected((now) => now ?? nodes[0]?.id ?? null);
-        region.current?.scrollIntoView({ block: "nearest" });
-        region.current?.querySelector<HTMLElement>('[role="tree"]')?.focus();
-      },
-    },
-  ]);
-  useEffect(() => {
-    if (selected === null) return;
-    region.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+  const chosen = selected === null ? undefined : byId.get(selected);
+  const first = nodes[0]?.id ?? null;
+  const region = useWalk(selected, first === null ? null : () => setSelected(chosen?.id ?? first));
   if (nodes.length === 0) return null;
   const height = visibleRows(nodes, expanded).length * rowHeight;
-  const chosen = selected === null ? undefined : byId.get(selected);
   return (
     <section ref={region} aria-label="Chains of clarifications" className="border-t">
       <h3 className="flex min-h-8 items-center px-3 pt-1 text-sm font-medium text-muted">
@@ -76,6 +60,33 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
       </p>
     </section>
   );
+}
+
+/** Keeps the chosen row in sight; a key takes the focus there (`begin` chooses a row, null where there is none). */
+function useWalk(selected: string | null, begin: (() => void) | null): RefObject<HTMLElement | null> {
+  const region = useRef<HTMLElement>(null);
+  useCommands("Task", [
+    {
+      id: "task.chains",
+      title: "Walk what leads on to what",
+      keys: ["alt+c"],
+      enabled: begin !== null,
+      run: () => {
+        begin?.();
+        region.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true });
+        showChosen(region.current);
+      },
+    },
+  ]);
+  useEffect(() => {
+    if (selected !== null) showChosen(region.current);
+  }, [selected]);
+  return region;
+}
+
+/** Only the chosen row is brought into view: the tree may be higher than its pane. */
+function showChosen(region: HTMLElement | null): void {
+  region?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
 function drawn(roots: readonly ChainNode[], places: ChainPlaces) {

@@ -1,5 +1,5 @@
 import { Database, Square } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { DataLook } from "../../../../data/data-look.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
@@ -23,37 +23,10 @@ const keys = { accept: "alt+shift+y", dismiss: "alt+shift+d" };
 /** Ambiguities that the data lets one annotate, once the person has it looked at; keys take the first. */
 export function DataProposalList({ proposals, question, onAccept }: DataProposalListProps) {
   const { list, isCurrent, dismissed, dismiss, restore, look, unseen, start, cancel } = proposals;
-  const [first] = list;
-  const region = useRef<HTMLElement>(null);
   const isRunning = look.state === "running";
-  useCommands("Task", [
-    {
-      id: "task.look-at-data",
-      title: "Look at the data for ambiguities",
-      keys: ["alt+l"],
-      enabled: !isRunning,
-      run: () => {
-        region.current?.scrollIntoView({ block: "nearest" });
-        start();
-      },
-    },
-    {
-      id: "task.accept-data-proposal",
-      title: "Accept the first proposal from the data",
-      keys: [keys.accept],
-      enabled: first !== undefined && isCurrent,
-      run: () => first && onAccept(first),
-    },
-    {
-      id: "task.dismiss-data-proposal",
-      title: "Dismiss the first proposal from the data",
-      keys: [keys.dismiss],
-      enabled: first !== undefined,
-      run: () => first && dismiss(first),
-    },
-  ]);
+  const region = useDataCommands(proposals, onAccept);
   return (
-    <section ref={region} aria-label="Proposed from the data" className="border-t">
+    <section aria-label="Proposed from the data" className="border-t">
       <h3 className="flex min-h-8 items-center gap-2 px-3 pt-1 text-sm font-medium text-muted">
         <span className="flex-1">Proposed from the data</span>
         {dismissed > 0 && (
@@ -62,7 +35,7 @@ export function DataProposalList({ proposals, question, onAccept }: DataProposal
           </Button>
         )}
       </h3>
-      <div className="flex flex-col gap-1 px-3 pb-2 text-sm">
+      <div ref={region} className="flex flex-col gap-1 px-3 pb-2 text-sm">
         <LookState look={look} found={list.length + dismissed} unseen={unseen} />
         <span>
           {isRunning ? (
@@ -92,6 +65,42 @@ export function DataProposalList({ proposals, question, onAccept }: DataProposal
       </ul>
     </section>
   );
+}
+
+/** Makes what can be done here commands with their keys; gives back what the look at the data brings into view. */
+function useDataCommands(
+  { list, isCurrent, dismiss, look, start }: DataProposals,
+  onAccept: (proposal: EnvironmentalProposal) => void,
+): RefObject<HTMLDivElement | null> {
+  const region = useRef<HTMLDivElement>(null);
+  const [first] = list;
+  useCommands("Task", [
+    {
+      id: "task.look-at-data",
+      title: "Look at the data for ambiguities",
+      keys: ["alt+l"],
+      enabled: look.state !== "running",
+      run: () => {
+        region.current?.scrollIntoView({ block: "nearest" });
+        start();
+      },
+    },
+    {
+      id: "task.accept-data-proposal",
+      title: "Accept the first proposal from the data",
+      keys: [keys.accept],
+      enabled: first !== undefined && isCurrent,
+      run: () => first && onAccept(first),
+    },
+    {
+      id: "task.dismiss-data-proposal",
+      title: "Dismiss the first proposal from the data",
+      keys: [keys.dismiss],
+      enabled: first !== undefined,
+      run: () => first && dismiss(first),
+    },
+  ]);
+  return region;
 }
 
 /** What a look at the data is about, how far it is, or what came of it. */
