@@ -117,6 +117,28 @@ anyHost("editing a task", (launch) => {
     await page.keyboard.press("Escape");
     await task(page, "river_watch_3").waitFor(patience);
   });
+
+  test.each([
+    [1280, 800],
+    [1440, 900],
+  ])("shows the task's chips whole in a window of %i × %i", async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await openTask(page, "river_watch_M_1");
+    const chips = await task(page, "river_watch_M_1")
+      .locator("header p > [role=note]")
+      .evaluateAll((all) =>
+        all.map((chip) => {
+          const row = (chip.parentElement as HTMLElement).getBoundingClientRect();
+          const { top, bottom, right } = chip.getBoundingClientRect();
+          const isCut = right > row.right || (top < row.bottom && bottom > row.bottom);
+          return { text: chip.textContent, isShown: top < row.bottom, isCut };
+        }),
+      );
+    expect(chips.filter(({ isCut }) => isCut)).toEqual([]);
+    expect(chips.filter(({ isShown }) => isShown).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["Management", "Moderate", "7 turns"]),
+    );
+  });
 });
 
 describe("two windows on one task", () => {

@@ -22,7 +22,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
 export function Mark({ good, children }: { good: boolean; children: ReactNode }) {
   const Icon = good ? CircleCheck : TriangleAlert;
   return (
-    <span className="inline-flex items-start gap-1.5">
+    <span className="inline-flex items-start gap-1.5 align-top">
       <Icon size={14} className={`mt-0.75 shrink-0 ${good ? "text-added" : "text-warning"}`} aria-hidden />
       <span>{children}</span>
     </span>
