@@ -41,8 +41,11 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   /** Pristine processes of whatever template, the oldest first: each holds a database in its memory. */
   const spares: { template: TemplateRef; client: TaskClient }[] = [];
   let count = 0;
+  let isClosed = false;
 
   function startClient(readable: string[] = []): TaskClient {
+    // A state that goes on when its process was ended would leave another one behind.
+    if (isClosed) throw new Error("the engine was closed");
     count += 1;
     const confinement = {
       read: [...config.codeFolders, config.cacheDir, ...readable].map((place) => path.resolve(place)),
@@ -159,6 +162,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
       return createProcessState(host, await openProcess(template));
     },
     async close() {
+      isClosed = true;
       await Promise.all([...clients].map(end));
       for (const each of [folder, loading]) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
     },

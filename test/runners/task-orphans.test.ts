@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -45,3 +45,21 @@ test.each(["sqlite", "pglite"] as const)(
   },
   120_000,
 );
+
+test("a state that goes on when its engine was closed starts no process that nobody would end", async () => {
+  const folder = temporaryFolder();
+  const engine = openProcessEngine("sqlite", folder, { spare: 0, ownTemplates: true });
+  const source = path.join(folder, "a.sql");
+  writeFileSync(source, "CREATE TABLE ships (id integer)");
+  const template = await engine.prepare("harbour", { kind: "sql-file", path: source }, {});
+  const state = await engine.open(template);
+  const limits = { timeMs: 300_000, rows: 10, cellBytes: 2 ** 20, memoryBytes: 2 ** 30 };
+  const endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT count(*) FROM n";
+  const running = state.run([endless], { limits });
+  await expect.poll(() => processesIn(folder).length).toBe(1);
+  await engine.close();
+  expect((await running).at(-1)).toMatchObject({ status: "error" });
+  await expect(state.run(["SELECT 1"], { limits })).rejects.toThrow("the engine was closed");
+  await state.close();
+  expect(processesIn(folder)).toEqual([]);
+}, 60_000);

@@ -29,6 +29,8 @@ export function createInterpreterPool(
       const interpreter = await start(attempt > 1);
       all.add(interpreter);
       void interpreter.gone.then(() => all.delete(interpreter));
+      // Closed while it was being started: nobody else would end it.
+      if (isClosed) interpreter.kill();
       try {
         await interpreter.ready();
         return interpreter;
