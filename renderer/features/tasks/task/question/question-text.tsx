@@ -41,15 +41,20 @@ export function QuestionText(props: QuestionTextProps) {
       id={questionElement(question)}
       tabIndex={-1}
       aria-label={title}
-      className="px-3 py-2 outline-offset-0"
+      className="@container px-3 py-2 outline-offset-0"
     >
-      <div className="mb-0.5 flex min-h-6 items-start gap-2 text-sm font-medium text-muted">
-        <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+      <div className="mb-0.5 flex flex-wrap items-center gap-x-1.5 text-sm font-medium text-muted">
+        <div className="flex min-h-6 items-center gap-1.5">
           <h3>{title}</h3>
           <SeverityBadges counts={severityCounts([...findings.placed, ...findings.whole])} />
-          {facts}
         </div>
-        {tools && <div className="flex shrink-0 items-center">{tools}</div>}
+        {/* Where there is little room the facts have a line of their own below. */}
+        {facts && (
+          <div className="order-1 flex basis-full flex-wrap items-center gap-1 @sm:order-none @sm:min-w-0 @sm:flex-1 @sm:basis-auto">
+            {facts}
+          </div>
+        )}
+        {tools && <div className="ml-auto flex shrink-0 items-center">{tools}</div>}
       </div>
       {text === null ? (
         <div className="text-faint">{missing}</div>
