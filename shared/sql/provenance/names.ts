@@ -3,6 +3,7 @@ import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import { sqlReferences } from "../references.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
+import { meantSchema } from "./meant-schema.ts";
 import type { Trace } from "./origin.ts";
 import { type ProvenanceContext, type Sources, tracesIn } from "./sources.ts";
 import { hasWhole, saysValue, saysWords } from "./word-index.ts";
@@ -16,11 +17,12 @@ export interface NamesOf {
 }
 
 /** Reads the names of all statements, since a later one may use what an earlier one created. */
-export function namesOf({ gold, schema }: ProvenanceContext, phase: Phase): NamesOf[] {
+export function namesOf({ gold, schema: loaded, meanings }: ProvenanceContext, phase: Phase): NamesOf[] {
+  const schema = loaded ?? meantSchema(meanings, "");
   const earlier = phase === 2 ? gold[1] : [];
   const given = new Set([...earlier, ...gold[phase]].flatMap(givenNames));
   return gold[phase].map((tree) => {
-    const references = schema === null ? [] : sqlReferences(tree.sql, schema, tree.dialect);
+    const references = sqlReferences(tree.sql, schema, tree.dialect);
     const entries = references.map(
       ({ to, table, column }) => [to, column === null ? table : `${table}.${column}`] as const,
     );
@@ -29,7 +31,7 @@ export function namesOf({ gold, schema }: ProvenanceContext, phase: Phase): Name
 }
 
 /** Names by what they are called alone: of the schema's tables, and of the columns of those that the statement names. */
-function unscoped(tree: SqlTree, schema: DatabaseSchema | null): [number, string][] {
+function unscoped(tree: SqlTree, schema: DatabaseSchema): [number, string][] {
   const nodes = [...nodesOf(tree.root)].flatMap(({ kind, end }) => {
     const token = kind === "table-name" || kind === "column" ? tree.tokens[end - 1] : undefined;
     const name = nameOf(token)?.toLowerCase();
@@ -37,7 +39,7 @@ function unscoped(tree: SqlTree, schema: DatabaseSchema | null): [number, string
   });
   const named = new Set(nodes.filter(({ kind }) => kind === "table-name").map(({ name }) => name));
   const known = new Map<string, string>();
-  for (const { name, columns } of schema?.tables ?? []) {
+  for (const { name, columns } of schema.tables) {
     known.set(`table-name ${name.toLowerCase()}`, name);
     if (!named.has(name.toLowerCase())) continue;
     for (const column of columns) known.set(`column ${column.name.toLowerCase()}`, `${name}.${column.name}`);
@@ -93,7 +95,7 @@ export function createdNameAt(tree: SqlTree, start: number): number | null {
 export function nameTraces(
   { name, to }: { name: string; to: number },
   names: NamesOf,
-  { schema, meanings }: ProvenanceContext,
+  { schema }: ProvenanceContext,
   sources: Sources,
 ): Trace[] {
   const known = names.ofSchema.get(to);
@@ -104,23 +106,17 @@ export function nameTraces(
       (index) => saysWords(index, words),
       `says "${words}"`,
     );
-    return [{ origin: "schema", evidence: `The schema has ${known}.` }, ...asked];
+    const evidence = `The ${schema === null ? "column meanings name" : "schema has"} ${known}.`;
+    return [{ origin: "schema", evidence }, ...asked];
   }
   if (names.given.has(name.toLowerCase()))
     return [{ origin: "gold", evidence: `The gold itself names ${name}.` }];
-  if (schema === null) return [{ origin: "schema", evidence: meantName(name.toLowerCase(), meanings) }];
+  if (schema === null)
+    return [{ origin: "schema", evidence: "No schema is at hand: it is taken to be a name of it." }];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
     return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
   // SQLite takes a name in double quotes that it does not know for a text.
   return tracesIn(sources.texts, (index) => saysValue(index, name), `says ${name}`);
-}
-
-/** Without a schema every name is taken to be of it; the meanings name most of them. */
-function meantName(name: string, meanings: ProvenanceContext["meanings"]): string {
-  const of = meanings.find(({ table, column }) => [table.toLowerCase(), column.toLowerCase()].includes(name));
-  if (of === undefined) return "No schema is at hand: it is taken to be a name of it.";
-  const isTable = of.table.toLowerCase() === name;
-  return `The column meanings name ${isTable ? of.table : `${of.table}.${of.column}`}.`;
 }
 
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */

@@ -153,6 +153,16 @@ describe("O2: names", () => {
     });
   });
 
+  it("O2: without a schema the column meanings name columns; any other name is taken to be of the schema", () => {
+    const task = clear("List the berths.", "SELECT l.berth, l.tide FROM loads l");
+    const parts = provenanceOf({ ...contextOf(task, harbour), schema: null });
+    const evidence = Object.fromEntries(
+      parts.map((part) => [textOf(task, part), part.traces.map((one) => one.evidence)]),
+    );
+    expect(evidence["l.berth"]).toContain("The column meanings name loads.berth.");
+    expect(evidence["l.tide"]).toEqual(["No schema is at hand: it is taken to be a name of it."]);
+  });
+
   it("O2: what is created has a name that a text names", () => {
     const sql = "CREATE VIEW busy_list AS SELECT berth FROM loads";
     expect(origins(clear("Create a view busy_list of the berths.", sql))).toMatchObject({
