@@ -45,6 +45,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
       onBegin={jumps.toCode}
       wrap={look.wrap}
       onWrap={(wrap) => onLook({ wrap })}
+      profile={desk.profile}
       marks={marks}
       isMap={isMap}
       onMap={provenance.setColoured}

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editedStatements } from "../../../../renderer/features/tasks/task/documents/edited-statements.ts";
+import {
+  documentEdit,
+  editedStatements,
+} from "../../../../renderer/features/tasks/task/documents/edited-statements.ts";
 import type { TaskDocument } from "../../../../renderer/features/tasks/task/documents/task-documents.ts";
+import { harbourTask } from "../../../support/tasks.ts";
 
 function gold(statements: readonly string[]): TaskDocument {
   const starts = statements.map((_, at) => statements.slice(0, at).join("").length + 2 * at);
@@ -31,6 +35,21 @@ test("an edit across statements makes one of them", () => {
 test("withheld SQL that is typed becomes a statement, and an emptied one is none", () => {
   expect(editedStatements(gold([]), "S")).toEqual(["S"]);
   expect(editedStatements(gold(["S"]), "")).toEqual([]);
+});
+
+test("a test script that is edited is one change of that script, of its phase", () => {
+  const script = {
+    id: "test-2-1",
+    title: "",
+    kind: "test",
+    phase: 2,
+    language: "python",
+    text: "a",
+    starts: [0],
+  } as const;
+  expect(documentEdit(harbourTask, script, "b")).toEqual([
+    { kind: "change-test", phase: 2, index: 1, test: "b" },
+  ]);
 });
 
 test("the statements of any edit, shown again, are the text that was typed, and none of several is blank", () => {

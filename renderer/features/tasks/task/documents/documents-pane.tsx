@@ -1,12 +1,12 @@
 import { Plus, Route, WrapText } from "lucide-react";
 import { type ReactNode, type Ref, useMemo } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import {
   type CodeAction,
   CodeInput,
   type CodeInputHandle,
   type CodeMark,
-  CodeViewer,
 } from "../../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -16,6 +16,7 @@ import { findingMarks } from "../findings/finding-marks.ts";
 import type { FindingsHere } from "../findings/findings-by-place.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { worstSeverity } from "../findings/shown-findings.ts";
+import { TestCode } from "../tests/test-code.tsx";
 import type { TaskDocument } from "./task-documents.ts";
 
 export interface DocumentsPaneProps {
@@ -29,13 +30,15 @@ export interface DocumentsPaneProps {
   isMap: boolean;
   onMap(isMap: boolean): void;
   wrap: boolean;
+  /** Whose names test scripts are offered. */
+  profile: EvaluatorProfile;
   onWrap(wrap: boolean): void;
   /** Marks besides findings: the snippets of the ambiguities. */
   /** null while they are worked out. */
   marks: readonly CodeMark[] | null;
   findingsOf(id: string): FindingsHere;
   reveal: { from: number; to: number; focus: boolean } | null;
-  /** The SQL was edited. */
+  /** The text was edited. */
   onChange(text: string): void;
   /** The person put the cursor somewhere (an empty range) or selected something. */
   onSelect(range: TextRange): void;
@@ -123,20 +126,18 @@ function emptyWords(kind: TaskDocument["kind"]): string {
   return words === undefined ? "Empty" : `What ${words} can be written here.`;
 }
 
-/** SQL is written, test scripts are read. */
+/** SQL or a test script, to be written. */
 function Code(props: DocumentsPaneProps) {
-  const { shown, marks, wrap, reveal, onChange, onSelect, actions, onRun, onLeave } = props;
+  const { shown, marks, wrap, reveal, profile, findingsOf } = props;
+  const { onChange, onSelect, actions, onRun, onLeave } = props;
   if (shown.kind === "test")
     return (
-      <CodeViewer
-        value={shown.text}
-        language={shown.language}
-        marks={marks ?? noMarks}
-        links={noLinks}
-        wrap={wrap}
+      <TestCode
+        key={shown.id}
+        script={shown.text}
         label={shown.title}
-        reveal={reveal}
-        onLink={noLink}
+        {...{ profile, wrap, reveal, onChange, onRun, onLeave }}
+        placed={findingsOf(shown.id).placed}
       />
     );
   return (
@@ -156,7 +157,3 @@ function Code(props: DocumentsPaneProps) {
     />
   );
 }
-
-const noMarks: CodeMark[] = [];
-const noLinks: [] = [];
-const noLink = (): void => {};

@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { sharedEnds } from "#shared/text/after-edit.ts";
-import type { TaskDocument } from "./task-documents.ts";
+import { type TaskDocument, testIndex } from "./task-documents.ts";
 
 /**
  * The statements of a document after its text was edited. The edit belongs to the statements that it touches; where it
@@ -29,7 +29,7 @@ export function editedStatements(document: TaskDocument, text: string): string[]
   return statements.toSpliced(first, end - first + 1, piece());
 }
 
-/** The edit of the task that an edit of a document's SQL is; null for a text that is no SQL of the task. */
+/** The edit of the task that an edit of a document's text is; null where the task has no such part. */
 export function documentEdit(task: Task, document: TaskDocument, text: string): TaskEdit | null {
   const statements = editedStatements(document, text);
   switch (document.kind) {
@@ -40,7 +40,7 @@ export function documentEdit(task: Task, document: TaskDocument, text: string): 
       return [{ kind: "set-fields", fields: { preprocessSql: statements } }];
     case "clean-up":
       return [{ kind: "set-fields", fields: { cleanUpSql: statements } }];
-    default:
-      return null;
+    case "test":
+      return [{ kind: "change-test", phase: document.phase, index: testIndex(document), test: text }];
   }
 }

@@ -69,6 +69,9 @@ export const goldId = (phase: Phase): string => `gold-${phase}`;
 
 export const testId = (phase: Phase, index: number): string => `test-${phase}-${index}`;
 
+/** Which of its phase's tests a document is (0-based). */
+export const testIndex = ({ id }: TaskDocument): number => Number(id.slice(id.lastIndexOf("-") + 1));
+
 /** A range of one statement as a range of the document that shows it. */
 export function inDocument(document: TaskDocument, statement: number, range: TextRange): TextRange {
   const start = document.starts[statement] ?? 0;
