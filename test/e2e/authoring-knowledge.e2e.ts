@@ -12,6 +12,9 @@ import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
+/** How long, in milliseconds, a database may take to start on a machine that has other work. */
+const loading = { timeout: 90_000 };
+
 anyHost("the knowledge of a task", (launch) => {
   let folder: string;
   let app: Launched;
@@ -102,6 +105,51 @@ anyHost("the knowledge of a task", (launch) => {
     expect(await visible.getByText("Oxygen Stress Score (OSS)").count()).toBe(0);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });
+  });
+
+  const database = () => page.getByRole("region", { name: "Database", exact: true });
+  const line = (name: RegExp) => database().getByRole("treeitem", { name });
+
+  test("the tables are searched by what their columns mean, sampled, and their names go into the gold at the cursor", async () => {
+    await openTask(page, "river_watch_5");
+    const gold = page.getByRole("tabpanel", { name: "Gold" }).getByRole("textbox", { name: "Gold" });
+    await gold.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+d");
+    // A view, which only the database itself tells of.
+    await line(/^station_place view · 4$/).waitFor(loading);
+    await database().getByText("14 tables · 86 columns").waitFor(patience);
+    await line(/^visit .*in the gold$/).waitFor(patience);
+    await expect.poll(focused, patience).toBe("Search names, types and meanings");
+    await page.keyboard.type("unit readings");
+    await database().getByText("1 table · 1 column").waitFor(patience);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const chosen = database().getByRole("region", { name: "The chosen name" });
+    await chosen.getByRole("heading", { name: "parameter.unit" }).waitFor(patience);
+    await chosen.getByRole("button", { name: "Read sample values" }).click();
+    await chosen.getByText("12 rows, 1 is NULL").waitFor(loading);
+    await chosen.getByRole("row", { name: "mg/l 5" }).waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await database().getByRole("tree").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => gold.evaluate((field) => field === document.activeElement), patience).toBe(true);
+    const code = page.getByRole("tabpanel", { name: "Gold" }).locator(".view-lines");
+    await expect.poll(async () => (await code.innerText()).trim().endsWith("unit"), patience).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await code.innerText()).trim().endsWith("unit"), patience).toBe(false);
+
+    await chosen.getByRole("button", { name: "Sample in scratch SQL" }).click();
+    const scratch = page.getByRole("region", { name: "Scratch SQL" });
+    await scratch.getByText("FROM parameter").waitFor(patience);
+    await scratch.getByRole("button", { name: /^Run/ }).click();
+    await scratch
+      .getByText(/^\d+ rows$/)
+      .first()
+      .waitFor(loading);
   });
 });
 
