@@ -7,7 +7,7 @@ import { type Launched, launchWeb } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings, showTheme } from "./support/serious-findings.ts";
-import { brokenTasks, findingsPane, openTask, runEnded, runLine } from "./support/task-page.ts";
+import { brokenTasks, findingsPane, openTask, runEnded, runLine, testsPane } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
@@ -77,6 +77,23 @@ describe.each(["light", "dark"] as const)("access to one task (%s theme)", (them
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("q");
     await page.getByRole("region", { name: "Scratch SQL" }).locator(".view-lines").waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("has no serious finding with test scripts as a form and as Python on screen", async () => {
+    const { page } = app;
+    await openTask(page, "river_watch_M_1");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await tests.locator(".view-line").first().waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await tests.getByRole("button", { name: "New test" }).click();
+    await page.getByRole("menuitem", { name: /^A function returns/ }).click();
+    await tests.getByRole("textbox", { name: "Arguments 1" }).waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Alt+Shift+x");
+    await openTask(page, "river_watch_5");
+    await tests.getByRole("region", { name: "The default test" }).waitFor(patience);
     expect(await seriousFindings(page)).toEqual([]);
   });
 

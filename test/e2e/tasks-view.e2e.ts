@@ -14,6 +14,7 @@ import {
   runLine,
   runPatience,
   task,
+  testsPane,
 } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
@@ -151,5 +152,84 @@ anyHost("one task", (launch) => {
     await page.keyboard.press("Control+Enter");
     await grid.getByText("is_there").waitFor(runPatience);
     expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("t");
+  });
+
+  test("a test script is written in a form, filled in from the database, and tried on right and wrong answers", async () => {
+    await openTask(page, "river_watch_M_3");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await tests.getByRole("button", { name: "New test" }).click();
+    await page.getByRole("menuitem", { name: /^Rows of a table/ }).click();
+    await expect.poll(() => tests.getByLabel("Table or view").inputValue(), patience).toBe("measurement");
+    await tests.getByRole("button", { name: "Fill in from the database" }).click();
+    await expect
+      .poll(() => tests.getByLabel("Rows", { exact: true }).inputValue(), runPatience)
+      .toBe("13692");
+    await page.keyboard.press("Shift+t");
+    await tests.getByText("2 of 2 tests passed on the gold").waitFor(runPatience);
+    await tests.getByRole("combobox", { name: "Answer to run the tests on" }).click();
+    await page.getByRole("option", { name: /^doing nothing/ }).click();
+    // While its list closes it still takes keys.
+    await page.getByRole("option", { name: /^doing nothing/ }).waitFor({ state: "detached", ...patience });
+    await tests.getByText("some test has to fail").waitFor(patience);
+    await page.keyboard.press("Shift+t");
+    await tests.getByText("1 of 2 tests passed on doing nothing").waitFor(runPatience);
+    await tests.getByRole("option", { name: /^failed Test 1/ }).waitFor(patience);
+    await tests.getByRole("option", { name: /^passed Test 2/ }).waitFor(patience);
+  });
+
+  test("a script that is changed by hand stays Python, and what Python cannot read is told while one types", async () => {
+    await openTask(page, "river_watch_M_4");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await tests.getByRole("button", { name: "New test" }).click();
+    await page.getByRole("menuitem", { name: /^A query returns/ }).click();
+    await tests.getByLabel("Query", { exact: true }).fill("SELECT 1");
+    await tests.getByRole("tab", { name: "Python" }).click();
+    await tests.getByText("Python can read it.").waitFor(runPatience);
+    await tests.locator(".view-line").first().click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("    assert 1 +");
+    await tests.getByText(/^line 11: .*invalid syntax/).waitFor(patience);
+    await tests.locator(".code-mark-error").first().waitFor(patience);
+    await tests.getByRole("tab", { name: "Form" }).click();
+    await tests.getByText(/It stays Python/).waitFor(patience);
+    await page.keyboard.press("Alt+Shift+x");
+    await expect.poll(() => tests.getByRole("option").count(), patience).toBe(1);
+  });
+
+  test("a test run alone shows the SQL that it ran, and leads from its traceback into the script", async () => {
+    await openTask(page, "river_watch_M_1");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await tests.getByRole("option", { name: /Test 2/ }).click();
+    await page.keyboard.press("Alt+Shift+t");
+    const result = tests.getByRole("region", { name: "Test 2" });
+    await result.locator("pre", { hasText: "expected more than 10000 stations" }).waitFor(runPatience);
+    await result.getByRole("button", { name: /^line 5/ }).click();
+    await expect.poll(() => tests.locator(".selected-text").count(), patience).toBeGreaterThan(0);
+    await tests.getByRole("tab", { name: "SQL that ran" }).click();
+    await tests.getByRole("option", { name: /count\(\*\) FROM station/ }).click();
+    await tests.getByRole("grid", { name: "Test 2 result" }).getByText("60").waitFor(patience);
+    await openTask(page, "river_watch_6");
+    await tests.getByText("There is no test script, so the default test runs here").waitFor(patience);
+  });
+
+  test("its gold runs after each save where that is switched on, and the panel stays as it is", async () => {
+    await openTask(page, "river_watch_8");
+    await page.keyboard.press("Alt+r");
+    await page.keyboard.press("Alt+Shift+r");
+    await page.getByRole("switch", { name: "Run while typing" }).waitFor(patience);
+    const run = await runEnded(page);
+    await run.getByText(/^Gold under conv on PGlite/).waitFor(runPatience);
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("SELECT nope");
+    await run.getByText('column "nope" does not exist').first().waitFor(runPatience);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("SELECT 1");
+    await runLine(page, "Phase 1").getByText("as shipped passed").waitFor(runPatience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+Shift+r");
   });
 });

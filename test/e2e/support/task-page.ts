@@ -51,6 +51,8 @@ export const task = (page: Page, instanceId: string): Locator =>
 
 export const findingsPane = (page: Page): Locator => page.getByRole("region", { name: "Findings" });
 
+export const testsPane = (page: Page): Locator => page.getByRole("region", { name: "Tests", exact: true });
+
 /** The run of the task on screen, once it has ended. */
 export async function runEnded(page: Page): Promise<Locator> {
   await page
