@@ -1,41 +1,35 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "playwright-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { expect, test } from "vitest";
+import { anyHost } from "../support/launch.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { grid, noteField, patience, predictionsFile, showsItem, verdictBar } from "./support/review-page.ts";
 
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 const million =
   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, 'row ' || i AS text FROM n";
 
-anyHost("reviewing hostile SQL", (launch) => {
-  let folder: string;
-  let app: Launched;
+const values =
+  "NULL AS a, '' AS b, 9223372036854775807 AS c, 9e999 AS d, x'00ff' AS e, CAST(x'ff41' AS TEXT) AS f, 'a' || char(10) || ' b ' AS g";
+const markup = "SELECT '<img src=x onerror=alert(1)>' AS \"<b>x</b>\", '=1+1' AS f";
 
-  const open = async (items: { predicted: string; gold: string }[]): Promise<Page> => {
-    app = await launch({ folder, project: predictionsFile(folder, "hostile.json", items) });
-    await app.page.locator('section[aria-label="Item 1"]').waitFor(patience);
-    return app.page;
-  };
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-hostile-"));
-    mkdirSync(path.join(folder, "databases"));
-    const db = new DatabaseSync(path.join(folder, "databases", "empty.sqlite"));
-    db.exec("CREATE TABLE t (a INTEGER, b TEXT)");
-    db.close();
-  });
-  afterEach(async () => {
-    const errors = app.pageErrors;
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
-    expect(errors).toEqual([]);
-  });
+type Items = Parameters<typeof predictionsFile>[2];
+
+/** Puts these items over a small database into a folder, to be opened from there. */
+const opening = (items: Items) => (folder: string) => {
+  mkdirSync(path.join(folder, "databases"));
+  const db = new DatabaseSync(path.join(folder, "databases", "empty.sqlite"));
+  db.exec("CREATE TABLE t (a INTEGER, b TEXT)");
+  db.close();
+  return { project: predictionsFile(folder, "hostile.json", items) };
+};
+
+anyHost("reviewing SQL that never ends", (launch) => {
+  const at = oneWindow(launch, opening([{ predicted: endless, gold: "SELECT 1" }]));
 
   test("while a query runs away the window takes every key, draws its frames, and can cancel", async () => {
-    const page = await open([{ predicted: endless, gold: "SELECT 1" }]);
+    const { page } = at;
     await page
       .getByText(/^Running, /)
       .first()
@@ -68,11 +62,15 @@ anyHost("reviewing hostile SQL", (launch) => {
       .first()
       .waitFor(patience);
   });
+});
+
+anyHost("reviewing long results", (launch) => {
+  const at = oneWindow(launch, opening([{ predicted: million, gold: million }]));
 
   test("a result of a million rows says so exactly and is read at its end", {
     timeout: 120_000,
   }, async () => {
-    const page = await open([{ predicted: million, gold: million }]);
+    const { page } = at;
     await page.getByText("1,000,000 rows").first().waitFor({ timeout: 60_000 });
     await showsItem(page, 1);
     await page.keyboard.press("[");
@@ -81,19 +79,36 @@ anyHost("reviewing hostile SQL", (launch) => {
     // Laid side by side, both show the same lines.
     await grid(page, "gold").getByText("row 1000000", { exact: true }).waitFor(patience);
   });
+});
+
+anyHost("reviewing hostile SQL", (launch) => {
+  const at = oneWindow(
+    launch,
+    opening([
+      { predicted: `SELECT ${values}`, gold: `SELECT ${values}` },
+      { predicted: "SELECT nope FROM t", gold: "SELECT a FROM t" },
+      { predicted: "DELETE FROM t", gold: "SELECT count(*) FROM t" },
+      { predicted: markup, gold: markup },
+    ]),
+  );
+
+  /** Walks on to the item that follows. */
+  const next = async (place: number): Promise<void> => {
+    await at.page.keyboard.press("Escape");
+    await at.page.keyboard.press("j");
+    await showsItem(at.page, place);
+  };
 
   test("what SQLite can hold is shown as it is: NULL, empty, big integers, infinities, bytes, odd text", async () => {
-    const values =
-      "NULL AS a, '' AS b, 9223372036854775807 AS c, 9e999 AS d, x'00ff' AS e, CAST(x'ff41' AS TEXT) AS f, 'a' || char(10) || ' b ' AS g";
-    const page = await open([{ predicted: `SELECT ${values}`, gold: `SELECT ${values}` }]);
+    const { page } = at;
     await showsItem(page, 1);
     const cells = await grid(page, "gold").getByRole("gridcell").allInnerTexts();
     expect(cells).toEqual(["NULL", "''", "9223372036854775807", "Infinity", "x'00ff'", "x'ff41'", "a↵ b·"]);
   });
 
   test("an error is told under the SQL that made it, with its place marked", async () => {
-    const page = await open([{ predicted: "SELECT nope FROM t", gold: "SELECT a FROM t" }]);
-    await showsItem(page, 1);
+    const { page } = at;
+    await next(2);
     const result = page.getByRole("region", { name: "Predicted result" });
     await result.getByText("no such column: nope").waitFor(patience);
     const mark = page.getByRole("region", { name: "Predicted SQL" }).locator(".code-mark-error");
@@ -101,8 +116,8 @@ anyHost("reviewing hostile SQL", (launch) => {
   });
 
   test("a write is refused in words, and the item can still be judged", async () => {
-    const page = await open([{ predicted: "DELETE FROM t", gold: "SELECT count(*) FROM t" }]);
-    await showsItem(page, 1);
+    const { page } = at;
+    await next(3);
     await page.getByText("The statement was refused: only reading is allowed.").waitFor(patience);
     await page.keyboard.press("n");
     await page.keyboard.press("e");
@@ -112,9 +127,8 @@ anyHost("reviewing hostile SQL", (launch) => {
   });
 
   test("SQL that looks like markup or formulas is only text", async () => {
-    const nasty = "SELECT '<img src=x onerror=alert(1)>' AS \"<b>x</b>\", '=1+1' AS f";
-    const page = await open([{ predicted: nasty, gold: nasty }]);
-    await showsItem(page, 1);
+    const { page } = at;
+    await next(4);
     await grid(page, "gold").getByText("<img src=x onerror=alert(1)>").waitFor(patience);
     expect(await page.locator("img[src=x]").count()).toBe(0);
   });

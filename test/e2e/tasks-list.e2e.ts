@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { anyHost, type Launched, type LaunchOptions } from "../support/launch.ts";
+import { describe, expect, test } from "vitest";
+import { anyHost } from "../support/launch.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { copyPrepared, copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { importTasks, riverWatch, taskLine, taskList } from "./support/tasks-page.ts";
 
@@ -21,27 +21,6 @@ async function runFromPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await page.keyboard.press("Enter");
   await palette.waitFor({ state: "detached", ...patience });
-}
-
-type Launch = (options?: LaunchOptions) => Promise<Launched>;
-
-/** One window for the tests of a suite, on a workspace that is made ready in its folder before. */
-function oneWindow(launch: Launch, prepare: (folder: string) => unknown = () => undefined) {
-  const at = {} as { folder: string; page: Page };
-  let app: Launched;
-  beforeAll(async () => {
-    at.folder = mkdtempSync(path.join(tmpdir(), "querent-tasks-"));
-    await prepare(at.folder);
-    app = await launch({ folder: at.folder });
-    at.page = app.page;
-    await at.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-  });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(at.folder, { recursive: true, force: true });
-  });
-  return at;
 }
 
 anyHost("the list of tasks", (launch) => {

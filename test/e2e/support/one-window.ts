@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Launched, LaunchOptions } from "../../support/launch.ts";
+import { patience } from "./review-page.ts";
+
+/** The window of a suite and its folder; there once the tests begin. */
+interface OneWindow {
+  folder: string;
+  page: Page;
+}
+
+/**
+ * Opens one window for the tests of a suite, in a folder that is made ready before (what that answers is added to the options of
+ * the launch), and sees after each test that nothing went wrong in its page.
+ */
+export function oneWindow(
+  launch: (options: LaunchOptions) => Promise<Launched>,
+  prepare: (folder: string) => unknown = () => undefined,
+): OneWindow {
+  const at = {} as OneWindow;
+  let app: Launched;
+  beforeAll(async () => {
+    at.folder = mkdtempSync(path.join(tmpdir(), "querent-window-"));
+    const options = (await prepare(at.folder)) as LaunchOptions | undefined;
+    app = await launch({ folder: at.folder, ...options });
+    at.page = app.page;
+    await at.page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
+  });
+  afterEach(() => expect(app.pageErrors).toEqual([]));
+  afterAll(async () => {
+    await app?.close();
+    rmSync(at.folder, { recursive: true, force: true });
+  });
+  return at;
+}
