@@ -2,7 +2,7 @@ import { type Finding, inPhase } from "#shared/domain/finding.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../runners/phases.ts";
 import type { TestRunner } from "../runners/python/test-runner.ts";
@@ -50,7 +50,7 @@ export async function checkTask(
 
 function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): CheckedPhase[] {
   const { state, profile, tester, clock = null } = tools;
-  const dialect: SqlDialect = state.template.engine === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = dialectOf(state.template.engine);
   const limits = tools.limits ?? defaultTaskLimits.statement;
   const ground = createTaskGround(task, state, { dialect, limits, signal });
   const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;

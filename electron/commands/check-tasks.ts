@@ -3,6 +3,7 @@ import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
 import type { DatabaseState, TaskEngine } from "../engines/task-engine.ts";
@@ -88,7 +89,7 @@ async function checkFile(setting: CheckFile): Promise<number> {
 /** The lint of the text, where a knowledge base was given. */
 async function lintAll({ file, lint, databases }: CheckFile, lines: FindingLines): Promise<void> {
   if (lint === null) return;
-  const dialect = databases.engine.kind === "sqlite" ? ("sqlite" as const) : ("postgresql" as const);
+  const dialect = dialectOf(databases.engine.kind);
   const analysis = openSqlAnalysis();
   try {
     for (const finding of file.findings) lines.write(null, finding);

@@ -1,3 +1,4 @@
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
 import { offsetBefore, type Splice, spliced } from "#shared/sql/mutate/splice.ts";
@@ -10,7 +11,7 @@ import { textByText } from "./text-by-text.ts";
  * scripts run. Defaults, triggers and functions that are in the database already read the real one.
  */
 export function withPinnedClock(engine: TaskEngine, moment: string): TaskEngine {
-  const dialect = engine.kind === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = dialectOf(engine.kind);
   return {
     kind: engine.kind,
     prepare: (database, source, options) => engine.prepare(database, source, options),

@@ -3,7 +3,7 @@ import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseRun, TaskRun, TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
 import type {
   DatabaseState,
@@ -120,7 +120,7 @@ async function runPhases(
   { task, profile, answer }: Omit<TaskRunRequest, "template">,
   { signal, onPhase }: TaskRunOptions,
 ): Promise<PhaseRun[]> {
-  const dialect: SqlDialect = engine.kind === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = dialectOf(engine.kind);
   const phases: PhaseRun[] = [];
   let snapshot: SnapshotRef | null = null;
   const plans = phasePlans(task, profile);

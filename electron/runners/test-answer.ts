@@ -2,6 +2,7 @@ import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { PhaseRun, StatementRun, TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, TaskEngine, TemplateRef } from "../engines/task-engine.ts";
 import { textByText } from "../engines/text-by-text.ts";
@@ -54,7 +55,7 @@ export async function testAnswer(
   const { tests, limits = defaultTaskLimits, engine } = parts;
   const { signal } = options;
   const { task, sql, profile, indexes } = request;
-  const dialect: SqlDialect = engine.kind === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = dialectOf(engine.kind);
   const own = await engine.open(template);
   try {
     const log = createLog(dialect);

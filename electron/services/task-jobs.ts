@@ -2,6 +2,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlAnalysis } from "../runners/sql-analysis.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 import {
@@ -131,7 +132,7 @@ function lint(
     now,
     projectId,
     signal,
-    dialect: engine === "sqlite" ? "sqlite" : "postgresql",
+    dialect: dialectOf(engine),
     onLinted(taskIds) {
       const [taskId = null, ...others] = taskIds;
       publish({ type: "task-findings", projectId, taskId: others.length === 0 ? taskId : null });

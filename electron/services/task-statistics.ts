@@ -2,6 +2,7 @@ import type { TaskFilter } from "#shared/contract/task-list.ts";
 import type { TaskStatistics } from "#shared/domain/task-statistics.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import { taskStatistics } from "#shared/metrics/task-statistics.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../runners/sql-analysis.ts";
 import { taskIds } from "../store/task-list.ts";
@@ -30,7 +31,7 @@ export function createTaskStatistics({ workspace, analysis }: Dependencies) {
   let kept: Kept | null = null;
   const keptOf = (projectId: number): Kept => {
     const { engine } = projectOf(workspace, projectId).taskSettings;
-    const dialect = engine === "sqlite" ? "sqlite" : "postgresql";
+    const dialect = dialectOf(engine);
     if (kept?.projectId !== projectId || kept.dialect !== dialect)
       kept = { projectId, dialect, tasks: new Map() };
     return kept;

@@ -8,9 +8,9 @@ import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { inLanes } from "./in-lanes.ts";
+import { keepFindings, keepRun } from "./keep-results.ts";
 import { projectOf } from "./project-of.ts";
 import { checkGold, openDatabase } from "./run-task.ts";
-import { keepFindings, keepRun } from "./task-runs.ts";
 
 interface Work {
   workspace: Workspace;

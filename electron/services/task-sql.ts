@@ -1,0 +1,114 @@
+import type {
+  ColumnLookEvent,
+  SqlStart,
+  TaskRunEvent,
+  TaskSchemaEvent,
+  TaskSqlEvent,
+} from "#shared/contract/task-runs.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import { lookAtColumn } from "../runners/column-profiles.ts";
+import { defaultTaskLimits } from "../runners/phases.ts";
+import { runTexts } from "../runners/run-texts.ts";
+import { stateSchema } from "../runners/state-schema.ts";
+import type { TaskTools } from "../runners/task-tools.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { projectOf } from "./project-of.ts";
+import { openDatabase } from "./run-task.ts";
+import { storedTask } from "./stored-task.ts";
+import { streamOf } from "./stream-of.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+}
+
+/** Statements for a task's database, and where they start. */
+export interface SqlInput {
+  taskId: number;
+  sql: string[];
+  start: SqlStart;
+}
+
+/** Columns whose data is looked at. */
+export interface ColumnsInput {
+  taskId: number;
+  columns: { table: string; column: string }[];
+}
+
+/** What is asked of a task's database beside its runs, each time on a private state: any SQL, its tables, the data of columns. */
+export function createTaskSql(dependencies: Dependencies) {
+  return {
+    runSql: ({ taskId, sql, start }: SqlInput, { signal }: CallContext) =>
+      streamOf<TaskSqlEvent>(signal, (emit, signal) =>
+        onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, options) => {
+          const before = await runTexts(state, textsBefore(task, start), options);
+          const failedBefore = before.failed === null ? null : (before.statements.at(-1) ?? null);
+          const statements = failedBefore === null ? (await runTexts(state, sql, options)).statements : [];
+          emit({ type: "done", failedBefore, statements });
+        }),
+      ),
+
+    schema: ({ taskId }: { taskId: number }, { signal }: CallContext) =>
+      streamOf<TaskSchemaEvent>(signal, (emit, signal) =>
+        onPrivateState(dependencies, { taskId, emit, signal }, async (state, { database }, options) => {
+          emit({ type: "done", schema: await stateSchema(state, { database, ...options }) });
+        }),
+      ),
+
+    lookAtColumns: ({ taskId, columns }: ColumnsInput, { signal }: CallContext) =>
+      streamOf<ColumnLookEvent>(signal, (emit, signal) =>
+        onPrivateState(dependencies, { taskId, emit, signal }, async (state, _task, options) => {
+          for (const column of columns) {
+            const look = await lookAtColumn(state, column, options);
+            if ("profile" in look) emit({ type: "profile", profile: look.profile });
+            else emit({ type: "unread", ...column, reason: look.unread });
+          }
+          emit({ type: "done" });
+        }),
+      ),
+  };
+}
+
+interface Asked {
+  taskId: number;
+  /** Hears how far the database is loaded. */
+  emit(event: Extract<TaskRunEvent, { type: "loading" }>): void;
+  signal: AbortSignal;
+}
+
+/** How SQL runs on a state. */
+interface StateOptions {
+  dialect: SqlDialect;
+  limits: StatementLimits;
+  signal: AbortSignal;
+}
+
+/** Works on a private state of a task's database, and closes it. */
+async function onPrivateState(
+  { workspace, tools }: Dependencies,
+  { taskId, emit, signal }: Asked,
+  work: (state: DatabaseState, task: Task, options: StateOptions) => Promise<void>,
+): Promise<void> {
+  const { projectId, revision } = storedTask(workspace, taskId);
+  const { task } = revision;
+  const settings = projectOf(workspace, projectId).taskSettings;
+  const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });
+  const state = await engine.open(template);
+  try {
+    const limits = defaultTaskLimits.statement;
+    await work(state, task, { dialect: dialectOf(engine.kind), limits, signal });
+  } finally {
+    await state.close();
+  }
+}
+
+/** What brings a pristine database to where the statements are to start. */
+function textsBefore(task: Task, start: SqlStart): string[] {
+  if (start === "template") return [];
+  const first = [...task.preprocessSql, ...task.goldSql];
+  return start === "phase1" ? first : [...first, ...(task.followUp?.goldSql ?? [])];
+}
