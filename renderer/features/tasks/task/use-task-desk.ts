@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreference } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
@@ -23,7 +23,7 @@ export type TaskDeskState = ReturnType<typeof useTaskDesk>;
 export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
-  const dialect: SqlDialect = settings?.engine === "sqlite" ? "sqlite" : "postgresql";
+  const dialect = dialectOf(settings?.engine ?? "pglite");
   const [look, setLook] = usePreference("tasks.look", TaskLook, defaultLook);
   const onLook = useCallback((change: Partial<TaskLook>) => setLook({ ...look, ...change }), [look, setLook]);
   const [place, go] = useTaskPlace(taskId);
