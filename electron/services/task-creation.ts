@@ -14,6 +14,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
 import { projectOf } from "./project-of.ts";
+import { storedTask } from "./stored-task.ts";
 import { findingsAsWritten } from "./task-edits.ts";
 import { unknownTask } from "./unknown-task.ts";
 
@@ -40,9 +41,7 @@ export function createTaskCreation(dependencies: Dependencies) {
       workspace.read((db) => templatesOfProject(db, projectId)),
     saveAsTemplate: ({ taskId, name }: { taskId: number; name: string }, { actor }: CallContext) =>
       workspace.write((db) => {
-        const stored = taskById(db, taskId);
-        if (stored === null) throw unknownTask(taskId);
-        const { projectId, revision } = stored;
+        const { projectId, revision } = storedTask(db, taskId);
         const madeBy = reviewerName(db, actor);
         putTemplate(db, { projectId, name, task: revision.task, madeBy, madeAt: now().toISOString() });
       }),

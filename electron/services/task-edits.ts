@@ -19,11 +19,11 @@ import {
 import { putTaskFindings } from "../store/task-findings.ts";
 import { wantTaskJob } from "../store/task-jobs.ts";
 import { taskState } from "../store/task-states.ts";
-import { putTask, type StoredTask, taskAtRevision, taskById } from "../store/tasks.ts";
+import { putTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
-import { unknownTask } from "./unknown-task.ts";
+import { storedTask } from "./stored-task.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -52,7 +52,7 @@ export function createTaskEdits(dependencies: Dependencies) {
       revert(dependencies, "redo", taskId, actor),
     history: async ({ taskId }: { taskId: number }): Promise<TaskChange[]> =>
       workspace.read((db) => {
-        presentTask(db, taskId);
+        storedTask(db, taskId);
         return changesOfTask(db, taskId);
       }),
     revision: async ({ taskId, revision }: { taskId: number; revision: number }): Promise<TaskRevision> =>
@@ -69,7 +69,7 @@ async function save(
     const standing = (saved: TaskRevision) => ({ ...saved, status: taskState(db, taskId).status });
     const earlier = taskEventBySaveId(db, saveId);
     if (earlier !== null) return { saved: standing(repeated(db, earlier, taskId)), projectId: null };
-    const { revision: current, projectId } = presentTask(db, taskId);
+    const { revision: current, projectId } = storedTask(db, taskId);
     if (current.revision !== baseRevision)
       throw new Fault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", { current });
     const saved = append(db, dependencies, taskId, {
@@ -92,7 +92,7 @@ async function revert(
   account: string,
 ): Promise<TaskRevision | null> {
   return commit(dependencies, (db) => {
-    const { projectId } = presentTask(db, taskId);
+    const { projectId } = storedTask(db, taskId);
     const actor = reviewerName(db, account);
     const target =
       action === "undo" ? taskChangeToUndo(db, taskId, actor) : taskUndoToRedo(db, taskId, actor);
@@ -136,7 +136,7 @@ function append(
   taskId: number,
   { task, ...event }: NewRevision,
 ): TaskRevision {
-  const { revision: before, projectId } = presentTask(db, taskId);
+  const { revision: before, projectId } = storedTask(db, taskId);
   const revision = before.revision + 1;
   const at = now().toISOString();
   appendTaskEvent(db, { ...event, task, taskId, at, revision, baseRevision: before.revision });
@@ -153,12 +153,6 @@ export function findingsAsWritten(sourced: SourcedTask) {
   // A clear task that became an interactive one does not fit the form it came from any more.
   const form = lossesOf(sourced.task, own).some(({ kind }) => kind === "lost") ? "bird-interact" : own;
   return readTask(taskFormats[form].write(sourced), 1).findings;
-}
-
-function presentTask(db: ReadHandle, taskId: number): StoredTask {
-  const stored = taskById(db, taskId);
-  if (stored === null) throw unknownTask(taskId);
-  return stored;
 }
 
 function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevision {

@@ -48,7 +48,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
 
     runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
       streamOf<TaskTestsEvent>(signal, (emit, signal) => {
-        const { projectId, revision } = storedTask(workspace, taskId);
+        const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
         return runTests(tools, {
           ...{ ...input, task: revision.task, settings: settingsOf(projectId) },
           ...{ emit, signal },
@@ -80,7 +80,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace, tools } = dependencies;
-  const stored = storedTask(workspace, taskId);
+  const stored = workspace.read((db) => storedTask(db, taskId));
   const settings = projectOf(workspace, stored.projectId).taskSettings;
   const work: TaskWork = { task: stored.revision.task, settings, profile, signal, emit };
   emit({ type: "step", step: "open" });

@@ -93,7 +93,7 @@ async function onPrivateState(
   { taskId, emit, signal }: Asked,
   work: (state: DatabaseState, task: Task, options: StateOptions) => Promise<void>,
 ): Promise<void> {
-  const { projectId, revision } = storedTask(workspace, taskId);
+  const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
   const { task } = revision;
   const settings = projectOf(workspace, projectId).taskSettings;
   const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });

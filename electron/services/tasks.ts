@@ -4,16 +4,15 @@ import { fileFindings, findingsOfTask } from "../store/task-findings.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../store/task-list.ts";
 import { runsOfTask } from "../store/task-runs.ts";
 import { taskState } from "../store/task-states.ts";
-import { taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
+import { storedTask } from "./stored-task.ts";
 import { createTaskCreation } from "./task-creation.ts";
 import { createTaskEdits } from "./task-edits.ts";
 import { createTaskExports } from "./task-exports.ts";
 import { createTaskImports, type TaskImportDependencies } from "./task-imports.ts";
 import { readTaskSample } from "./task-sample.ts";
 import { createTaskStates } from "./task-states.ts";
-import { unknownTask } from "./unknown-task.ts";
 
 interface Dependencies extends TaskImportDependencies {
   /** Where the pack of tasks stands that comes with the program. */
@@ -48,8 +47,7 @@ export function createTasksService(dependencies: Dependencies) {
 
 function taskView(workspace: Workspace, taskId: number): TaskView {
   return workspace.read((db) => {
-    const stored = taskById(db, taskId);
-    if (stored === null) throw unknownTask(taskId);
+    const stored = storedTask(db, taskId);
     const { task, source, revision, savedBy, savedAt } = stored.revision;
     return {
       taskId,
