@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
 import { countText } from "../../../../ui/time-text.ts";
@@ -16,8 +17,7 @@ export interface SchemaPaneProps {
   taskId: number;
   task: Task;
   tables: readonly MeantTable[];
-  /** The database is being asked for its tables. */
-  isReading: boolean;
+  reading: SchemaReading;
   dialect: SqlDialect;
   onInsert(name: string): void;
   onScratch(sql: string): void;
@@ -25,22 +25,20 @@ export interface SchemaPaneProps {
   region: RefObject<HTMLElement | null>;
 }
 
+/** Where the reading of the tables from the database stands: under way, done, or to be begun. */
+export interface SchemaReading {
+  state: "reading" | "read" | "not-read";
+  start(): void;
+  cancel(): void;
+}
+
 /** The tables of a task's database as a tree, each column with what it means, and what is known of the chosen name. */
 export function SchemaPane(props: SchemaPaneProps) {
-  const { taskId, task, tables, isReading, dialect, onInsert, onScratch, onLeave, region } = props;
+  const { taskId, task, tables, reading, dialect, onInsert, onScratch, onLeave, region } = props;
   const tree = useRef<HTMLDivElement>(null);
-  const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<string | null>(null);
-  const text = useDeferredValue(search.trim());
   const used = useUsedNames(taskId, task, tables, dialect);
-  const shown = useMemo(() => filteredTables(tables, text), [tables, text]);
-  const nodes = useMemo(() => schemaNodes(shown, used), [shown, used]);
-  // What a search leaves is there to be read.
-  const expanded = useMemo(
-    () => (text === "" ? opened : new Set([...opened, ...nodes.map(({ id }) => id)])),
-    [text, opened, nodes],
-  );
+  const { search, setSearch, shown, nodes, expanded, setOpened } = useShownTables(tables, used);
   const place = selected === null ? null : placeOf(selected);
   const found = place && foundAt(tables, place);
   const toTree = (event: KeyboardEvent) => {
@@ -52,27 +50,7 @@ export function SchemaPane(props: SchemaPaneProps) {
   return (
     <Panes id="tasks.schema">
       <Pane id="tree" min={240} label="The tables">
-        <div className="flex h-9 shrink-0 items-center gap-3 border-b bg-panel px-2">
-          <SearchField
-            ref={(field) => {
-              region.current = field;
-            }}
-            label="Search names, types and meanings"
-            value={search}
-            onChange={setSearch}
-            onKeyDown={toTree}
-            className="w-72"
-          />
-          <span className="truncate text-sm text-muted" role="status">
-            {countOf(shown)}
-          </span>
-          {isReading && (
-            <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
-              <span className="spinner text-accent" />
-              Reading the database
-            </span>
-          )}
-        </div>
+        <SchemaBar {...{ search, reading, region, shown }} onSearch={setSearch} onKeyDown={toTree} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the tree leaves it. */}
         <div
           ref={tree}
@@ -108,6 +86,62 @@ export function SchemaPane(props: SchemaPaneProps) {
         )}
       </Pane>
     </Panes>
+  );
+}
+
+/** The tables that a search leaves, as nodes of the tree, and which of them are open. */
+function useShownTables(tables: readonly MeantTable[], used: ReadonlySet<string>) {
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const text = useDeferredValue(search.trim());
+  const shown = useMemo(() => filteredTables(tables, text), [tables, text]);
+  const nodes = useMemo(() => schemaNodes(shown, used), [shown, used]);
+  // What a search leaves is there to be read.
+  const expanded = useMemo(
+    () => (text === "" ? opened : new Set([...opened, ...nodes.map(({ id }) => id)])),
+    [text, opened, nodes],
+  );
+  return { search, setSearch, shown, nodes, expanded, setOpened };
+}
+
+interface SchemaBarProps extends Pick<SchemaPaneProps, "reading" | "region"> {
+  search: string;
+  onSearch(text: string): void;
+  onKeyDown(event: KeyboardEvent): void;
+  shown: readonly MeantTable[];
+}
+
+function SchemaBar({ search, onSearch, onKeyDown, shown, reading, region }: SchemaBarProps) {
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-3 border-b bg-panel px-2">
+      <SearchField
+        ref={(field) => {
+          region.current = field;
+        }}
+        label="Search names, types and meanings"
+        value={search}
+        onChange={onSearch}
+        onKeyDown={onKeyDown}
+        className="w-72"
+      />
+      <span className="truncate text-sm text-muted" role="status">
+        {countOf(shown)}
+      </span>
+      {reading.state === "reading" && (
+        <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
+          <span className="spinner text-accent" />
+          Reading the database
+          <Button size="sm" variant="quiet" onClick={reading.cancel}>
+            Cancel
+          </Button>
+        </span>
+      )}
+      {reading.state === "not-read" && (
+        <Button size="sm" variant="quiet" onClick={reading.start}>
+          Read the database
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useTaskSchema } from "../../../../data/task-schema.ts";
 import { useDatabaseKnowledge } from "../../../../data/tasks.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
-import { SchemaPane } from "./schema-pane.tsx";
+import { SchemaPane, type SchemaReading } from "./schema-pane.tsx";
 import { schemaTables } from "./schema-tables.ts";
 
 export interface SchemaPanelProps {
@@ -32,6 +32,11 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
   const schema = loaded.data ?? told?.schema ?? null;
   const tables = useMemo(() => schemaTables(schema, told?.columnMeanings ?? []), [schema, told]);
   const isReading = loaded.isFetching;
+  const reading: SchemaReading = {
+    state: isReading ? "reading" : loaded.data === undefined ? "not-read" : "read",
+    start: () => void loaded.refetch(),
+    cancel: loaded.cancel,
+  };
   return (
     <section aria-label="Database" className="flex min-h-0 flex-1 flex-col">
       {loaded.error !== null && !isReading && (
@@ -40,7 +45,7 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
           className="m-2"
           title={`The tables of ${database} could not be read from the database.`}
           actions={
-            <Button size="sm" onClick={() => void loaded.refetch()}>
+            <Button size="sm" onClick={reading.start}>
               Try again
             </Button>
           }
@@ -50,19 +55,12 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
         </InlineError>
       )}
       {tables.length > 0 ? (
-        <SchemaPane
-          key={database}
-          taskId={taskId}
-          task={task}
-          tables={tables}
-          isReading={isReading}
-          {...rest}
-        />
+        <SchemaPane key={database} taskId={taskId} task={task} tables={tables} reading={reading} {...rest} />
       ) : isReading ? (
         <output className="flex items-center gap-2 p-3 text-muted">
           <span className="spinner text-accent" />
           Reading the tables of {database}
-          <Button size="sm" variant="quiet" onClick={loaded.cancel}>
+          <Button size="sm" variant="quiet" onClick={reading.cancel}>
             Cancel
           </Button>
         </output>
@@ -72,7 +70,7 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
             {loaded.data === undefined
               ? `The tables of ${database} were not read.`
               : `${database} has no tables.`}
-            <Button size="sm" onClick={() => void loaded.refetch()}>
+            <Button size="sm" onClick={reading.start}>
               Read the tables
             </Button>
           </div>
