@@ -9,7 +9,12 @@ describe("openSqlAnalysis", () => {
   it("lints tasks in a thread, in order", async () => {
     const broken = { ...harbourTask, goldSql: ["SELEC 1"], ambiguities: [] };
     const tasks = [harbourTask, broken].map((task) => ({ task, known: [] }));
-    const [sound, found] = await analysis.lint({ tasks, knowledge: null, database: null, dialect: "postgresql" });
+    const [sound, found] = await analysis.lint({
+      tasks,
+      knowledge: null,
+      database: null,
+      dialect: "postgresql",
+    });
     expect(sound?.map(({ rule }) => rule)).toEqual(["snippet-in-several-places"]);
     expect(found?.map(({ rule }) => rule)).toContain("gold-not-parsed");
   });
