@@ -27,6 +27,8 @@ export function offerCompletions(
   served.add(language);
   monaco.languages.registerCompletionItemProvider(language, {
     provideCompletionItems(asked, position) {
+      // The editor was closed while it was about to ask.
+      if (asked.isDisposed()) return { suggestions: [] };
       const { startColumn, endColumn } = asked.getWordUntilPosition(position);
       const { lineNumber } = position;
       const range = { startLineNumber: lineNumber, endLineNumber: lineNumber, startColumn, endColumn };

@@ -115,8 +115,10 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     onReady(true);
     return () => {
       onReady(false);
-      made.getModel()?.dispose();
+      const model = made.getModel();
+      // The editor goes first: parts of it still ask the text something when it is closed.
       made.dispose();
+      model?.dispose();
     };
   }, [monaco, language, autoFocus, onReady]);
   useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), []);
@@ -166,7 +168,7 @@ function bindKeys(
     id: "querent.leave",
     label: "Leave the editor",
     keybindings: [monaco.KeyCode.Escape],
-    precondition: "!suggestWidgetVisible && !findWidgetVisible && !editorHasSelection",
+    precondition: "!suggestWidgetVisible && !findWidgetVisible && !editorHasMultipleSelections",
     run: () => handlers().onLeave(),
   });
 }

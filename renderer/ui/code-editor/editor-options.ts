@@ -46,5 +46,6 @@ export const writingOptions: editor.IStandaloneEditorConstructionOptions = {
   language: "sql",
   renderLineHighlight: "none",
   wordBasedSuggestions: "currentDocument",
+  inlineSuggest: { enabled: false },
   quickSuggestions: { other: true, comments: false, strings: false },
 };

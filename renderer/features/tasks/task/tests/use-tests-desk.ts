@@ -65,7 +65,8 @@ export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
     script,
     reveal: at.of === of ? at.reveal : null,
     writtenAs:
-      (at.of === of ? at.as : null) ?? (script === undefined || readTestForm(script) ? "form" : "python"),
+      (at.of === of && at.index === index ? at.as : null) ??
+      (script === undefined || readTestForm(script) ? "form" : "python"),
     write: (as: WrittenAs) => go({ as }),
     select: (next: number) => go({ index: next }),
     showPhase: (next: Phase) => desk.showDocument(goldId(next)),
@@ -77,7 +78,10 @@ export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
     addCheck: (check: TestCheck["kind"]) =>
       add(writeTestForm({ checks: [newCheck(check, goldSql)] }), "form"),
     addPython: () => add(emptyScript, "python"),
-    remove: () => edit([{ kind: "remove-test", phase, index }]),
+    remove: () => {
+      edit([{ kind: "remove-test", phase, index }]);
+      go({ index: Math.min(index, Math.max(0, tests.length - 2)) });
+    },
     move: (by: 1 | -1) => {
       edit([{ kind: "move-test", phase, from: index, to: index + by }]);
       go({ index: index + by, as: at.as });
