@@ -37,18 +37,25 @@ export function FileDialog(props: FileDialogProps) {
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
+  /** The path was typed and nothing has been done with it: a listing that arrives now does not take it away. */
+  const isByHand = useRef(false);
   const entries = folder?.entries ?? [];
   const path = folder?.path;
   useEffect(() => {
     if (path === undefined) return;
-    setTyped(path);
+    if (!isByHand.current) setTyped(path);
     setSelected(-1);
   }, [path]);
 
   const select = (index: number): void => {
+    isByHand.current = false;
     setSelected(index);
     const entry = entries[index];
     if (entry) setTyped(entry.path);
+  };
+  const type = (text: string): void => {
+    isByHand.current = true;
+    setTyped(text);
   };
   const open = (index: number): void => {
     const entry = entries[index];
@@ -57,6 +64,7 @@ export function FileDialog(props: FileDialogProps) {
   };
   const asked = { choose, extensions, listed: path ?? null, entries };
   const take = (step: PathStep): void => {
+    isByHand.current = false;
     if (step && "open" in step) onOpenFolder(step.open);
     else if (step) onChoose(step.choose);
   };
@@ -67,6 +75,7 @@ export function FileDialog(props: FileDialogProps) {
     }
   };
   const goUp = (): void => {
+    isByHand.current = false;
     if (folder?.parent) onOpenFolder(folder.parent);
   };
   return (
@@ -99,7 +108,7 @@ export function FileDialog(props: FileDialogProps) {
     >
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <TextField ref={field} label="Path" mono value={typed} onChange={setTyped} onKeyDown={onKeyDown} />
+          <TextField ref={field} label="Path" mono value={typed} onChange={type} onKeyDown={onKeyDown} />
         </div>
         <IconButton
           icon={ArrowUp}

@@ -78,9 +78,11 @@ describe("whether the gold passes its tests", () => {
       queryTask(gold, { conditions: { decimals: null, distinct: false, order: false } }),
     );
     expect(rules).not.toContain("verdicts-differ");
-    const clock = "SELECT clock_timestamp()::text, name FROM boat";
+    // Counting takes longer than the clock's smallest step, so that no two runs read the same time.
+    const later = "FROM boat WHERE (SELECT count(*) FROM generate_series(1, 100000)) > 0";
+    const clock = `SELECT clock_timestamp()::text, name ${later}`;
     expect(await bench.rules(queryTask(clock))).toContain("gold-fails-its-test");
-    const days = "SELECT clock_timestamp(), name FROM boat";
+    const days = `SELECT clock_timestamp(), name ${later}`;
     expect(await bench.rules(queryTask(days))).toContain("verdicts-differ");
   });
 

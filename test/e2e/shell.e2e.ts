@@ -29,9 +29,12 @@ eachHost("the shell", (launch, kind) => {
 
   /** Runs the command that the palette finds by these letters. */
   const choose = async (letters: string): Promise<void> => {
+    const palette = page.getByRole("dialog", { name: "Command palette" });
     await page.keyboard.press("Control+k");
+    await palette.waitFor(patience);
     await page.keyboard.type(letters);
     await page.keyboard.press("Enter");
+    await palette.waitFor({ state: "detached", ...patience });
   };
 
   test("every command is found in the palette by a few letters and run by Enter", async () => {

@@ -1,5 +1,6 @@
 import type { editor } from "monaco-editor/editor";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { annotateEditor, followSelection } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
 import { type CodeCompletion, offerCompletions } from "./code-completions.ts";
@@ -92,6 +93,8 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
   const inserter = useRef<CodeInputHandle>(null);
+  /** What was typed and has not come back as the value: once it does, it may be older than what stands in the editor. */
+  const typed = useRef<string[]>([]);
   const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions, completions });
   useLayoutEffect(() => {
     latest.current = { value, onChange, onSelect, onRun, onLeave, actions, completions };
@@ -106,12 +109,21 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     instance.current = made;
     decorations.current = made.createDecorationsCollection();
     inserter.current = inserterOf(made);
-    made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
+    typed.current = [];
+    made.onDidChangeModelContent(() => {
+      const text = made.getValue();
+      typed.current.push(text);
+      latest.current.onChange(text);
+    });
     followSelection(monaco, made, (range) => latest.current.onSelect?.(range));
-    bindKeys(monaco, made, () => latest.current);
+    bindKeys(monaco, made, () => {
+      // React may not have come to what was typed last, and what is done now is meant for that.
+      if (typed.current.length > 0) flushSync(() => latest.current.onChange(made.getValue()));
+      return latest.current;
+    });
     offerCompletions(monaco, made.getModel(), () => latest.current.completions);
     // Who was typing into the plain field goes on here.
-    if (autoFocus || mount.current.parentElement?.contains(document.activeElement)) made.focus();
+    if (mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);
     return () => {
       onReady(false);
@@ -120,7 +132,11 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
       made.dispose();
       model?.dispose();
     };
-  }, [monaco, language, autoFocus, onReady]);
+  }, [monaco, language, onReady]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
+  useLayoutEffect(() => {
+    if (autoFocus) instance.current?.focus();
+  }, [monaco, language, autoFocus]);
   useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), []);
   // The language stands in each list below: another one makes another editor, which is filled anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -134,7 +150,13 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
   useLayoutEffect(() => {
     const model = instance.current?.getModel();
     if (!model || !decorations.current) return;
-    if (model.getValue() !== value) model.setValue(value);
+    const echo = typed.current.indexOf(value);
+    if (model.getValue() === value) typed.current = [];
+    else if (echo >= 0) typed.current = typed.current.slice(echo + 1);
+    else {
+      model.setValue(value);
+      typed.current = [];
+    }
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
   }, [monaco, language, value, marks]);
   useReveal(monaco, language, instance, reveal);
