@@ -51,6 +51,13 @@ export function editedTask(state: TaskDraftState, edit: TaskEdit, now: number): 
   return changed(state, done.task, now, textOf(edit));
 }
 
+/** The state in which what is typed next is a deed of its own, however soon it comes. */
+export function withDeedEnded(state: TaskDraftState): TaskDraftState {
+  const last = state.past.at(-1);
+  if (last === undefined || last.typesIn === null) return state;
+  return { ...state, past: [...state.past.slice(0, -1), { ...last, typesIn: null }] };
+}
+
 /** Takes the last deed back. What others changed since stays. */
 export function undone(state: TaskDraftState): TaskDraftState {
   const deed = state.past.at(-1);

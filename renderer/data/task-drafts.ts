@@ -18,6 +18,7 @@ import {
   settled,
   type TaskDraftState,
   undone,
+  withDeedEnded,
 } from "./task-draft-state.ts";
 
 /** What is typed and not saved: kept in the browser with every key stroke. `saveId` makes saving it from two windows harmless. */
@@ -109,8 +110,10 @@ export class TaskDraft {
     void this.flush();
   }
 
-  /** Saves what rests, and resolves when it is saved, has failed, or waits for conflicts to be settled. */
+  /** Saves what rests, which ends what was typed as a deed, and resolves when it is saved, has failed, or waits for conflicts. */
   async flush(): Promise<void> {
+    const ended = this.#state && withDeedEnded(this.#state);
+    if (ended !== undefined && ended !== this.#state) this.#put(ended);
     const isUnderWay = () => this.#sending !== null || this.progress() === "resting";
     while (isUnderWay()) await this.#send();
   }

@@ -171,6 +171,7 @@ anyHost("work on a list of tasks", (launch) => {
     const chosen = taskList(page).getByRole("option", { selected: true });
     await expect.poll(() => chosen.getAttribute("aria-posinset"), patience).toBe("412");
     await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/\/tasks\/\d+$/);
+    await expect.poll(() => chosen.innerText(), patience).toMatch(/^river_watch_/);
     const text = await chosen.innerText();
     await page.reload();
     await chosen.waitFor(patience);

@@ -15,8 +15,12 @@ export function riverWatch(folder: string) {
   };
 }
 
-/** Imports tasks by the keyboard alone, as the project "River watch", and waits for the list of them. */
-export async function importTasks(page: Page, files: { tasks: string; databases: string }): Promise<void> {
+/** Imports tasks by the keyboard alone as a project, and waits for the list of them. */
+export async function importTasks(
+  page: Page,
+  files: { tasks: string; databases: string },
+  project = "River watch",
+): Promise<void> {
   await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
   await page.keyboard.press("Control+Shift+o");
   const dialog = page.getByRole("dialog", { name: "Import tasks" });
@@ -25,7 +29,7 @@ export async function importTasks(page: Page, files: { tasks: string; databases:
   await dialog.getByLabel("Knowledge: <db>_kb.jsonl", { exact: true }).fill(files.databases);
   await dialog.getByLabel("Column meanings", { exact: true }).fill(files.databases);
   await dialog.getByLabel("Folder of the databases", { exact: true }).fill(files.databases);
-  await dialog.getByLabel("Project", { exact: true }).fill("River watch");
+  await dialog.getByLabel("Project", { exact: true }).fill(project);
   await dialog.getByRole("button", { name: /^Import/, disabled: false }).waitFor(patience);
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached", ...patience });

@@ -157,6 +157,17 @@ describe("a task that is edited in a window", () => {
     expect(stored().task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
   });
 
+  it("takes what follows a save that was asked for back alone, however soon it came", async () => {
+    const { open, stored } = await taskAndWindows();
+    const { draft } = open();
+    draft.open(stored());
+    draft.edit(tier("Hard"));
+    await draft.flush();
+    draft.edit(tier("Easy"));
+    draft.undo();
+    expect(draft.state()?.task.difficultyTier).toBe("Hard");
+  });
+
   it("does nothing for an edit that changes nothing or does not fit", async () => {
     const { open, stored, task } = await taskAndWindows();
     const { draft } = open();
