@@ -128,6 +128,20 @@ describe("snippetSearch", () => {
     expect(snippetSearch(gold)("a").matches.map(({ statement }) => statement)).toEqual([0, 1, 1]);
   });
 
+  it("N1, N5: a snippet from another dialect is found where it means the same, else the nearest node is named", () => {
+    const gold = "SELECT COALESCE(load, 0), substring(name, 1, 3) FROM berth WHERE name ILIKE 'a%' LIMIT 5";
+    expect(found(gold, "IFNULL(load, 0)")).toEqual([["COALESCE(load, 0)", "meaning", "node"]]);
+    expect(found(gold, "SUBSTR(name, 1, 3)")).toEqual([["substring(name, 1, 3)", "meaning", "node"]]);
+    const nearest = (snippet: string) => {
+      const { matches, nearest } = search(gold, snippet);
+      expect(matches).toEqual([]);
+      return nearest && gold.slice(nearest.anchor.range.from, nearest.anchor.range.to);
+    };
+    expect(nearest("COALESCE(`load`, 0)")).toBe("COALESCE(load, 0)");
+    expect(nearest("[name] ILIKE 'a%'")).toBe("name ILIKE 'a%'");
+    expect(nearest("TOP 5 ISNULL")).toBeNull();
+  });
+
   it("N5: names the node most like a snippet that is found nowhere, and none where nothing is like it", () => {
     const gold = "SELECT a FROM t WHERE lower(kind) = 'high' AND lower(size) = 'big'";
     const { matches, nearest } = search(gold, "lower(kind) = 'low'");
