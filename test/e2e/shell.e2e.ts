@@ -163,8 +163,10 @@ eachHost("the shell", (launch, kind) => {
   );
 
   test("a theme that was chosen is there again before the first paint of the next window", async () => {
-    await choose("theme dark");
-    await page.locator("html[data-theme=dark]").waitFor(patience);
+    for (const theme of ["light", "dark"]) {
+      await choose(`theme ${theme}`);
+      await page.locator(`html[data-theme=${theme}]`).waitFor(patience);
+    }
     await page.reload();
     await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");

@@ -42,6 +42,8 @@ describe.each(["light", "dark"] as const)("access to one task (%s theme)", (them
   test("has no serious finding with ambiguities, findings and an open piece of evidence on screen", async () => {
     const { page } = app;
     await openTask(page, "river_watch_2");
+    await page.getByRole("tab", { name: /^Findings/ }).click();
+    await findingsPane(page).getByRole("button", { name: "Evidence" }).first().waitFor(patience);
     await page.keyboard.press("F8");
     await page.keyboard.press("F8");
     await findingsPane(page).getByRole("button", { name: "Evidence" }).first().click();
