@@ -128,6 +128,7 @@ anyHost("the statistics of tasks", (launch) => {
 
   test("they count what the filter of the list leaves, lead to the tasks they count, and go out as CSV", async () => {
     const { page } = at;
+    await taskLine(page, "river_watch_1").waitFor(patience);
     await page.keyboard.press("Shift+s");
     const statistics = page.getByRole("region", { name: "Statistics", exact: true });
     await statistics.getByText("Counted: all 13 tasks of the project").waitFor(patience);
