@@ -354,6 +354,9 @@ anyHost("authoring a question", (launch) => {
     const place = ambiguities(page).getByText(/^line \d+ of the gold/);
     const [line = ""] = /\d+/.exec(await place.innerText(patience)) ?? [];
     await page.keyboard.press("Alt+g");
+    await expect
+      .poll(() => gold.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
     const sql = `${largeSql(1_000_000)}\n`;
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
