@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
 import { anyHost, collectErrors, type Launched, launchWeb } from "../support/launch.ts";
 import { copyPrepared } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { taskLine } from "./support/tasks-page.ts";
@@ -26,21 +27,11 @@ async function openFields(page: Page) {
 const tierChip = (page: Page, tier: string) => page.locator("header").getByText(tier, { exact: true });
 
 anyHost("editing a task", (launch) => {
-  let folder: string;
-  let app: Launched;
+  const at = oneWindow(launch, (folder) => copyPrepared("tasks", folder));
   let page: Page;
-
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-draft-"));
-    copyPrepared("tasks", folder);
-    app = await launch({ folder });
-    page = app.page;
+    page = at.page;
     await task(page, "river_watch_1").waitFor(patience);
-  });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test("shows at once, is saved by itself, and is taken back and done again by keys", async () => {

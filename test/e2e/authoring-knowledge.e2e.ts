@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
 import { openTask, task } from "./support/task-page.ts";
@@ -16,24 +16,16 @@ vi.setConfig({ testTimeout: 180_000 });
 const loading = { timeout: 90_000 };
 
 anyHost("the knowledge of a task", (launch) => {
-  let folder: string;
-  let app: Launched;
-  let page: Page;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-knowledge-"));
+  const at = oneWindow(launch, (folder) => {
     const pack = riverWatch(folder);
     breakFormula(path.join(pack.databases, "river_watch_kb.jsonl"));
-    await copyWithTasks(pack, folder);
-    app = await launch({ folder });
-    page = app.page;
+    return copyWithTasks(pack, folder);
+  });
+  let page: Page;
+  beforeAll(async () => {
+    page = at.page;
     await task(page, "river_watch_1").waitFor(patience);
     await page.keyboard.press("Alt+k");
-  });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const knowledge = () => page.getByRole("region", { name: "Knowledge" });

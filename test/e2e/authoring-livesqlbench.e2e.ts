@@ -1,11 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { runCommandLine } from "../../electron/cli.ts";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { anyHost } from "../support/launch.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, runEnded, task } from "./support/task-page.ts";
 import { importTasks } from "./support/tasks-page.ts";
@@ -39,21 +39,12 @@ describe.skipIf(alien === null)(
   `clear tasks of LiveSQLBench${alien === null ? " (skipped: ../shared/data is not here)" : ""}`,
   () => {
     anyHost("made interactive", (launch) => {
-      let folder: string;
-      let app: Launched;
+      const at = oneWindow(launch);
       let page: Page;
-
       beforeAll(async () => {
-        folder = mkdtempSync(path.join(tmpdir(), "querent-alien-"));
-        app = await launch({ folder });
-        page = app.page;
-        await importTasks(page, alienFiles(alien as string, folder), "Alien");
+        page = at.page;
+        await importTasks(page, alienFiles(alien as string, at.folder), "Alien");
         await task(page, "5").waitFor(patience);
-      });
-      afterEach(() => expect(app.pageErrors).toEqual([]));
-      afterAll(async () => {
-        await app.close();
-        rmSync(folder, { recursive: true, force: true });
       });
 
       test("a query, by the keyboard", async () => {
@@ -201,7 +192,7 @@ describe.skipIf(alien === null)(
       test("what goes out is a file that holds both tasks whole, and in which the lint finds no error", async () => {
         await page.keyboard.press("Control+Shift+s");
         const dialog = page.getByRole("dialog", { name: "Export tasks" });
-        const out = path.join(folder, "interactive.jsonl");
+        const out = path.join(at.folder, "interactive.jsonl");
         await dialog.getByText("A path on the machine that runs Querent").click();
         await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
         await page.keyboard.press("Control+Enter");
@@ -214,8 +205,8 @@ describe.skipIf(alien === null)(
           { instance_id: "5", critical: 1, "non-critical": 1, knowledge: [30], followUp: true },
           { instance_id: "alien_M_1", critical: 1, "non-critical": 0, knowledge: [5], followUp: true },
         ]);
-        const findings = path.join(folder, "findings.jsonl");
-        const databases = path.join(folder, "alien-databases");
+        const findings = path.join(at.folder, "findings.jsonl");
+        const databases = path.join(at.folder, "alien-databases");
         const notes: string[] = [];
         const code = await runCommandLine(
           [

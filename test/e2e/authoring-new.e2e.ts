@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { anyHost } from "../support/launch.ts";
 import { copyPrepared } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { riverWatch, taskLine } from "./support/tasks-page.ts";
@@ -12,23 +11,13 @@ import { riverWatch, taskLine } from "./support/tasks-page.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 anyHost("new tasks", (launch) => {
-  let folder: string;
-  let app: Launched;
+  const at = oneWindow(launch, (folder) => copyPrepared("tasks", folder));
   let page: Page;
   let firstRow: string;
-
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-new-"));
-    copyPrepared("tasks", folder);
-    app = await launch({ folder });
-    page = app.page;
-    [firstRow = ""] = readFileSync(riverWatch(folder).tasks, "utf8").split("\n");
+    page = at.page;
+    [firstRow = ""] = readFileSync(riverWatch(at.folder).tasks, "utf8").split("\n");
     await task(page, "river_watch_1").waitFor(patience);
-  });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const newTask = async () => {

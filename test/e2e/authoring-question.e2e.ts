@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { largeSql } from "../support/large-sql.ts";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { findingsPane, openTask, runPatience, task } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
@@ -42,22 +42,14 @@ async function select(page: Page, words: string): Promise<void> {
 }
 
 anyHost("authoring a question", (launch) => {
-  let folder: string;
-  let app: Launched;
-  let page: Page;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-question-"));
+  const at = oneWindow(launch, (folder) => {
     const pack = riverWatch(folder);
-    await copyWithTasks({ ...pack, tasks: clearTasks(pack.tasks, folder) }, folder);
-    app = await launch({ folder });
-    page = app.page;
-    await task(page, "river_watch_1").waitFor(patience);
+    return copyWithTasks({ ...pack, tasks: clearTasks(pack.tasks, folder) }, folder);
   });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
+  let page: Page;
+  beforeAll(async () => {
+    page = at.page;
+    await task(page, "river_watch_1").waitFor(patience);
   });
 
   test("a clear question becomes ambiguous, and selected words become an ambiguity, with the mouse", async () => {

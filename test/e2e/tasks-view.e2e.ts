@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { anyHost, type Launched } from "../support/launch.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import {
   brokenTasks,
@@ -22,23 +20,15 @@ import { riverWatch } from "./support/tasks-page.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 anyHost("one task", (launch) => {
-  let folder: string;
-  let app: Launched;
-  let page: Page;
-
   // One window for all of them: each looks at tasks of its own, and what runs leaves nothing behind.
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "querent-task-"));
+  const at = oneWindow(launch, (folder) => {
     const pack = riverWatch(folder);
-    await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
-    app = await launch({ folder });
-    page = app.page;
-    await task(page, "river_watch_1").waitFor(patience);
+    return copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
   });
-  afterEach(() => expect(app.pageErrors).toEqual([]));
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
+  let page: Page;
+  beforeAll(async () => {
+    page = at.page;
+    await task(page, "river_watch_1").waitFor(patience);
   });
 
   test("its ambiguities are tied to words and SQL by number, and walked through by the keyboard", async () => {

@@ -1,4 +1,4 @@
-import type { Origin, Trace, TracedPart } from "#shared/sql/provenance/origin.ts";
+import { type Origin, originOrder, type Trace, type TracedPart } from "#shared/sql/provenance/origin.ts";
 
 /** How an origin is called, and what it says of a part of the gold. */
 export const originWords: Record<Origin, { label: string; meaning: string }> = {
@@ -15,13 +15,7 @@ export const originWords: Record<Origin, { label: string; meaning: string }> = {
 /** The origins in the order of the legend: what asks for work first. */
 export const legendOrder: readonly Origin[] = [
   "nowhere",
-  "clarification",
-  "question",
-  "knowledge",
-  "schema",
-  "phase-1",
-  "gold",
-  "rules",
+  ...originOrder.filter((origin) => origin !== "nowhere"),
 ];
 
 /** The class that draws what comes from an origin (provenance.css): each has a line of its own, not only a colour. */
