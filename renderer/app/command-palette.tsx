@@ -3,7 +3,7 @@ import { Command as Palette } from "cmdk";
 import { Search } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import type { Command, CommandSet } from "../ui/commands.ts";
-import { DialogLayer } from "../ui/dialog.tsx";
+import { DialogLayer, focusAtOnce } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { commandGroups } from "../ui/shortcut-list.tsx";
 
@@ -23,7 +23,7 @@ export function CommandPalette({ open, onClose, sets }: CommandPaletteProps) {
         <Dialog.Backdrop className="backdrop fixed inset-0 z-30" />
         <Dialog.Popup
           aria-label="Command palette"
-          initialFocus={input}
+          initialFocus={() => focusAtOnce(input.current)}
           className="popup fixed top-[12vh] left-1/2 z-30 w-140 max-w-[calc(100vw-48px)] -translate-x-1/2 overflow-hidden outline-none"
         >
           <DialogLayer open={open} commands={[]}>

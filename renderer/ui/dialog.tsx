@@ -43,7 +43,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-30 flex items-center justify-center p-6">
           <Base.Popup
             ref={popup}
-            initialFocus={initialFocus ?? (() => firstField(popup.current))}
+            initialFocus={() => focusAtOnce(initialFocus?.current ?? firstField(popup.current))}
             className={classes("popup flex max-h-full w-full flex-col outline-none", widths[width])}
           >
             <div className="flex items-start gap-3 px-5 pt-4 pb-3">
@@ -72,6 +72,15 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * The answer for `initialFocus` of the library, which by itself gives the focus a frame later: what a quick hand types right after
+ * the key that opens a dialog would be lost.
+ */
+export function focusAtOnce(element: HTMLElement | null): false {
+  element?.focus();
+  return false;
 }
 
 const firstField = (popup: HTMLElement | null): HTMLElement | null =>
