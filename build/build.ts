@@ -114,6 +114,8 @@ async function buildTarget(target: Target): Promise<void> {
 }
 
 if (import.meta.main) {
+  // Inherited from a test run it would say "test", and the bundles would hold React's development build.
+  process.env.NODE_ENV = "production";
   const asked = process.argv.slice(2) as Target[];
   for (const target of asked.length > 0 ? asked : allTargets) await buildTarget(target);
 }
