@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { TaskEngineKind } from "#shared/domain/task-run.ts";
+import { engineLabels, TaskEngineKind } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
+import { canLoad } from "../engines/engine-of-databases.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
@@ -92,6 +93,10 @@ export async function openTaskDatabases(
     if (source === null)
       throw new Error(
         `There is no database ${database} in ${options.dir ?? "the server"}: ${expected(options, database)}.`,
+      );
+    if (!canLoad(options.kind, source))
+      throw new Error(
+        `${database} is a SQLite file, which ${engineLabels[options.kind]} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
       );
     output.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});

@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import type { TaskSettings } from "#shared/domain/project.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
+import { canLoad } from "../engines/engine-of-databases.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { ServerUnavailable } from "../engines/postgres/failure.ts";
 import { openServer, type ServerAddress } from "../engines/postgres/server.ts";
@@ -152,9 +154,13 @@ async function sourceOf(
   address: () => Promise<ServerAddress>,
 ): Promise<TemplateSource> {
   const found = databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine);
-  if (found !== null) return found;
+  if (found !== null && canLoad(engine, found)) return found;
   const onServer = engine === "postgres" ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
+  if (found !== null && "path" in found) {
+    const message = `${database} is a SQLite file (${found.path}), which ${engineLabels[engine]} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
+    throw new TaskEngineProblem(message, { engine, reason: "not-loaded", database });
+  }
   const looked =
     databasesDir === ""
       ? "no folder of databases is chosen"

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
+import { engineOfDatabases } from "../engines/engine-of-databases.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/outline-tasks.ts";
@@ -56,15 +57,21 @@ async function preview(
     onProgress: () => undefined,
   });
   const project = workspace.read((db) => projectByName(db, projectName));
-  const engine = project?.taskSettings.engine ?? "pglite";
-  const folder = databasesDir ?? project?.taskSettings.databasesDir ?? path.dirname(files.tasks);
+  const settings = project?.taskSettings;
+  const hasSettings = settings !== undefined && settings.databasesDir !== "";
+  const folder = path.resolve(
+    databasesDir ?? (hasSettings ? settings.databasesDir : path.dirname(files.tasks)),
+  );
+  const names = outline.databases.map(({ name }) => name);
+  const engine = hasSettings ? settings.engine : engineOfDatabases(folder, names);
   const template = (database: string) => {
-    const found = findTemplateSource(path.resolve(folder), database, engine);
+    const found = findTemplateSource(folder, database, engine);
     return found !== null && "path" in found ? found.path : null;
   };
   const { instanceIds, databases, ...rest } = outline;
   return {
     ...rest,
+    engine,
     tasks: instanceIds.length,
     databases: databases.map(({ name, tasks, counts }) => ({
       name,

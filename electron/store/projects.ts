@@ -1,4 +1,5 @@
 import { defaultTaskSettings, type Project, type TaskSettings } from "#shared/domain/project.ts";
+import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 const columns = `id, name, project.databases_dir AS databasesDir, created_at AS createdAt,
@@ -53,22 +54,33 @@ export function ensureProject(db: WriteHandle, name: string, databasesDir: strin
   ).id;
 }
 
+/** Where the databases of imported tasks lie: the folder that was given, else the one of the tasks; and what can run them. */
+interface DatabasesOfTasks {
+  databasesDir: string | null;
+  folder: string;
+  engine: TaskEngineKind;
+}
+
 /**
  * The project of that name, made where there is none with its databases in `databasesDir`, else in `folder`. A folder
- * that is given counts from now on for the tasks of a project that is there already.
+ * that is given counts from now on for the tasks of a project that is there already; the engine is that of its first tasks.
  */
 export function ensureTaskProject(
   db: WriteHandle,
   name: string,
-  databasesDir: string | null,
-  folder: string,
+  { databasesDir, folder, engine }: DatabasesOfTasks,
   at: string,
 ): number {
   const present = projectByName(db, name);
   const id = present?.id ?? ensureProject(db, name, databasesDir ?? folder, at);
   const settings = present?.taskSettings ?? defaultTaskSettings;
-  if (databasesDir !== null || settings.databasesDir === "")
-    putTaskSettings(db, id, { ...settings, databasesDir: databasesDir ?? folder });
+  const isFirst = settings.databasesDir === "";
+  if (databasesDir !== null || isFirst)
+    putTaskSettings(db, id, {
+      ...settings,
+      databasesDir: databasesDir ?? folder,
+      ...(isFirst ? { engine } : {}),
+    });
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Finding } from "../domain/finding.ts";
 import { Project } from "../domain/project.ts";
+import { TaskEngineKind } from "../domain/task-run.ts";
 import { Problem } from "./errors.ts";
 import { ImportProgress } from "./import-progress.ts";
 import { FindingCounts } from "./task-list.ts";
@@ -29,6 +30,8 @@ export const TaskImportPreview = z.object({
   /** The forms that were recognised, in words. */
   form: z.string(),
   tasks: z.number().int(),
+  /** What they will run on: as the project says, else as the databases that are found ask for. */
+  engine: TaskEngineKind,
   databases: z.array(
     z.object({
       name: z.string(),

@@ -116,7 +116,7 @@ anyHost("a file of tasks with lines that cannot be read", (launch) => {
     expect([...new Set(numbers)]).toEqual(["2", "4"]);
     const button = page.getByRole("button", { name: /^Import/ });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByText("Leave them out and import the other 2 tasks").click();
+    await page.getByText("Leave them out and import the rest: 2 tasks").click();
     await page.keyboard.press("Control+Enter");
     await page.getByText("2 lines left out").waitFor(patience);
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readTaskFile } from "../../shared/formats/task-file.ts";
@@ -52,6 +52,27 @@ describe("an import of tasks", () => {
       },
       { name: "quay", tasks: 1, schemaTables: null, template: null },
     ]);
+  });
+
+  it("of SQLite files alone run on SQLite, and of dumps on PGlite, as the preview says", async () => {
+    const { services, folder, file } = testTasks();
+    const ofQuay = file("quay.jsonl", [taskRow("quay_1", { selected_database: "quay" })]);
+    const ofBoth = file("both.jsonl", [
+      taskRow("harbour_1"),
+      taskRow("quay_1", { selected_database: "quay" }),
+    ]);
+    file("harbour.sql", ["CREATE TABLE ship (name text);"]);
+    writeFileSync(path.join(folder, "quay.sqlite"), "");
+    for (const [tasks, engine] of [
+      [ofQuay, "sqlite"],
+      [ofBoth, "pglite"],
+    ] as const) {
+      const input = { files: { tasks }, projectName: engine, databasesDir: null };
+      expect(await services.tasks.previewImport(input, anna)).toMatchObject({ engine });
+      const whole = { ...input, skipUnreadable: false, existing: "keep" } as const;
+      for await (const event of services.tasks.import(whole, anna))
+        if (event.type === "done") expect(event.project.taskSettings.engine).toBe(engine);
+    }
   });
 
   it("with rows that cannot be read is refused whole, or leaves them out where the person says so (SPEC H5)", async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TaskRunEvent, TaskSqlEvent, TaskTestsEvent } from "../../shared/contract/task-runs.ts";
@@ -120,6 +121,15 @@ describe("a run of a task's gold", () => {
       name: "TaskEngineProblem",
       message: expect.stringContaining(path.join(folder, "quay.sql").slice(0, folder.length)),
       why: { engine: "pglite", reason: "no-database", database: "quay" },
+    });
+  });
+
+  it("on PGlite with a SQLite file says so, rather than reading its bytes as SQL", async () => {
+    const { folder, third, run } = await harbour();
+    writeFileSync(path.join(folder, "quay.sqlite"), "SQLite format 3\0");
+    await expect(run(third)).rejects.toMatchObject({
+      message: expect.stringMatching(/quay\.sqlite\), which PGlite cannot read\. Choose SQLite/),
+      why: { engine: "pglite", reason: "not-loaded", database: "quay" },
     });
   });
 

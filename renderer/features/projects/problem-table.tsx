@@ -5,9 +5,17 @@ import { numberText } from "../../ui/time-text.ts";
 /** How many problems are drawn; all of them can be copied. */
 const shownAtMost = 200;
 
+interface ProblemTableProps {
+  problems: readonly Problem[];
+  title: string;
+  /** Whether each is told with its file, where more than one was read. */
+  namesFiles?: boolean;
+}
+
 /** What is wrong with a file: where, what, and how to mend it. */
-export function ProblemTable({ problems, title }: { problems: readonly Problem[]; title: string }) {
+export function ProblemTable({ problems, title, namesFiles = false }: ProblemTableProps) {
   const shown = problems.slice(0, shownAtMost);
+  const headings = [...(namesFiles ? ["File"] : []), "Row", "Field", "What is wrong", "What to do"];
   return (
     <section aria-label="Problems" className="rounded-md border">
       <div className="flex items-center justify-between border-b bg-panel py-0.5 pr-1 pl-3">
@@ -19,7 +27,7 @@ export function ProblemTable({ problems, title }: { problems: readonly Problem[]
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-raised text-muted">
             <tr className="border-b">
-              {["Row", "Field", "What is wrong", "What to do"].map((heading) => (
+              {headings.map((heading) => (
                 <th key={heading} scope="col" className="px-3 py-1 font-medium">
                   {heading}
                 </th>
@@ -30,6 +38,7 @@ export function ProblemTable({ problems, title }: { problems: readonly Problem[]
             {shown.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own.
               <tr key={index} className="border-b align-top last:border-b-0">
+                {namesFiles ? <td className="max-w-48 px-3 py-1 break-all">{problem.file}</td> : null}
                 <td className="px-3 py-1 text-right text-muted">
                   {problem.row === null ? "" : numberText(problem.row)}
                 </td>

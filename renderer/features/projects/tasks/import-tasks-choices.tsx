@@ -21,7 +21,7 @@ export function ImportTasksChoices({ preview, choices, onChange }: ImportTasksCh
           checked={choices.skipUnreadable}
           onChange={(skipUnreadable) => onChange({ skipUnreadable })}
         >
-          Leave them out and import the other {countText(tasks, "task")}
+          Leave them out and import the rest: {countText(tasks, "task")}
         </Checkbox>
       ) : null}
       {existing.count > 0 ? (

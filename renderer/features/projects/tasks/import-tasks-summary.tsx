@@ -1,13 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
+import { engineLabels } from "#shared/domain/task-run.ts";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { Fact, Facts, Mark } from "../facts.tsx";
 import { ProblemTable } from "../problem-table.tsx";
 
 /** What will come in, told before anything is imported. */
 export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {
-  const { form, tasks, groundTruths, databases, problems, findings } = preview;
+  const { form, tasks, engine, groundTruths, databases, problems, findings } = preview;
   const { error, warning, info } = findings;
   return (
     <div className="flex flex-col gap-3">
@@ -21,6 +22,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
             </Mark>
           </Fact>
         )}
+        <Fact term="Run on">{engineLabels[engine]}; the settings of the tasks change it</Fact>
         <Fact term="Findings on reading">
           {error + warning + info === 0
             ? "none"
@@ -32,6 +34,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
       {problems.length > 0 ? (
         <ProblemTable
           problems={problems}
+          namesFiles
           title={`${countText(problems.length, "line", "lines")} cannot be read`}
         />
       ) : null}
