@@ -1,11 +1,13 @@
 import type {
   ColumnLookEvent,
+  FingerprintEvent,
   SqlStart,
   TaskRunEvent,
   TaskSchemaEvent,
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { StatementRun } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
@@ -13,6 +15,7 @@ import { lookAtColumn } from "../runners/column-profiles.ts";
 import { defaultTaskLimits } from "../runners/phases.ts";
 import { runTexts } from "../runners/run-texts.ts";
 import { stateSchema } from "../runners/state-schema.ts";
+import { tableFingerprint } from "../runners/table-fingerprint.ts";
 import type { TaskTools } from "../runners/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -33,6 +36,13 @@ export interface SqlInput {
   start: SqlStart;
 }
 
+/** A table, written as in SQL, and where it is read. */
+export interface TableInput {
+  taskId: number;
+  table: string;
+  start: SqlStart;
+}
+
 /** Columns whose data is looked at. */
 export interface ColumnsInput {
   taskId: number;
@@ -45,8 +55,7 @@ export function createTaskSql(dependencies: Dependencies) {
     runSql: ({ taskId, sql, start }: SqlInput, { signal }: CallContext) =>
       streamOf<TaskSqlEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, options) => {
-          const before = await runTexts(state, textsBefore(task, start), options);
-          const failedBefore = before.failed === null ? null : (before.statements.at(-1) ?? null);
+          const failedBefore = await bringTo(start, state, task, options);
           const statements = failedBefore === null ? (await runTexts(state, sql, options)).statements : [];
           emit({ type: "done", failedBefore, statements });
         }),
@@ -56,6 +65,20 @@ export function createTaskSql(dependencies: Dependencies) {
       streamOf<TaskSchemaEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, { database }, options) => {
           emit({ type: "done", schema: await stateSchema(state, { database, ...options }) });
+        }),
+      ),
+
+    fingerprint: ({ taskId, table, start }: TableInput, { signal }: CallContext) =>
+      streamOf<FingerprintEvent>(signal, (emit, signal) =>
+        onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, options) => {
+          const failedBefore = await bringTo(start, state, task, options);
+          const found =
+            failedBefore === null
+              ? await tableFingerprint(state, table, options)
+              : {
+                  unread: `The gold before it does not run: ${failedBefore.error?.message ?? failedBefore.status}`,
+                };
+          emit("unread" in found ? { type: "unread", reason: found.unread } : { type: "done", ...found });
         }),
       ),
 
@@ -104,6 +127,17 @@ async function onPrivateState(
   } finally {
     await state.close();
   }
+}
+
+/** Brings a pristine state to where statements are to start; the statement that failed on the way, or null. */
+async function bringTo(
+  start: SqlStart,
+  state: DatabaseState,
+  task: Task,
+  options: StateOptions,
+): Promise<StatementRun | null> {
+  const { failed, statements } = await runTexts(state, textsBefore(task, start), options);
+  return failed === null ? null : (statements.at(-1) ?? null);
 }
 
 /** What brings a pristine database to where the statements are to start. */

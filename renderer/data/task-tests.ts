@@ -97,6 +97,23 @@ export function useCompiled(script: TestScript): { line: number | null; message:
   return settled === script ? data : undefined;
 }
 
+/** Reads a table of a task's database on SQLite for its rows and their fingerprint; rejects with why it cannot be told. */
+export function useFingerprint(
+  taskId: number,
+): (table: string, start: SqlStart) => Promise<{ rows: number; fingerprint: string }> {
+  const client = useClient();
+  return useCallback(
+    async (table, start) => {
+      for await (const event of await client.taskRuns.fingerprint({ taskId, table, start })) {
+        if (event.type === "done") return event;
+        if (event.type === "unread") throw new Error(event.reason);
+      }
+      throw new Error("The table was not read. Fill it in again.");
+    },
+    [client, taskId],
+  );
+}
+
 /** Asks one query on a state of a task's database; rejects where it cannot be asked at all. */
 export function useAskState(taskId: number): (sql: string, start: SqlStart) => Promise<StatementRun> {
   const client = useClient();

@@ -75,6 +75,16 @@ export const ColumnLookEvent = z.discriminatedUnion("type", [
 ]);
 export type ColumnLookEvent = z.infer<typeof ColumnLookEvent>;
 
+/** What happens while a table is read for a test that it stays as it is; the last event is "done". */
+export const FingerprintEvent = z.discriminatedUnion("type", [
+  Loading,
+  /** How many rows, and the fingerprint that a test form's script makes of them. */
+  z.object({ type: z.literal("done"), rows: z.number().int(), fingerprint: z.string() }),
+  /** It could not be read, and why. */
+  z.object({ type: z.literal("unread"), reason: z.string() }),
+]);
+export type FingerprintEvent = z.infer<typeof FingerprintEvent>;
+
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
 export type SqlStart = z.infer<typeof SqlStart>;
@@ -159,6 +169,10 @@ export const taskRuns = {
     .output(z.object({ line: z.number().int().nullable(), message: z.string() }).nullable()),
   /** The tables and columns of a task's database as it is loaded, without what the column meanings say. */
   schema: base.input(TaskId).output(eventIterator(TaskSchemaEvent)),
+  /** Reads a table of a task's database on SQLite, which has no function for it, to tell its rows and their fingerprint. */
+  fingerprint: base
+    .input(TaskId.extend({ table: z.string().min(1).max(10_000), start: SqlStart }))
+    .output(eventIterator(FingerprintEvent)),
   /** Looks at the data of columns of a task's database as it is loaded. */
   lookAtColumns: base
     .input(TaskId.extend({ columns: z.array(UsedColumn).max(1000) }))

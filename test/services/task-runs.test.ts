@@ -214,6 +214,25 @@ describe("the data of a task's database", () => {
   });
 });
 
+describe("a table that is to stay as it is", () => {
+  it("is read where the phase begins, on SQLite; one that cannot be read says why", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, second } = await harbour({ engine: "sqlite" });
+    const read = async (table: string, start: "template" | "phase1") => {
+      const events = await Array.fromAsync(
+        services.taskRuns.fingerprint({ taskId: second, table, start }, anna),
+      );
+      return events.at(-1);
+    };
+    const before = await read("ship", "template");
+    expect(before).toEqual({ type: "done", rows: 3, fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(await read("(SELECT * FROM ship ORDER BY id DESC)", "template")).toEqual(before);
+    expect(await read("ship", "phase1")).toMatchObject({ type: "done", rows: 2 });
+    expect(await read("pier", "template")).toEqual({ type: "unread", reason: "no such table: pier" });
+  });
+});
+
 describe("test scripts on any answer", () => {
   const script = (...lines: string[]) =>
     ["def test_case(pred_sqls, sol_sqls, db_name, conn):", ...lines.map((line) => `    ${line}`)].join("\n");

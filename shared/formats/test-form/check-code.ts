@@ -1,8 +1,10 @@
 import { type TestCheck, unchangedProbe } from "../../domain/test-form.ts";
+import type { SqlDialect } from "../../sql/lex.ts";
+import { objectSql } from "./object-sql.ts";
 import { pythonNumber, pythonString, pythonTuple, pythonValue } from "./python-literal.ts";
 
 /** A function that the checks of a script call, written once at its top. */
-export type ScriptHelper = "rows_of" | "plain" | "equal" | "has_rows";
+export type ScriptHelper = "rows_of" | "plain" | "equal" | "has_rows" | "fingerprint";
 
 /** The lines of one check, and the functions that they call. */
 export interface CheckCode {
@@ -10,13 +12,15 @@ export interface CheckCode {
   helpers: ScriptHelper[];
 }
 
-/** A check as readable Python; the first line is a comment that says what is checked. */
-export function checkCode(check: TestCheck): CheckCode {
+/** A check as readable Python for a database of a dialect; the first line is a comment that says what is checked. */
+export function checkCode(check: TestCheck, dialect: SqlDialect): CheckCode {
   switch (check.kind) {
     case "query-returns":
       return queryCode(check);
     case "object-exists":
-      return check.object === "function" ? functionExists(check.name) : relationExists(check);
+      return check.object === "function"
+        ? functionExists(check.name, dialect)
+        : relationExists(check, check.object, dialect);
     case "row-count":
       return {
         helpers: ["rows_of"],
@@ -39,14 +43,7 @@ export function checkCode(check: TestCheck): CheckCode {
     case "function-returns":
       return functionCode(check);
     case "unchanged":
-      return {
-        helpers: ["rows_of"],
-        lines: [
-          `# ${comment(check.table)} is as it was.`,
-          `rows = rows_of(${pythonString(unchangedProbe(check.table))})`,
-          `assert rows == [(${check.rows}, ${pythonString(check.fingerprint)})], "a table was changed that is no part of the task"`,
-        ],
-      };
+      return unchangedCode(check, dialect);
   }
 }
 
@@ -85,35 +82,55 @@ function listLines(name: string, items: readonly string[]): string[] {
   return items.length === 0 ? [`${name} = []`] : [`${name} = [`, ...items.map((item) => `    ${item},`), "]"];
 }
 
-const relationKinds = { table: '("r", "p")', view: '("v", "m")' };
-
-function relationExists({ object, name, columns }: Of<"object-exists">): CheckCode {
-  const kinds = relationKinds[object as keyof typeof relationKinds];
-  const regclass = `to_regclass(${sqlString(name)})`;
+function relationExists(
+  { name, columns }: Of<"object-exists">,
+  object: "table" | "view",
+  dialect: SqlDialect,
+): CheckCode {
+  const sql = objectSql[dialect];
   const lines = [
     `# The ${object} ${comment(name)} exists${columns === null ? "" : " with these columns"}.`,
-    `kind = rows_of(${pythonString(`SELECT relkind::text FROM pg_class WHERE oid = ${regclass}`)})`,
-    `assert kind and kind[0][0] in ${kinds}, "there is no such ${object}"`,
+    `kind = rows_of(${pythonString(sql.relationKind(name))})`,
+    `assert kind and kind[0][0] in ${sql.kinds[object]}, "there is no such ${object}"`,
   ];
   if (columns === null) return { lines, helpers: ["rows_of"] };
-  const attributes = `SELECT attname::text FROM pg_attribute WHERE attrelid = ${regclass} AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
+  const expected = `[${columns.map(pythonString).join(", ")}]`;
   return {
     helpers: ["rows_of"],
     lines: [
       ...lines,
-      `columns = [row[0] for row in rows_of(${pythonString(attributes)})]`,
-      `assert columns == [${columns.map(pythonString).join(", ")}], f"it has the columns {columns}"`,
+      `columns = [row[0] for row in rows_of(${pythonString(sql.columns(name))})]`,
+      `assert ${sql.haveNames("columns", expected)}, f"it has the columns {columns}"`,
     ],
   };
 }
 
-function functionExists(name: string): CheckCode {
+function functionExists(name: string, dialect: SqlDialect): CheckCode {
   return {
     helpers: ["rows_of"],
     lines: [
       `# The function ${comment(name)} exists.`,
-      `kind = rows_of(${pythonString(`SELECT prokind::text FROM pg_proc WHERE proname = ${sqlString(name)}`)})`,
+      `kind = rows_of(${pythonString(objectSql[dialect].functionKind(name))})`,
       'assert kind, "there is no such function"',
+    ],
+  };
+}
+
+function unchangedCode({ table, rows, fingerprint }: Of<"unchanged">, dialect: SqlDialect): CheckCode {
+  const title = `# ${comment(table)} is as it was.`;
+  const before = `(${rows}, ${pythonString(fingerprint)})`;
+  const otherwise = '"a table was changed that is no part of the task"';
+  if (dialect === "sqlite")
+    return {
+      helpers: ["rows_of", "fingerprint"],
+      lines: [title, `assert fingerprint(${pythonString(table)}) == ${before}, ${otherwise}`],
+    };
+  return {
+    helpers: ["rows_of"],
+    lines: [
+      title,
+      `rows = rows_of(${pythonString(unchangedProbe(table))})`,
+      `assert rows == [${before}], ${otherwise}`,
     ],
   };
 }
@@ -132,10 +149,6 @@ function functionCode({ name, cases, tolerance }: Of<"function-returns">): Check
       `    assert len(rows) == 1 and equal(rows[0][0], expected, ${pythonNumber(tolerance)}), f"{arguments} give {rows} instead of {expected}"`,
     ],
   };
-}
-
-function sqlString(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** A text as it may stand in a comment, which ends with its line. */

@@ -1,5 +1,6 @@
 import type { TestCheck, TestForm } from "../../domain/test-form.ts";
 import type { TestScript } from "../../domain/test-script.ts";
+import type { SqlDialect } from "../../sql/lex.ts";
 import { checkCode, type ScriptHelper } from "./check-code.ts";
 
 // What stands at the top level of a script is unknown inside its test_case: everything is put into the function.
@@ -26,23 +27,38 @@ const helperCode: Record<ScriptHelper, string> = {
         found = [row for row in candidates if len(row) == len(wanted) and all(equal(a, b, tolerance) for a, b in zip(row, wanted))]
         assert found, f"no row {wanted}" + (f", but {left[0]}" if is_ordered else "")
         left.remove(found[0])`,
+  fingerprint: `def fingerprint(table):
+    rows, page = [], None
+    while page is None or len(page) == 5000:
+        page = rows_of(f"SELECT * FROM {table} LIMIT 5000 OFFSET {len(rows)}")
+        rows += page
+    lines = sorted(json.dumps(row, default=list) for row in rows)
+    return len(rows), hashlib.md5("\\n".join(lines).encode()).hexdigest()`,
 };
 
-/** The checks of a form as a test script that every reference evaluator runs: it calls `execute_queries` with lists only (rule F1). */
-export function writeTestForm(form: TestForm): TestScript {
-  const used = new Set(form.checks.flatMap((check) => checkCode(check).helpers));
+const imports: Partial<Record<ScriptHelper, string>> = {
+  plain: "from decimal import Decimal",
+  fingerprint: "import hashlib, json",
+};
+
+/**
+ * The checks of a form as a test script that every reference evaluator runs on a database of the dialect: it calls
+ * `execute_queries` with lists only (rule F1).
+ */
+export function writeTestForm(form: TestForm, dialect: SqlDialect): TestScript {
+  const used = new Set(form.checks.flatMap((check) => checkCode(check, dialect).helpers));
   const helpers = (Object.keys(helperCode) as ScriptHelper[]).filter((name) => used.has(name));
-  const needsDecimal = used.has("plain");
   const parts = [
-    ...(needsDecimal ? ["from decimal import Decimal"] : []),
+    ...helpers.flatMap((name) => imports[name] ?? []),
     ...helpers.map((name) => helperCode[name]),
   ].map((text) => indented(text.split("\n")));
-  return `def test_case(pred_sqls, sol_sqls, db_name, conn):\n${[...parts, ...form.checks.map(checkText)].join("\n\n")}\n`;
+  const checks = form.checks.map((check) => checkText(check, dialect));
+  return `def test_case(pred_sqls, sol_sqls, db_name, conn):\n${[...parts, ...checks].join("\n\n")}\n`;
 }
 
 /** The lines of one check as they stand in the script. */
-export function checkText(check: TestCheck): string {
-  return indented(checkCode(check).lines);
+export function checkText(check: TestCheck, dialect: SqlDialect): string {
+  return indented(checkCode(check, dialect).lines);
 }
 
 /** Texts over several lines are one entry of `lines`, so that what stands in them is not moved. */

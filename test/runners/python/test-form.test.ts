@@ -40,7 +40,7 @@ beforeAll(async () => {
   state = await openState(engine, packDump(folder));
   interpreters = startInterpreters(folder);
   // The first interpreter makes the snapshot that the others start from.
-  expect(await interpreters.runner.compile(writeTestForm(riverWatchForm))).toBeNull();
+  expect(await interpreters.runner.compile(writeTestForm(riverWatchForm, "postgresql"))).toBeNull();
   for (const { instanceId, goldSql } of packTasks())
     if (/_M_[12]$/.test(instanceId)) await mustRun(state, goldSql);
 }, 180_000);
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 async function outcomeOf(form: TestForm, profile: EvaluatorProfile = "agent"): Promise<TestOutcome> {
-  const call = callOf(writeTestForm(form), { profile });
+  const call = callOf(writeTestForm(form, "postgresql"), { profile });
   return interpreters.runner.run(call, databaseOf(state), { limits: testLimits });
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  checkEntries,
   checkKinds,
   goldNames,
   newCheck,
 } from "../../../../renderer/features/tasks/task/tests/form/check-words.ts";
+import { foreignForm } from "../../../../renderer/features/tasks/task/tests/form/foreign-form.ts";
 import {
+  fingerprinted,
   measuredCheck,
   measureOf,
 } from "../../../../renderer/features/tasks/task/tests/form/measured-check.ts";
@@ -18,6 +21,7 @@ import type { StatementRun } from "../../../../shared/domain/task-run.ts";
 import { type TestCheck, TestForm } from "../../../../shared/domain/test-form.ts";
 import { readTestForm } from "../../../../shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "../../../../shared/formats/test-form/write-test-form.ts";
+import type { SqlDialect } from "../../../../shared/sql/lex.ts";
 
 const ran = (types: string[], ...rows: StatementRun["rows"]): StatementRun => ({
   ...{ sql: "", command: "SELECT", status: "ok", truncated: false, affected: null, notices: [], error: null },
@@ -50,17 +54,29 @@ describe("the values of a form", () => {
   });
 
   it("are those that Python sees, whatever the server writes", () => {
-    expect(expectedOf("i7", "bigint")).toEqual({ number: "7" });
-    expect(expectedOf("r1.5e-7", "double precision")).toEqual({ number: "0.00000015" });
-    expect(expectedOf("r1e21", "double precision")).toEqual({ number: "1000000000000000000000" });
-    expect(expectedOf("dNaN", "numeric")).toBeUndefined();
-    expect(expectedOf("tt", "boolean")).toBe(true);
-    expect(expectedOf("t2024-03-01 10:00:00.5+00", "timestamp with time zone")).toEqual({
+    expect(expectedOf("i7", "bigint", "postgresql")).toEqual({ number: "7" });
+    expect(expectedOf("r1.5e-7", "double precision", "postgresql")).toEqual({ number: "0.00000015" });
+    expect(expectedOf("r1e21", "double precision", "postgresql")).toEqual({
+      number: "1000000000000000000000",
+    });
+    expect(expectedOf("dNaN", "numeric", "postgresql")).toBeUndefined();
+    expect(expectedOf("tt", "boolean", "postgresql")).toBe(true);
+    expect(expectedOf("t2024-03-01 10:00:00.5+00", "timestamp with time zone", "postgresql")).toEqual({
       text: "2024-03-01 10:00:00.500000+00:00",
     });
-    expect(expectedOf("t2024-03-01", "date")).toEqual({ text: "2024-03-01" });
-    expect(expectedOf("t{1,2}", "integer[]")).toBeUndefined();
-    expect(expectedOf(null, "jsonb")).toBeNull();
+    expect(expectedOf("t2024-03-01", "date", "postgresql")).toEqual({ text: "2024-03-01" });
+    expect(expectedOf("t{1,2}", "integer[]", "postgresql")).toBeUndefined();
+    expect(expectedOf(null, "jsonb", "postgresql")).toBeNull();
+  });
+
+  it("are those that Python gets of SQLite, whose texts are as they are whatever their column is declared as", () => {
+    expect(expectedOf("t2024-03-01 10:00:00.5", "timestamp", "sqlite")).toEqual({
+      text: "2024-03-01 10:00:00.5",
+    });
+    expect(expectedOf("tt", "boolean", "sqlite")).toEqual({ text: "t" });
+    expect(expectedOf('t{"a":1}', "JSON", "sqlite")).toEqual({ text: '{"a":1}' });
+    expect(expectedOf("r2.5e-5", "REAL", "sqlite")).toEqual({ number: "0.000025" });
+    expect(expectedOf("b00ff", "BLOB", "sqlite")).toBeUndefined();
   });
 });
 
@@ -75,60 +91,112 @@ describe("a new check", () => {
       table: "v",
     });
     expect(goldNames("update only wells set x = 1")).toEqual({ made: null, table: "wells" });
+    expect(goldNames('CREATE TABLE "Écluse № 2" AS SELECT 1 FROM "audit"."Log"')).toMatchObject({
+      made: { object: "table", name: '"Écluse № 2"' },
+    });
+    expect(goldNames('SELECT 1 FROM "audit"."Log"').table).toBe('"audit"."Log"');
   });
 
   it("of every kind is Python that the form reads again (SPEC F2)", () => {
-    for (const kind of checkKinds) {
-      const form = { checks: [newCheck(kind, ["UPDATE wells SET depth = 1"])] };
-      expect(TestForm.safeParse(form).success).toBe(true);
-      expect(readTestForm(writeTestForm(form))).toEqual(form);
-    }
+    for (const dialect of ["postgresql", "sqlite"] as const)
+      for (const kind of checkKinds) {
+        const form = { checks: [newCheck(kind, ["UPDATE wells SET depth = 1"])] };
+        expect(TestForm.safeParse(form).success).toBe(true);
+        expect(readTestForm(writeTestForm(form, dialect), dialect)).toEqual(form);
+      }
+  });
+
+  it("of a function is not offered on SQLite, which is said there", () => {
+    const offered = (dialect: SqlDialect) =>
+      checkEntries(dialect, () => {}).filter((entry) => typeof entry === "object" && "run" in entry);
+    expect(offered("postgresql")).not.toContainEqual(expect.objectContaining({ disabled: true }));
+    expect(offered("sqlite")).toContainEqual(
+      expect.objectContaining({
+        title: "A function returns",
+        detail: "SQLite has no functions of its own",
+        disabled: true,
+      }),
+    );
   });
 });
 
 describe("what a check expects", () => {
+  const measured = (check: TestCheck, by: StatementRun) => measuredCheck(check, by, "postgresql");
   const check = (kind: TestCheck["kind"]) => newCheck(kind, ["UPDATE wells SET depth = 1"]);
 
   it("is taken from the state after the gold, of what must not change from the one before", () => {
-    expect(checkKinds.map((kind) => measureOf(check(kind))?.on)).toEqual([
+    expect(checkKinds.map((kind) => measureOf(check(kind), "postgresql")?.on)).toEqual([
       ...["after", "after", "after", "after", "after", "before"],
     ]);
-    expect(measureOf({ ...check("object-exists"), object: "function" } as TestCheck)).toBeNull();
+    expect(measureOf({ ...check("object-exists"), object: "function" } as TestCheck, "sqlite")).toBeNull();
   });
 
   it("are the rows, the count, the columns, the values, the fingerprint", () => {
-    expect(measuredCheck(check("query-returns"), ran(["integer", "text"], ["i1", "ta"]))).toMatchObject({
+    expect(measured(check("query-returns"), ran(["integer", "text"], ["i1", "ta"]))).toMatchObject({
       expected: { kind: "rows", rows: [[{ number: "1" }, { text: "a" }]], isOrdered: false },
     });
-    expect(measuredCheck(check("query-returns"), ran(["integer"]))).toMatchObject({
+    expect(measured(check("query-returns"), ran(["integer"]))).toMatchObject({
       expected: { kind: "no-rows" },
     });
-    expect(measuredCheck(check("row-count"), ran(["bigint"], ["i42"]))).toMatchObject({ count: 42 });
-    expect(measuredCheck(check("object-exists"), ran(["text"], ["tid"], ["tname"]))).toMatchObject({
+    expect(measured(check("row-count"), ran(["bigint"], ["i42"]))).toMatchObject({ count: 42 });
+    expect(measured(check("object-exists"), ran(["text"], ["tid"], ["tname"]))).toMatchObject({
       columns: ["id", "name"],
     });
-    expect(measuredCheck(check("value-within"), ran(["numeric"], ["d1.25"]))).toMatchObject({
+    expect(measured(check("value-within"), ran(["numeric"], ["d1.25"]))).toMatchObject({
       value: "1.25",
     });
-    expect(measuredCheck(check("function-returns"), ran(["integer"], ["i3"]))).toMatchObject({
+    expect(measured(check("function-returns"), ran(["integer"], ["i3"]))).toMatchObject({
       cases: [{ expected: { number: "3" } }],
     });
-    expect(measuredCheck(check("unchanged"), ran(["bigint", "text"], ["i2", "tabc"]))).toMatchObject({
+    expect(measured(check("unchanged"), ran(["bigint", "text"], ["i2", "tabc"]))).toMatchObject({
+      rows: 2,
+      fingerprint: "abc",
+    });
+  });
+
+  it("is read from the whole table where the engine makes no fingerprint of it", () => {
+    expect(measureOf(check("unchanged"), "sqlite")).toEqual({ table: "table_name", on: "before" });
+    expect(fingerprinted(check("unchanged"), { rows: 2, fingerprint: "abc" })).toMatchObject({
       rows: 2,
       fingerprint: "abc",
     });
   });
 
   it("is refused where it cannot be told, in a sentence", () => {
-    expect(measuredCheck(check("object-exists"), ran(["text"]))).toBe(
-      "After the gold there is no such object.",
-    );
-    expect(measuredCheck(check("value-within"), ran(["text"], ["tx"]))).toBe(
-      "The query does not give a number.",
-    );
-    expect(measuredCheck(check("query-returns"), ran(["jsonb"], ["t{}"]))).toContain("Cast it to text");
+    expect(measured(check("object-exists"), ran(["text"]))).toBe("After the gold there is no such object.");
+    expect(measured(check("value-within"), ran(["text"], ["tx"]))).toBe("The query does not give a number.");
+    expect(measured(check("query-returns"), ran(["jsonb"], ["t{}"]))).toContain("Cast it to text");
     const failed = { ...ran([]), status: "error" as const };
     const error = { message: "no such table", kind: "sql" as const, offset: null };
-    expect(measuredCheck(check("row-count"), { ...failed, error })).toBe("no such table");
+    expect(measured(check("row-count"), { ...failed, error })).toBe("no such table");
+  });
+});
+
+describe("a script that the form wrote for another engine", () => {
+  const tables: TestCheck[] = [
+    { kind: "object-exists", object: "view", name: "old", columns: ["id"] },
+    { kind: "unchanged", table: "wells", rows: 2, fingerprint: "abc" },
+  ];
+  const call: TestCheck = { ...newCheck("function-returns", []), kind: "function-returns" } as TestCheck;
+
+  it("is brought to this one; what a table held has to be read again", () => {
+    const foreign = foreignForm(writeTestForm({ checks: tables }, "postgresql"), "sqlite");
+    expect(foreign?.says).toContain("has to be read again");
+    expect(foreign?.form?.checks).toEqual([
+      tables[0],
+      { kind: "unchanged", table: "wells", rows: 0, fingerprint: "" },
+    ]);
+  });
+
+  it("stays as it is where it asks for a function and this one has none", () => {
+    const checks = [...tables, call];
+    expect(foreignForm(writeTestForm({ checks }, "postgresql"), "sqlite")).toMatchObject({ form: null });
+    expect(foreignForm(writeTestForm({ checks }, "sqlite"), "postgresql")?.form?.checks).toHaveLength(3);
+  });
+
+  it("is told from one of another hand", () => {
+    expect(
+      foreignForm("def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n", "sqlite"),
+    ).toBeNull();
   });
 });

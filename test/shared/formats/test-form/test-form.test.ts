@@ -4,6 +4,7 @@ import { TestCheck, TestForm, unchangedProbe } from "#shared/domain/test-form.ts
 import { definesTestCase, EvaluatorProfile, helpersCalled, profilesFor } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { pythonLayoutProblem } from "#shared/sql/lint/python-layout.ts";
 import { riverWatchForm } from "./river-watch-form.ts";
 
@@ -63,11 +64,12 @@ const check = fc.oneof(
   }),
   fc.record({ kind: fc.constant("unchanged" as const), table: filled, rows: fc.nat(), fingerprint: text }),
 );
+const dialect = fc.constantFrom<SqlDialect[]>("postgresql", "sqlite");
 const form = fc.record({ checks: fc.array(check, { minLength: 1, maxLength: 4 }) });
 
 describe("F1: a form as a test script", () => {
   it("F1: is one function that calls execute_queries only, and so runs under every evaluator", () => {
-    const script = writeTestForm(riverWatchForm);
+    const script = writeTestForm(riverWatchForm, "postgresql");
     expect(definesTestCase(script)).toBe(true);
     expect(script.split("\n").filter((line) => /^(?:def|from|import|[a-z_]+ =)/.test(line))).toEqual([
       "def test_case(pred_sqls, sol_sqls, db_name, conn):",
@@ -78,7 +80,7 @@ describe("F1: a form as a test script", () => {
 
   it("F1: reads as somebody would write it", () => {
     const checks: TestForm["checks"] = [{ kind: "row-count", table: "berth", count: 12 }];
-    expect(writeTestForm({ checks })).toBe(`def test_case(pred_sqls, sol_sqls, db_name, conn):
+    expect(writeTestForm({ checks }, "postgresql")).toBe(`def test_case(pred_sqls, sol_sqls, db_name, conn):
     def rows_of(sql):
         rows, error, timeout = execute_queries([sql], db_name, conn)
         assert not timeout, f"this took too long: {sql}"
@@ -93,9 +95,9 @@ describe("F1: a form as a test script", () => {
 
   it("F1: whatever texts and names hold, the script's layout is Python's", () => {
     fc.assert(
-      fc.property(form, (made) => {
+      fc.property(form, dialect, (made, dialect) => {
         expect(TestForm.parse(made)).toEqual(made);
-        expect(pythonLayoutProblem(writeTestForm(made))).toBeNull();
+        expect(pythonLayoutProblem(writeTestForm(made, dialect))).toBeNull();
       }),
       { numRuns: 200 },
     );
@@ -104,24 +106,31 @@ describe("F1: a form as a test script", () => {
 
 describe("F2: a script read back into its form", () => {
   it("F2: the form of a script that was written from it is the same form", () => {
-    expect(readTestForm(writeTestForm(riverWatchForm))).toEqual(riverWatchForm);
+    for (const dialect of ["postgresql", "sqlite"] as const)
+      expect(readTestForm(writeTestForm(riverWatchForm, dialect), dialect)).toEqual(riverWatchForm);
     fc.assert(
-      fc.property(form, (made) => {
-        expect(readTestForm(writeTestForm(made))).toEqual(made);
+      fc.property(form, dialect, (made, dialect) => {
+        expect(readTestForm(writeTestForm(made, dialect), dialect)).toEqual(made);
       }),
       { numRuns: 500 },
     );
   });
 
   it("F2: a script that was edited in any place is no form's", () => {
-    const script = writeTestForm(riverWatchForm);
     fc.assert(
-      fc.property(fc.nat(script.length - 1), fc.constantFrom("x", " ", "\n", "0", "#"), (at, sign) => {
-        const edited = script.slice(0, at) + sign + script.slice(at);
-        const read = readTestForm(edited);
-        // An edit within a value gives another form: the one that is written so.
-        if (read !== null) expect(writeTestForm(read)).toBe(edited);
-      }),
+      fc.property(
+        dialect,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        fc.constantFrom("x", " ", "\n", "0", "#"),
+        (dialect, place, sign) => {
+          const script = writeTestForm(riverWatchForm, dialect);
+          const at = Math.floor(place * script.length);
+          const edited = script.slice(0, at) + sign + script.slice(at);
+          const read = readTestForm(edited, dialect);
+          // An edit within a value gives another form: the one that is written so.
+          if (read !== null) expect(writeTestForm(read, dialect)).toBe(edited);
+        },
+      ),
     );
   });
 
@@ -132,7 +141,16 @@ describe("F2: a script read back into its form", () => {
     "    # A query gives rows.\n    rows = rows_of(",
     '    # harbour has 99999999999999999999 rows.\n    count = rows_of("SELECT COUNT(*) FROM harbour")',
   ])("F2: a script of another hand has no form: %j", (script) => {
-    expect(readTestForm(script)).toBeNull();
+    expect(readTestForm(script, "postgresql")).toBeNull();
+    expect(readTestForm(script, "sqlite")).toBeNull();
+  });
+
+  it("F2: a script that the form wrote for one dialect has no form of the other where their SQL differs", () => {
+    const script = writeTestForm(riverWatchForm, "postgresql");
+    expect(readTestForm(script, "sqlite")).toBeNull();
+    const [count] = riverWatchForm.checks.filter(({ kind }) => kind === "row-count");
+    const same = { checks: count ? [count] : [] };
+    expect(readTestForm(writeTestForm(same, "postgresql"), "sqlite")).toEqual(same);
   });
 
   it("the probe of an unchanged table asks for its rows and their fingerprint", () => {

@@ -1,12 +1,15 @@
 import { CircleAlert } from "lucide-react";
 import { useMemo } from "react";
+import type { TestForm } from "#shared/domain/test-form.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useCompiled } from "../../../../data/task-tests.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import type { PlacedFinding } from "../findings/finding-marks.ts";
+import { engineNames, foreignForm } from "./form/foreign-form.ts";
 import { TestFormPane } from "./form/test-form-pane.tsx";
 import { TestCode } from "./test-code.tsx";
 import type { TestsDesk, WrittenAs } from "./use-tests-desk.ts";
@@ -24,8 +27,8 @@ export interface TestEditorProps {
 /** One test script, in a form where a form wrote it, else as Python. */
 export function TestEditor(props: TestEditorProps) {
   const { desk, script, profile, wrap, placed, onLeave } = props;
-  const { writtenAs, write, index } = desk;
-  const form = useMemo(() => readTestForm(script), [script]);
+  const { writtenAs, write, index, dialect } = desk;
+  const form = useMemo(() => readTestForm(script, dialect), [script, dialect]);
   const problem = useCompiled(script);
   return (
     <Tabs<WrittenAs>
@@ -53,29 +56,50 @@ export function TestEditor(props: TestEditorProps) {
           onRun={() => desk.start([index])}
         />
       ) : form === null ? (
-        <HandWritten onPython={() => write("python")} />
+        <NoForm
+          script={script}
+          dialect={dialect}
+          onPython={() => write("python")}
+          onForm={(next) => desk.change(writeTestForm(next, dialect), "form")}
+        />
       ) : (
         <TestFormPane
           key={`${desk.taskId} ${desk.part.phase} ${index}`}
           form={form}
           desk={desk}
-          onChange={(next) => desk.change(writeTestForm(next), "form")}
+          onChange={(next) => desk.change(writeTestForm(next, dialect), "form")}
         />
       )}
     </Tabs>
   );
 }
 
-function HandWritten({ onPython }: { onPython(): void }) {
+interface NoFormProps {
+  script: TestScript;
+  dialect: SqlDialect;
+  onPython(): void;
+  onForm(form: TestForm): void;
+}
+
+/** Why a script is not shown in the form: it is of another hand, or the form wrote it for another engine. */
+function NoForm({ script, dialect, onPython, onForm }: NoFormProps) {
+  const foreign = useMemo(() => foreignForm(script, dialect), [script, dialect]);
   return (
     <div className="flex flex-col items-start gap-2 p-3">
-      <p className="max-w-120 text-muted">
-        This script was written by hand, or changed by hand since the form wrote it. It stays Python, so that
-        nothing of it is lost.
-      </p>
-      <Button size="sm" onClick={onPython}>
-        Show the Python
-      </Button>
+      <p className="max-w-120 text-muted">{foreign === null ? ofAnotherHand : foreign.says}</p>
+      <div className="flex gap-2">
+        {foreign?.form && (
+          <Button size="sm" onClick={() => onForm(foreign.form as TestForm)}>
+            Write it for {engineNames[dialect]}
+          </Button>
+        )}
+        <Button size="sm" onClick={onPython}>
+          Show the Python
+        </Button>
+      </div>
     </div>
   );
 }
+
+const ofAnotherHand =
+  "This script was written by hand, or changed by hand since the form wrote it. It stays Python, so that nothing of it is lost.";

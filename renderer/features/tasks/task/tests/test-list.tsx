@@ -2,6 +2,7 @@ import { Circle, CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
 import type { TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { testStatusTexts } from "../run/run-words.ts";
 import { checkWords } from "./form/check-words.ts";
@@ -12,9 +13,9 @@ const rowHeight = 26;
 
 /** The test scripts of a phase in their order, each with what the last run said of it; the default test where there are none. */
 export function TestList({ desk }: { desk: TestsDesk }) {
-  const { part, taskId, index, run, select } = desk;
+  const { part, taskId, dialect, index, run, select } = desk;
   const { tests, phase } = part;
-  const contents = useMemo(() => tests.map(contentOf), [tests]);
+  const contents = useMemo(() => tests.map((test) => contentOf(test, dialect)), [tests, dialect]);
   return (
     <VirtualList
       label="Test scripts"
@@ -40,8 +41,8 @@ export function TestList({ desk }: { desk: TestsDesk }) {
 }
 
 /** What a script checks, in a few words. */
-function contentOf(script: TestScript): string {
-  const form = readTestForm(script);
+function contentOf(script: TestScript, dialect: SqlDialect): string {
+  const form = readTestForm(script, dialect);
   return form === null ? "Python" : form.checks.map(({ kind }) => checkWords[kind].title).join(", ");
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { type AnswerKind, answerTitles } from "./answers.ts";
-import { checkKinds, checkWords } from "./form/check-words.ts";
+import { checkEntries } from "./form/check-words.ts";
 import type { TestsDesk } from "./use-tests-desk.ts";
 
 const answers = (Object.keys(answerTitles) as AnswerKind[]).map((value) => ({
@@ -39,7 +39,7 @@ export function TestsBar({ desk }: { desk: TestsDesk }) {
         }
         entries={[
           { heading: "In a form" },
-          ...checkKinds.map((kind) => ({ ...checkWords[kind], run: () => desk.addCheck(kind) })),
+          ...checkEntries(desk.dialect, desk.addCheck),
           "line",
           { title: "Python of my own", keys: "alt+e", run: desk.addPython },
         ]}

@@ -61,12 +61,13 @@ export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
     taskId,
     task,
     part,
+    dialect,
     index,
     script,
     reveal: at.of === of ? at.reveal : null,
     writtenAs:
       (at.of === of && at.index === index ? at.as : null) ??
-      (script === undefined || readTestForm(script) ? "form" : "python"),
+      (script === undefined || readTestForm(script, dialect) ? "form" : "python"),
     write: (as: WrittenAs) => go({ as }),
     select: (next: number) => go({ index: next }),
     showPhase: (next: Phase) => desk.showDocument(goldId(next)),
@@ -76,7 +77,7 @@ export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
       if (at.as !== as || at.of !== of) go({ as });
     },
     addCheck: (check: TestCheck["kind"]) =>
-      add(writeTestForm({ checks: [newCheck(check, goldSql)] }), "form"),
+      add(writeTestForm({ checks: [newCheck(check, goldSql)] }, dialect), "form"),
     addPython: () => add(emptyScript, "python"),
     remove: () => {
       edit([{ kind: "remove-test", phase, index }]);

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import type { TestCheck } from "#shared/domain/test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Checkbox } from "../../../../../ui/checkbox.tsx";
 import { IconButton } from "../../../../../ui/icon-button.tsx";
@@ -16,12 +17,12 @@ interface FieldsProps<Check extends TestCheck> {
 }
 
 /** The fields of a check. */
-export function CheckFields({ check, onChange }: FieldsProps<TestCheck>) {
+export function CheckFields({ check, dialect, onChange }: FieldsProps<TestCheck> & { dialect: SqlDialect }) {
   switch (check.kind) {
     case "query-returns":
       return <QueryFields check={check} onChange={onChange} />;
     case "object-exists":
-      return <ObjectFields check={check} onChange={onChange} />;
+      return <ObjectFields check={check} dialect={dialect} onChange={onChange} />;
     case "row-count":
       return (
         <div className="flex gap-2">
@@ -123,15 +124,21 @@ function QueryFields({ check, onChange }: FieldsProps<Of<"query-returns">>) {
 
 const objects = (["table", "view", "function"] as const).map((value) => ({ value, title: value }));
 
-function ObjectFields({ check, onChange }: FieldsProps<Of<"object-exists">>) {
+interface ObjectFieldsProps extends FieldsProps<Of<"object-exists">> {
+  dialect: SqlDialect;
+}
+
+function ObjectFields({ check, dialect, onChange }: ObjectFieldsProps) {
   const { object, name, columns } = check;
+  // What stands there stays to be chosen.
+  const hasFunctions = dialect !== "sqlite" || object === "function";
   return (
     <>
       <div className="flex gap-2">
         <Select
           label="Object"
           value={object}
-          options={objects}
+          options={hasFunctions ? objects : objects.filter(({ value }) => value !== "function")}
           onChange={(next) =>
             onChange({ ...check, object: next, columns: next === "function" ? null : columns })
           }

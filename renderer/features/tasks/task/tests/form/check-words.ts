@@ -1,4 +1,6 @@
 import type { TestCheck } from "#shared/domain/test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { MenuEntry } from "../../../../../ui/menu.tsx";
 
 type Kind = TestCheck["kind"];
 
@@ -23,6 +25,17 @@ export const checkWords: Record<Kind, { title: string; detail: string }> = {
 
 export const checkKinds = Object.keys(checkWords) as Kind[];
 
+/** The kinds of check to choose from in a menu; a kind that the engine has nothing for says so. */
+export function checkEntries(dialect: SqlDialect, choose: (kind: Kind) => void): MenuEntry[] {
+  return checkKinds.map((kind) => ({
+    ...checkWords[kind],
+    ...(dialect === "sqlite" && kind === "function-returns"
+      ? { disabled: true, detail: "SQLite has no functions of its own" }
+      : {}),
+    run: () => choose(kind),
+  }));
+}
+
 /** What a gold seems to speak of: the first object that it makes, and the first table that it names. */
 export interface GoldNames {
   made: { object: "table" | "view" | "function"; name: string } | null;
@@ -30,8 +43,9 @@ export interface GoldNames {
 }
 
 const objectMade =
-  /\bcreate\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unlogged\s+|materialized\s+)*(table|view|function|procedure)\s+(?:if\s+not\s+exists\s+)?([\w".]+)/i;
-const tableNamed = /\b(?:from|join|update|into|table)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?([\w".]+)/i;
+  /\bcreate\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unlogged\s+|materialized\s+)*(table|view|function|procedure)\s+(?:if\s+not\s+exists\s+)?((?:"[^"]+"|[\p{L}\p{N}_$.])+)/iu;
+const tableNamed =
+  /\b(?:from|join|update|into|table)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?((?:"[^"]+"|[\p{L}\p{N}_$.])+)/iu;
 
 /** A first guess at the names in a gold, for a form that is to be corrected by a person. */
 export function goldNames(gold: string): GoldNames {

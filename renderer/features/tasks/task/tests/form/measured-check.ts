@@ -1,26 +1,24 @@
 import type { StatementRun } from "#shared/domain/task-run.ts";
 import { type ExpectedValue, type TestCheck, unchangedProbe } from "#shared/domain/test-form.ts";
+import { objectSql } from "#shared/formats/test-form/object-sql.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { expectedOf } from "./value-text.ts";
 
-/** A query whose result a check can take over, and the state it is asked on: before the gold of the phase, or after it. */
-export interface Measure {
-  sql: string;
-  on: "before" | "after";
-}
-
-const regclass = (name: string): string => `to_regclass('${name.replaceAll("'", "''")}')`;
+/**
+ * What tells a check what to expect: a query, or all rows of a table where the engine makes no fingerprint of them; and the
+ * state it is asked on, before the gold of the phase or after it.
+ */
+export type Measure = { on: "before" | "after" } & ({ sql: string } | { table: string });
 
 /** How to find out what a check should expect; null where there is nothing to find out. */
-export function measureOf(check: TestCheck): Measure | null {
+export function measureOf(check: TestCheck, dialect: SqlDialect): Measure | null {
   switch (check.kind) {
     case "query-returns":
       return { sql: check.sql, on: "after" };
     case "object-exists":
-      if (check.object === "function") return null;
-      return {
-        sql: `SELECT attname::text FROM pg_attribute WHERE attrelid = ${regclass(check.name)} AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
-        on: "after",
-      };
+      return check.object === "function"
+        ? null
+        : { sql: objectSql[dialect].columns(check.name), on: "after" };
     case "row-count":
       return { sql: `SELECT COUNT(*) FROM ${check.table}`, on: "after" };
     case "value-within":
@@ -30,7 +28,9 @@ export function measureOf(check: TestCheck): Measure | null {
       return { sql: `SELECT ${calls.join(", ")}`, on: "after" };
     }
     case "unchanged":
-      return { sql: unchangedProbe(check.table), on: "before" };
+      return dialect === "sqlite"
+        ? { table: check.table, on: "before" }
+        : { sql: unchangedProbe(check.table), on: "before" };
   }
 }
 
@@ -38,10 +38,14 @@ export function measureOf(check: TestCheck): Measure | null {
 const mostRows = 50;
 
 /** A check that expects what was measured; else why it cannot, in a sentence. */
-export function measuredCheck(check: TestCheck, measured: StatementRun): TestCheck | string {
+export function measuredCheck(
+  check: TestCheck,
+  measured: StatementRun,
+  dialect: SqlDialect,
+): TestCheck | string {
   const { status, error, rowCount } = measured;
   if (status !== "ok") return error?.message ?? "The query was stopped.";
-  const rows = expectedRows(measured);
+  const rows = expectedRows(measured, dialect);
   if (typeof rows === "string") return rows;
   const [first] = rows;
   const value = first?.[0];
@@ -76,15 +80,23 @@ export function measuredCheck(check: TestCheck, measured: StatementRun): TestChe
   }
 }
 
-function expectedRows({ columns, rows }: StatementRun): ExpectedValue[][] | string {
+/** A check that expects a table to be as it was read. */
+export function fingerprinted(
+  check: TestCheck,
+  { rows, fingerprint }: { rows: number; fingerprint: string },
+): TestCheck {
+  return check.kind === "unchanged" ? { ...check, rows, fingerprint } : check;
+}
+
+function expectedRows({ columns, rows }: StatementRun, dialect: SqlDialect): ExpectedValue[][] | string {
   const read: ExpectedValue[][] = [];
   for (const row of rows) {
     const values: ExpectedValue[] = [];
     for (const [at, cell] of row.entries()) {
       const { name = "", declaredType = "" } = columns[at] ?? {};
-      const value = expectedOf(cell, declaredType);
+      const value = expectedOf(cell, declaredType, dialect);
       if (value === undefined)
-        return `${name || "A column"} has a value that a test sees otherwise (${declaredType}). Cast it to text in the query.`;
+        return `${name || "A column"} has a value that a test sees otherwise (${declaredType || "bytes"}). Cast it to text in the query.`;
       values.push(value);
     }
     read.push(values);

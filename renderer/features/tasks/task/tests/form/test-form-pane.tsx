@@ -2,14 +2,14 @@ import { DatabaseZap, Plus, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { TestCheck, TestForm } from "#shared/domain/test-form.ts";
 import { errorText } from "../../../../../data/faults.ts";
-import { useAskState } from "../../../../../data/task-tests.ts";
+import { useAskState, useFingerprint } from "../../../../../data/task-tests.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { IconButton } from "../../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../../ui/menu.tsx";
 import type { TestsDesk } from "../use-tests-desk.ts";
 import { CheckFields } from "./check-fields.tsx";
-import { checkKinds, checkWords, newCheck } from "./check-words.ts";
-import { measuredCheck, measureOf } from "./measured-check.ts";
+import { checkEntries, checkWords, newCheck } from "./check-words.ts";
+import { fingerprinted, measuredCheck, measureOf } from "./measured-check.ts";
 
 export interface TestFormPaneProps {
   form: TestForm;
@@ -38,10 +38,9 @@ export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneP
             Check more
           </Button>
         }
-        entries={checkKinds.map((kind) => ({
-          ...checkWords[kind],
-          run: () => onChange({ checks: [...checks, newCheck(kind, goldSql)] }),
-        }))}
+        entries={checkEntries(desk.dialect, (kind) =>
+          onChange({ checks: [...checks, newCheck(kind, goldSql)] }),
+        )}
       />
     </div>
   );
@@ -77,7 +76,7 @@ function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
         )}
         {onRemove !== null && <IconButton size="sm" icon={X} label={`Remove: ${title}`} onClick={onRemove} />}
       </div>
-      <CheckFields check={check} onChange={onChange} />
+      <CheckFields check={check} dialect={desk.dialect} onChange={onChange} />
       {measuring.problem !== null && (
         <p role="alert" className="text-sm text-error">
           {measuring.problem}
@@ -90,17 +89,18 @@ function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
 /** Takes what a check expects from the database. */
 function useMeasuring(
   check: TestCheck,
-  { taskId, part, flush }: TestsDesk,
+  { taskId, part, dialect, flush }: TestsDesk,
   onChange: (check: TestCheck) => void,
 ) {
   const ask = useAskState(taskId);
+  const fingerprint = useFingerprint(taskId);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(check);
   useLayoutEffect(() => {
     latest.current = check;
   });
-  const measure = measureOf(check);
+  const measure = measureOf(check, dialect);
   const take = async () => {
     if (measure === null) return;
     setBusy(true);
@@ -110,7 +110,11 @@ function useMeasuring(
       await flush();
       const after = part.phase === 1 ? "phase1" : "phase2";
       const before = part.phase === 1 ? "template" : "phase1";
-      const found = measuredCheck(check, await ask(measure.sql, measure.on === "after" ? after : before));
+      const start = measure.on === "after" ? after : before;
+      const found =
+        "sql" in measure
+          ? measuredCheck(check, await ask(measure.sql, start), dialect)
+          : fingerprinted(check, await fingerprint(measure.table, start));
       if (typeof found === "string") setProblem(found);
       // What was edited meanwhile asks something else.
       else if (latest.current !== check) return;

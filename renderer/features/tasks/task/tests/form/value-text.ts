@@ -1,5 +1,6 @@
 import { type Cell, cellTag } from "#shared/domain/cell.ts";
 import type { ExpectedValue } from "#shared/domain/test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 
 /** A value as it is written in a field: NULL, true, 12.5, 'a text'. */
 export function valueText(value: ExpectedValue): string {
@@ -58,8 +59,11 @@ export function readRows(text: string): ExpectedValue[][] | { badLine: number } 
   return rows;
 }
 
-/** A cell of a result as a test finds it in Python; undefined where its text there is another (arrays, JSON, bytes, intervals). */
-export function expectedOf(cell: Cell, declaredType: string): ExpectedValue | undefined {
+/**
+ * A cell of a result as a test finds it in Python; undefined where its text there is another (arrays, JSON, bytes, intervals).
+ * SQLite hands texts over as they are, whatever their column was declared as.
+ */
+export function expectedOf(cell: Cell, declaredType: string, dialect: SqlDialect): ExpectedValue | undefined {
   if (cell === null) return null;
   const text = cell.slice(1);
   const tag = cellTag(cell);
@@ -67,6 +71,7 @@ export function expectedOf(cell: Cell, declaredType: string): ExpectedValue | un
     const number = plainNumber(text);
     return number === null ? undefined : { number };
   }
+  if (tag === "t" && dialect === "sqlite") return { text };
   if (tag !== "t" || /\[\]$|^(?:json|jsonb|interval|bytea)$/.test(declaredType)) return undefined;
   if (declaredType === "boolean") return text === "t" || text === "true";
   if (/^(?:timestamp|time)\b/.test(declaredType)) return { text: pythonTime(text) };
