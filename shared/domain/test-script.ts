@@ -25,7 +25,10 @@ export const profileLabels: Record<EvaluatorProfile, { label: string; definition
   },
 };
 
-/** The functions that each evaluator hands to a test script. */
+/**
+ * The functions that each evaluator hands to a test script. A script under agent also finds what the evaluator's module
+ * happens to import, test_case_default among it; it is not counted, as nobody promised it.
+ */
 export const scriptHelpers: Record<EvaluatorProfile, readonly string[]> = {
   conv: ["execute_queries", "test_case_default"],
   agent: ["execute_queries"],

@@ -5,7 +5,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
 import { type DataLook, useDataLook } from "../../../../data/data-look.ts";
 import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
-import { askAnalysis } from "../anchors/ask-anchors.ts";
+import { askAnalysis } from "../anchors/ask-analysis.ts";
 import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { AnalysisAnswers, AnalysisQuestion } from "./anchor-messages.ts";
-import { askAnalysis } from "./ask-anchors.ts";
+import { askAnalysis } from "./ask-analysis.ts";
 
 /** What the worker answers to a question (a stable object, or null to ask nothing); null until it is known. */
 export function useAnalysis<Question extends AnalysisQuestion>(
