@@ -85,7 +85,10 @@ function ambiguityFindings(task: Task, ambiguity: Ambiguity, index: number): Fin
       rule: "term-not-in-question",
       severity: kind === "critical" ? "warning" : "info",
       where,
-      message: `The term "${term}" does not occur in the ambiguous question. Use the words that stand there.`,
+      message:
+        term.trim() === ""
+          ? "The ambiguity has no term. Give it the words of the ambiguous question that leave it open."
+          : `The term "${term}" does not occur in the ambiguous question. Use the words that stand there.`,
     });
   if (task.goldSql.length > 0 && !snippetInGold(task.goldSql, ambiguity.sqlSnippet))
     findings.push({

@@ -40,7 +40,7 @@ export function sourcesOf(context: ProvenanceContext, phase: Phase): Sources {
       statement,
       ...range,
       type,
-      evidence: `Ambiguity ${index + 1} ("${term}") clarifies it.`,
+      evidence: `Ambiguity ${index + 1}${term === "" ? "" : ` ("${term}")`} clarifies it.`,
     })),
   );
   return {

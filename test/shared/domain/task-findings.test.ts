@@ -90,6 +90,9 @@ describe("the findings of a task", () => {
     expect(rules(withAmbiguity(0, { term: "idle berths" }))).toEqual(["warning term-not-in-question"]);
     expect(rules(withAmbiguity(1, { term: "order" }))).toEqual(["info term-not-in-question"]);
     expect(rules(withAmbiguity(2, { term: "anything" }))).toEqual([]);
+    expect(taskFindings({ ...harbourTask, ...withAmbiguity(1, { term: "" }) })).toMatchObject([
+      { rule: "term-not-in-question", message: expect.stringMatching(/^The ambiguity has no term\./) },
+    ]);
   });
 
   test("A3: a snippet that is a paraphrase is reported, and nothing is asked of a withheld gold", () => {

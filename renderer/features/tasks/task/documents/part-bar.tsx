@@ -53,9 +53,7 @@ export function PartBar({ part, isRead, ambiguities, active, onUse }: PartBarPro
         )}
       </span>
       <code className="min-w-0 flex-1 truncate" title={text ?? undefined}>
-        {text ?? (
-          <span className="font-sans text-faint">Put the cursor into the gold to take a part of it.</span>
-        )}
+        {text ?? (isRead && <span className="font-sans text-faint">Put the cursor into the gold.</span>)}
       </code>
       <Menu
         side="top"

@@ -41,5 +41,5 @@ const isAmbiguity = (value: unknown): value is Ambiguity =>
   typeof value === "object" && value !== null && "sqlSnippet" in value;
 
 function ambiguityText({ kind, term, type, sqlSnippet, isMask }: Ambiguity): string {
-  return `${term} · ${kind} · ${type}${isMask ? " · hidden" : ""}\n${sqlSnippet}`;
+  return `${term || "no term"} · ${kind} · ${type}${isMask ? " · hidden" : ""}\n${sqlSnippet}`;
 }

@@ -52,7 +52,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   return (
     <header className="@container shrink-0 border-b">
       <div className={`flex h-10 items-center gap-2 px-3 @min-[1200px]:gap-3 ${shortcutsWhereRoom}`}>
-        <h2 className="flex min-w-24 items-center font-mono font-semibold">
+        <h2 className="flex max-w-2/5 min-w-24 items-center font-mono font-semibold">
           <span className="truncate select-text">{task.instanceId}</span>
           <CopyButton text={task.instanceId} label="Copy the id" />
         </h2>

@@ -38,7 +38,9 @@ export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
       <Strip>
         {follows
           ? "Stopped. It runs again once an edit is saved."
-          : "Cancelled. What it had told until then stands below; nothing of it is kept."}
+          : live.phases.length + live.findings.length === 0
+            ? "Cancelled before it told anything."
+            : "Cancelled. What it had told until then stands below; nothing of it is kept."}
       </Strip>
     );
   const run = live?.run ?? kept?.run;

@@ -24,14 +24,14 @@ export function StatementResult({ title, statement, identity }: StatementResultP
   );
   return (
     <section aria-label={`${title} result`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <p className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm">
+      <p className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm whitespace-nowrap">
         <span className="font-semibold">{title}</span>
         <span className="font-mono">{command}</span>
         <span>{statementText(statement)}</span>
-        {rows.length < rowCount && (
-          <span className="text-muted">the first {numberText(rows.length)} are shown</span>
-        )}
         <span className="text-muted">{spanText(elapsedMs)}</span>
+        {rows.length < rowCount && (
+          <span className="min-w-0 truncate text-muted">the first {numberText(rows.length)} are shown</span>
+        )}
       </p>
       {error !== null && <StatementError statement={statement} />}
       {status === "timeout" && error === null && (

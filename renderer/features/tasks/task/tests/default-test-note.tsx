@@ -1,6 +1,7 @@
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { countText } from "../../../../ui/time-text.ts";
 import { choiceTexts } from "../run/run-words.ts";
 
 export interface DefaultTestNoteProps {
@@ -33,7 +34,7 @@ export function DefaultTestNote({ task, phase, profile }: DefaultTestNoteProps) 
         <dd>
           {decimals === null || decimals === 2
             ? "numbers count to 2 places"
-            : `numbers count to ${decimals} places; as shipped to 2`}
+            : `numbers count to ${countText(decimals, "place")}; as shipped to 2`}
         </dd>
         <dt>Duplicates</dt>
         <dd>{distinct ? "count; as shipped they do not" : "do not count"}</dd>

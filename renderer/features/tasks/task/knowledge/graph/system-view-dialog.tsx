@@ -40,7 +40,7 @@ export function SystemViewDialog({ task, nodes, open, onClose }: SystemViewDialo
               {name}
               {weakened.has(id) && <Chip tone="warning">rests on a hidden node</Chip>}
             </p>
-            <p className="break-words whitespace-pre-wrap text-muted">
+            <p className="mt-1 break-words whitespace-pre-wrap text-muted">
               <MathText text={definition} />
             </p>
           </li>
