@@ -48,6 +48,36 @@ anyHost("editing a task", (launch) => {
     await saved(page).waitFor(patience);
   });
 
+  test("has its conditions set by keys, those of the follow-up, too, and finds them in the palette", async () => {
+    const checked = (name: string) => page.getByRole("checkbox", { name });
+    for (const [keys, label, region] of [
+      ["Alt+i", "Conditions", "Clear question"],
+      ["Alt+Shift+i", "Conditions of the follow-up", "Follow-up"],
+    ] as const) {
+      const facts = page.getByRole("region", { name: region, exact: true });
+      const popover = page.getByRole("dialog", { name: label, exact: true });
+      const before = await facts.getByText(/^(?:any order|ordered)$/).innerText();
+      await page.keyboard.press(keys);
+      await popover.waitFor(patience);
+      await checked("The order of the rows counts").press("Space");
+      await facts
+        .getByText(before === "ordered" ? "any order" : "ordered", { exact: true })
+        .waitFor(patience);
+      await page.keyboard.press("Escape");
+      await popover.waitFor({ state: "detached", ...patience });
+      await page.keyboard.press("Control+z");
+      await facts.getByText(before, { exact: true }).waitFor(patience);
+    }
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("conditions of the follow");
+    await page.getByRole("option", { name: /^Set the conditions of the follow-up/ }).waitFor(patience);
+    await page.keyboard.press("Enter");
+    const popover = page.getByRole("dialog", { name: "Conditions of the follow-up" });
+    await checked("Duplicates do not count").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await popover.waitFor({ state: "detached", ...patience });
+  });
+
   test("is there again after a reload in the middle of a word", async () => {
     await openTask(page, "river_watch_2");
     const fields = await openFields(page);

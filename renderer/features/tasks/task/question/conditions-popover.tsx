@@ -1,6 +1,8 @@
 import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { type Conditions, defaultConditions } from "#shared/domain/conditions.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { useCommands } from "../../../../ui/commands.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Popover } from "../../../../ui/popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
@@ -8,6 +10,8 @@ import { Select } from "../../../../ui/select.tsx";
 export interface ConditionsPopoverProps {
   /** Whose conditions: "Conditions of the follow-up". */
   label: string;
+  /** What opens it. */
+  command: { id: string; title: string; keys: string };
   conditions: Conditions | null;
   onChange(conditions: Conditions | null): void;
 }
@@ -19,14 +23,19 @@ const places = [
 ];
 
 /** What a sub-task asks of a result, to be changed. */
-export function ConditionsPopover({ label, conditions, onChange }: ConditionsPopoverProps) {
+export function ConditionsPopover({ label, command, conditions, onChange }: ConditionsPopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, title, keys } = command;
+  useCommands("Task", [{ id, title, keys: [keys], run: () => setOpen(!isOpen) }]);
   const held = conditions ?? defaultConditions;
   const set = (change: Partial<Conditions>) => onChange({ ...held, ...change });
   return (
     <Popover
       label={label}
       className="w-72"
-      trigger={<IconButton size="sm" icon={SlidersHorizontal} label={label} />}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton size="sm" icon={SlidersHorizontal} label={label} keys={keys} />}
     >
       <div className="flex flex-col items-start gap-2">
         <Checkbox checked={held.order} onChange={(order) => set({ order })}>

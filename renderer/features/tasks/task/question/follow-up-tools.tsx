@@ -32,6 +32,11 @@ export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpTools
       </Popover>
       <ConditionsPopover
         label="Conditions of the follow-up"
+        command={{
+          id: "task.follow-up-conditions",
+          title: "Set the conditions of the follow-up",
+          keys: "alt+shift+i",
+        }}
         conditions={followUp.conditions}
         onChange={(conditions) => set({ conditions })}
       />

@@ -94,6 +94,11 @@ export function QuestionPane(props: QuestionPaneProps) {
           tools={
             <ConditionsPopover
               label="Conditions"
+              command={{
+                id: "task.conditions",
+                title: "Set the conditions: order, duplicates, decimals",
+                keys: "alt+i",
+              }}
               conditions={conditions}
               onChange={(changed) => edit([{ kind: "set-fields", fields: { conditions: changed } }])}
             />
