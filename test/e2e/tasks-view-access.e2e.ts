@@ -7,7 +7,15 @@ import { type Launched, launchWeb } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings, showTheme } from "./support/serious-findings.ts";
-import { brokenTasks, findingsPane, openTask, runEnded, runLine, testsPane } from "./support/task-page.ts";
+import {
+  brokenTasks,
+  findingsPane,
+  openTask,
+  runEnded,
+  runLine,
+  runPatience,
+  testsPane,
+} from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
@@ -80,6 +88,26 @@ describe.each(["light", "dark"] as const)("access to one task (%s theme)", (them
     await page.keyboard.press("q");
     await page.getByRole("region", { name: "Scratch SQL" }).locator(".view-lines").waitFor(patience);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("has no serious finding with the answer, the results of tests and the SQL that ran on screen", async () => {
+    const { page } = app;
+    await openTask(page, "river_watch_M_1");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await page.keyboard.press("Shift+t");
+    await tests.getByText(/tests passed on the gold/).waitFor(runPatience);
+    await tests.getByRole("option", { name: /^failed Test 2/ }).click();
+    await tests.getByText("expected more than 10000 stations").first().waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await tests.getByRole("tab", { name: "SQL that ran" }).click();
+    await tests.getByRole("option", { name: /count\(\*\) FROM station/ }).click();
+    await tests.getByRole("grid", { name: "Test 2 result" }).waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await tests.getByRole("tab", { name: "Answer" }).click();
+    await tests.getByText("every test has to pass").waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await tests.getByRole("tab", { name: "Result" }).click();
   });
 
   test("has no serious finding with test scripts as a form and as Python on screen", async () => {
