@@ -11,8 +11,8 @@ import {
 } from "./test-script.ts";
 
 /**
- * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules T1, T11, T17, T21, A2–A4, A9,
- * U2–U5). Nothing here keeps a task from being imported.
+ * What is wrong with a task as its text stands, without a database, a parser or knowledge (rules T1, T11, T17, T21, T23, A2–A4, A9,
+ * U2–U6). Nothing here keeps a task from being imported.
  */
 export function taskFindings(task: Task): Finding[] {
   return [
@@ -51,6 +51,13 @@ function headFindings(task: Task): Finding[] {
       severity: "error",
       where: { kind: "field", path: ["selected_database"] },
       message: "The task names no database, so nothing of it can run. Fill in selected_database.",
+    });
+  if ((task.ambiguousQuestion ?? "").trim() + (task.clearQuestion ?? "").trim() === "")
+    findings.push({
+      rule: "question-missing",
+      severity: "error",
+      where: { kind: "field", path: ["query"] },
+      message: "The task asks nothing: it has neither an ambiguous nor a clear question. Write one.",
     });
   if (task.category !== null && !taskCategories.includes(task.category))
     findings.push({
@@ -159,6 +166,17 @@ function followUpFindings(task: Task): Finding[] {
       severity: "info",
       where: { kind: "follow-up", inside: { kind: "field", path: ["type"] } },
       message: `The follow-up type "${followUp.type}" is none of ${Object.keys(followUpTypes).join(", ")}. It is kept as it is.`,
+    });
+  const missing = [
+    ...(followUp.question.trim() === "" ? ["question"] : []),
+    ...(task.goldSql.length > 0 && followUp.goldSql.length === 0 ? ["gold SQL"] : []),
+  ];
+  if (missing.length > 0)
+    findings.push({
+      rule: "follow-up-unfinished",
+      severity: "warning",
+      where,
+      message: `The follow-up has no ${missing.join(" and no ")} yet. Write it, or remove the follow-up.`,
     });
   if (isStateDependent(followUp) && !isManagement(task))
     findings.push({

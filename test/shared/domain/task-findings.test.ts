@@ -45,6 +45,13 @@ describe("the findings of a task", () => {
     expect(rules({ database: "" })).toContain("error database-missing");
   });
 
+  test("T23: a task without any words to its question is reported", () => {
+    expect(rules({ ambiguousQuestion: " ", clearQuestion: null, ambiguities: [] })).toEqual([
+      "error question-missing",
+    ]);
+    expect(rules({ ambiguousQuestion: null, ambiguities: [] })).toEqual([]);
+  });
+
   test("T11: an id against its category is reported, but not where the id is not of the form's making", () => {
     expect(rules({ instanceId: "harbour_M_4" })).toEqual(["warning id-against-category"]);
     expect(rules({ category: "Management" })).toEqual(["warning id-against-category"]);
@@ -133,6 +140,18 @@ describe("the findings of a task", () => {
       goldSql: [`  ${gold.toLowerCase().replaceAll(" ", "\n")};`],
     };
     expect(rules({ followUp })).toEqual(["warning follow-up-repeats-phase-1"]);
+  });
+
+  test("U6: a follow-up without question or gold is reported, without gold not where that of phase 1 is withheld", () => {
+    const followUp = harbourTask.followUp && { ...harbourTask.followUp, question: " ", goldSql: [] };
+    const messages = (change: Partial<Task>) =>
+      taskFindings({ ...harbourTask, followUp, ...change }).map(({ rule, message }) => `${rule}: ${message}`);
+    expect(messages({})).toEqual([
+      expect.stringMatching(/^follow-up-unfinished: The follow-up has no question and no gold SQL yet\./),
+    ]);
+    expect(messages({ goldSql: [] })).toEqual([
+      expect.stringMatching(/^follow-up-unfinished: The follow-up has no question yet\./),
+    ]);
   });
 });
 

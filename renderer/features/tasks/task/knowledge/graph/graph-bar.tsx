@@ -19,7 +19,7 @@ export interface GraphBarProps {
 /** What stands over the knowledge graph: search, how much of it is shown, what its looks mean. */
 export function GraphBar({ count, search, onSearch, onNext, whole, onWhole, onPreview }: GraphBarProps) {
   return (
-    <div className="flex items-center gap-3 border-b px-2 py-1">
+    <div className="flex items-center gap-3 border-b px-2 py-1 max-[1360px]:gap-2">
       <SearchField
         label="Find a node"
         value={search}
@@ -27,7 +27,7 @@ export function GraphBar({ count, search, onSearch, onNext, whole, onWhole, onPr
         onKeyDown={(event) => {
           if (event.key === "Enter") onNext();
         }}
-        className="w-56"
+        className="w-56 min-w-28 shrink"
       />
       <span className="text-sm whitespace-nowrap text-muted" role="status">
         {count}
@@ -38,7 +38,7 @@ export function GraphBar({ count, search, onSearch, onNext, whole, onWhole, onPr
       <Button size="sm" variant="quiet" icon={ScanEye} keys="v" onClick={onPreview}>
         What the system sees
       </Button>
-      <span className="ml-auto flex min-w-0 gap-3 overflow-hidden text-sm text-muted">
+      <span className="ml-auto flex shrink-0 gap-3 text-sm text-muted">
         {legend.map(({ look, meaning }) => (
           <span key={meaning} className="flex items-center gap-1.5 whitespace-nowrap">
             <span aria-hidden className={`size-3 rounded-sm border ${look}`} />
