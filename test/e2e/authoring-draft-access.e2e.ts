@@ -81,6 +81,7 @@ describe.each([
       await page.getByRole("dialog").waitFor({ state: "detached", ...patience });
     }
     await page.keyboard.press("Alt+g");
+    await page.keyboard.press("Control+Home");
     await page.keyboard.type("SELECT 1, FROM station; ");
     await page.getByText("not SQL yet", { exact: true }).waitFor(patience);
     await page.keyboard.press("Escape");

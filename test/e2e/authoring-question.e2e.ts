@@ -99,6 +99,7 @@ anyHost("authoring a question", (launch) => {
 
   test("a snippet stays tied while the gold around it is edited", async () => {
     await page.keyboard.press("Alt+g");
+    await page.keyboard.press("Control+Home");
     await page.keyboard.type("-- noted\n");
     await ambiguities(page).getByText("line 5 of the gold").waitFor(patience);
     const gold = page.locator(".monaco-editor").first();
@@ -110,6 +111,7 @@ anyHost("authoring a question", (launch) => {
     const gold = page.locator(".monaco-editor").first();
     const pale = gold.locator(".code-mark-tag.tag-0", { hasText: "quality" }).first();
     await page.keyboard.press("Alt+g");
+    await page.keyboard.press("Control+Home");
     const halfWritten = "SELECT 1, FROM station; ";
     await page.keyboard.type(halfWritten);
     await part(page).getByText("not SQL yet").waitFor(patience);
@@ -175,6 +177,7 @@ anyHost("authoring a question", (launch) => {
     await expect
       .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
       .toBe(true);
+    await page.keyboard.press("Control+Home");
     await page.keyboard.press("End");
     const taken = part(page).locator("code");
     await expect.poll(() => taken.innerText(), patience).not.toContain("Put the cursor");
@@ -261,6 +264,7 @@ anyHost("authoring a question", (launch) => {
     await expect
       .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
       .toBe(true);
+    await page.keyboard.press("Control+Home");
     await page.keyboard.type("SELECT 98765;\n");
     await editor.locator(".code-group-nowhere", { hasText: "98765" }).waitFor(patience);
     await page.keyboard.press("Escape");
@@ -349,6 +353,7 @@ anyHost("authoring a question", (launch) => {
     await expect
       .poll(() => gold.evaluate((own) => own.contains(document.activeElement)), patience)
       .toBe(true);
+    await page.keyboard.press("Control+Home");
     const sql = `${largeSql(1_000_000)}\n`;
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();

@@ -76,7 +76,9 @@ export function followSelection(
 ): void {
   instance.onDidChangeCursorSelection(({ selection, reason }) => {
     const model = instance.getModel();
-    if (model === null || reason !== monaco.editor.CursorChangeReason.Explicit) return;
+    // What the search field of the editor found is selected without a reason, while the focus is in that field.
+    const isFound = instance.hasWidgetFocus() && !instance.hasTextFocus();
+    if (model === null || (reason !== monaco.editor.CursorChangeReason.Explicit && !isFound)) return;
     onSelect({
       from: model.getOffsetAt(selection.getStartPosition()),
       to: model.getOffsetAt(selection.getEndPosition()),
@@ -95,4 +97,10 @@ export function revealRange(
   const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
   instance.setSelection(range);
   instance.revealRangeInCenterIfOutsideViewport(range);
+}
+
+/** Brings the cursor into view where it stands. */
+export function revealCursor(instance: editor.IStandaloneCodeEditor): void {
+  const position = instance.getPosition();
+  if (position !== null) instance.revealPositionInCenterIfOutsideViewport(position);
 }

@@ -13,6 +13,8 @@ import "./code-editor.css";
 
 export interface CodeInputProps {
   value: string;
+  /** What the text is of: that of something else is shown from its beginning. */
+  of?: string | undefined;
   language?: "sql" | "python" | undefined;
   /** null while they are worked out for the text as it stands: those before stay where they are. */
   marks: readonly CodeMark[] | null;
@@ -87,7 +89,7 @@ interface MountedInputProps extends CodeInputProps {
 }
 
 function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
-  const { label, autoFocus, wrap, reveal = null, completions = [] } = props;
+  const { of, label, autoFocus, wrap, reveal = null, completions = [] } = props;
   const { onChange, onSelect, onRun, onLeave, actions, ref } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
@@ -159,6 +161,12 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     }
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
   }, [monaco, language, value, marks]);
+  // After the text, so that it is the text of this one whose beginning is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is of asks for it.
+  useLayoutEffect(() => {
+    instance.current?.setPosition({ lineNumber: 1, column: 1 });
+    instance.current?.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
+  }, [of]);
   useReveal(monaco, language, instance, reveal);
   return <div ref={mount} className="code-mount" />;
 }

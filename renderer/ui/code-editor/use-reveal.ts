@@ -1,16 +1,12 @@
 import type { editor } from "monaco-editor/editor";
 import { type RefObject, useLayoutEffect } from "react";
-import { revealRange } from "./annotate-editor.ts";
+import { revealCursor, revealRange } from "./annotate-editor.ts";
 import type { Monaco } from "./monaco-api.ts";
 
-/** A range to bring into view and select; a new object asks again. */
-export interface Reveal {
-  from: number;
-  to: number;
-  focus: boolean;
-}
+/** A range to bring into view and select, or the cursor where it stands; a new object asks again. */
+export type Reveal = { from: number; to: number; focus: boolean } | { from: null; focus: true };
 
-/** Brings a range into view, also in the editor that another language makes anew. */
+/** Brings a range or the cursor into view, also in the editor that another language makes anew. */
 export function useReveal(
   monaco: Monaco,
   language: string,
@@ -20,7 +16,8 @@ export function useReveal(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
   useLayoutEffect(() => {
     if (reveal === null || instance.current === null) return;
-    revealRange(monaco, instance.current, reveal);
+    if (reveal.from === null) revealCursor(instance.current);
+    else revealRange(monaco, instance.current, reveal);
     if (reveal.focus) instance.current.focus();
   }, [monaco, language, instance, reveal]);
 }

@@ -38,6 +38,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
   ];
   return (
     <DocumentsPane
+      taskId={desk.taskId}
       documents={documents}
       shown={shown}
       onShow={showDocument}

@@ -6,6 +6,7 @@ import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreference } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
+import type { Reveal } from "../../../ui/code-editor/index.ts";
 import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
 import { findingsByPlace } from "./findings/findings-by-place.ts";
@@ -44,6 +45,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const asked = place.reveal;
   const reveal = useMemo(() => revealedRange(asked, shown, places), [asked, shown, places]);
   return {
+    taskId,
     /** Edits the task; an edit that does not fit it changes nothing. */
     edit,
     /** Saves at once what waits for a pause. */
@@ -93,7 +95,7 @@ function revealedRange(
   asked: TaskPlace["reveal"],
   shown: TaskDocument,
   places: readonly SnippetPlaces[] | null,
-): { from: number; to: number; focus: boolean } | null {
+): Reveal | null {
   if (asked === null || !("snippetOf" in asked)) return asked;
   const [match] = places?.[asked.snippetOf]?.matches ?? [];
   if (match === undefined) return null;

@@ -65,11 +65,8 @@ export function useTaskJumps({ documents, byPlace, go, onLook }: Surroundings) {
     },
     [documents, go],
   );
-  /** The focus goes into the code, at its beginning. */
-  const toCode = useCallback(
-    (id: string) => go({ document: id, reveal: { from: 0, to: 0, focus: true } }),
-    [go],
-  );
+  /** The focus goes into the code, where the cursor stands there: at its beginning, or where one was last. */
+  const toCode = useCallback((id: string) => go({ document: id, reveal: { from: null, focus: true } }), [go]);
   /** A range of a document is brought into view. */
   const toRange = useCallback(
     (document: string, range: TextRange, focus: boolean) => go({ document, reveal: { ...range, focus } }),

@@ -1,11 +1,12 @@
 import { useCallback, useState } from "react";
+import type { Reveal } from "../../../ui/code-editor/index.ts";
 
 /** What of a task is looked at. */
 export interface TaskPlace {
   /** The id of the document in the editor. */
   document: string;
-  /** What of it to bring into view: a range, or an ambiguity's snippet once its place is known; a new object asks again. */
-  reveal: { from: number; to: number; focus: boolean } | { snippetOf: number } | null;
+  /** What of it to bring into view: a range, the cursor, or an ambiguity's snippet once its place is known; a new object asks again. */
+  reveal: Reveal | { snippetOf: number } | null;
   ambiguity: number | null;
   /** The key of the finding that was jumped to last. */
   finding: string | null;

@@ -7,6 +7,7 @@ import {
   CodeInput,
   type CodeInputHandle,
   type CodeMark,
+  type Reveal,
 } from "../../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -20,6 +21,7 @@ import { TestCode } from "../tests/test-code.tsx";
 import type { TaskDocument } from "./task-documents.ts";
 
 export interface DocumentsPaneProps {
+  taskId: number;
   documents: readonly TaskDocument[];
   shown: TaskDocument;
   onShow(id: string): void;
@@ -37,7 +39,7 @@ export interface DocumentsPaneProps {
   /** null while they are worked out. */
   marks: readonly CodeMark[] | null;
   findingsOf(id: string): FindingsHere;
-  reveal: { from: number; to: number; focus: boolean } | null;
+  reveal: Reveal | null;
   /** The text was edited. */
   onChange(text: string): void;
   /** The person put the cursor somewhere (an empty range) or selected something. */
@@ -128,7 +130,7 @@ function emptyWords(kind: TaskDocument["kind"]): string {
 
 /** SQL or a test script, to be written. */
 function Code(props: DocumentsPaneProps) {
-  const { shown, marks, wrap, reveal, profile, findingsOf } = props;
+  const { taskId, shown, marks, wrap, reveal, profile, findingsOf } = props;
   const { onChange, onSelect, actions, onRun, onLeave } = props;
   if (shown.kind === "test")
     return (
@@ -143,6 +145,7 @@ function Code(props: DocumentsPaneProps) {
   return (
     <CodeInput
       value={shown.text}
+      of={`${taskId} ${shown.id}`}
       marks={marks}
       wrap={wrap}
       label={shown.title}

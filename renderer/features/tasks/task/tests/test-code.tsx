@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useMemo } from "react";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { useCompiled } from "../../../../data/task-tests.ts";
-import { CodeInput, type CodeMark } from "../../../../ui/code-editor/index.ts";
+import { CodeInput, type CodeMark, type Reveal } from "../../../../ui/code-editor/index.ts";
 import { findingMarks, type PlacedFinding } from "../findings/finding-marks.ts";
 import { scriptCompletions } from "./script-completions.ts";
 
@@ -13,7 +13,7 @@ export interface TestCodeProps {
   wrap: boolean;
   /** What was found in the script when it was saved last. */
   placed: readonly PlacedFinding[];
-  reveal: { from: number; to: number; focus: boolean } | null;
+  reveal: Reveal | null;
   onChange(script: TestScript): void;
   onRun(): void;
   onLeave(): void;
