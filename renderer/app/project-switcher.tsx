@@ -28,7 +28,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       title: "Export verdicts…",
       icon: FileUp,
       keys: "mod+shift+e",
-      disabled: project === null,
+      disabled: project === null || project.itemCount === 0,
       run: () => onDialog("export"),
     },
     {

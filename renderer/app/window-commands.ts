@@ -42,7 +42,7 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
       id: "projects.export",
       title: "Export verdicts…",
       keys: ["mod+shift+e"],
-      enabled: project !== null,
+      enabled: project !== null && project.itemCount > 0,
       run: () => open("export"),
     },
     {
@@ -61,7 +61,7 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
     {
       id: "projects.evaluate",
       title: "Evaluate all items",
-      enabled: project !== null,
+      enabled: project !== null && project.itemCount > 0,
       run: () => project && evaluate.mutate({ projectId: project.id, again: false }),
     },
     ...projects

@@ -63,6 +63,25 @@ anyHost("the list of tasks", (launch) => {
     expect(parsed(out)).toEqual(parsed(pack.tasks));
   }, 120_000);
 
+  test("a project that holds tasks only has no verdicts to export", async () => {
+    const { page } = at;
+    await page.getByRole("button", { name: /River watch/ }).click();
+    const entry = (name: RegExp) => page.getByRole("menuitem", { name });
+    await entry(/^Export tasks/).waitFor(patience);
+    expect(await entry(/^Export verdicts/).getAttribute("aria-disabled")).toBe("true");
+    expect(await entry(/^Export tasks/).getAttribute("aria-disabled")).not.toBe("true");
+    await page.keyboard.press("Escape");
+    await entry(/^Export tasks/).waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Control+Shift+e");
+    // The keys behind them are heard: theirs would have opened a dialog first.
+    await page.keyboard.press("Control+Shift+s");
+    const dialog = page.getByRole("dialog", { name: "Export tasks" });
+    await dialog.waitFor(patience);
+    expect(await page.getByRole("dialog", { name: "Export verdicts" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached", ...patience });
+  });
+
   test("the list is walked, searched, filtered and sorted by the keyboard", async () => {
     const { page } = at;
     const chosen = taskList(page).getByRole("option", { selected: true });
