@@ -5,7 +5,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../runners/sql-analysis.ts";
 import { findingsOfTask, putTaskFindings } from "../store/task-findings.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
-import { type StoredTask, taskById } from "../store/tasks.ts";
+import { countOfInstance, type StoredTask, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 
@@ -50,7 +50,7 @@ async function lintOfDatabase(work: Work, database: string, tasks: readonly Stor
   const found = await linted(work, toLint, told);
   const at = now().toISOString();
   const saved = await workspace.write((db) =>
-    tasks.flatMap(({ taskId, revision: { revision } }, index) => {
+    tasks.flatMap(({ taskId, revision: { revision, task } }, index) => {
       // Saved meanwhile: it is linted again.
       if (taskById(db, taskId)?.revision.revision !== revision) return [];
       const known = toLint[index]?.known ?? [];
@@ -58,6 +58,7 @@ async function lintOfDatabase(work: Work, database: string, tasks: readonly Stor
       const kept = findings.filter((finding) => known.some((one) => isDeepStrictEqual(one, finding)));
       putTaskFindings(db, { taskId, origin: "import", revision, at }, kept);
       const own = findings.filter((finding) => !kept.includes(finding));
+      if (countOfInstance(db, projectId, task.instanceId) > 1) own.unshift(idRepeated(task.instanceId));
       putTaskFindings(db, { taskId, origin: "lint", revision, at }, own);
       return [taskId];
     }),
@@ -101,6 +102,15 @@ async function linted(
     }
     return found;
   }
+}
+
+function idRepeated(instanceId: string): Finding {
+  return {
+    rule: "instance-id-repeated",
+    severity: "error",
+    where: { kind: "field", path: ["instance_id"] },
+    message: `Another task of the project has the id ${instanceId}, too. Evaluators find a task by its id: give one of them another.`,
+  };
 }
 
 function lintFailed(error: unknown): Finding {

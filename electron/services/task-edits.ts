@@ -17,7 +17,7 @@ import {
   taskUndoToRedo,
 } from "../store/task-events.ts";
 import { putTaskFindings } from "../store/task-findings.ts";
-import { wantTaskJob } from "../store/task-jobs.ts";
+import { makeLintOfIdsStale, wantTaskJob } from "../store/task-jobs.ts";
 import { taskState } from "../store/task-states.ts";
 import { putTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -141,6 +141,8 @@ function append(
   const at = now().toISOString();
   appendTaskEvent(db, { ...event, task, taskId, at, revision, baseRevision: before.revision });
   putTask(db, taskId, revision, task);
+  const ids = [before.task.instanceId, task.instanceId];
+  if (ids[0] !== ids[1]) makeLintOfIdsStale(db, projectId, ids);
   const saved = revisionOf(db, taskId, revision);
   putTaskFindings(db, { taskId, origin: "import", revision, at }, findingsAsWritten(saved));
   wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });

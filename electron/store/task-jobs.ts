@@ -100,6 +100,14 @@ export function makeLintStale(db: WriteHandle, projectId: number, database: stri
   ).run(projectId, database);
 }
 
+/** Asks for the lint of the tasks with these ids again: one of them got or left an id that others may have. */
+export function makeLintOfIdsStale(db: WriteHandle, projectId: number, instanceIds: readonly string[]): void {
+  db.sql(
+    `UPDATE task_look SET stale = 1 WHERE origin = 'lint' AND task_id IN
+     (SELECT id FROM task WHERE project_id = ? AND instance_id IN (SELECT value FROM json_each(?)))`,
+  ).run(projectId, JSON.stringify(instanceIds));
+}
+
 /** Asks for all that was found on the data again: it is another database, or another engine. */
 export function makeDataResultsStale(db: WriteHandle, projectId: number): void {
   const ofProject = "task_id IN (SELECT id FROM task WHERE project_id = ?)";

@@ -62,6 +62,14 @@ export function taskIdsByInstance(db: ReadHandle, projectId: number): Map<string
   return ids;
 }
 
+/** How many tasks of a project have this instance id. */
+export function countOfInstance(db: ReadHandle, projectId: number, instanceId: string): number {
+  const row = db
+    .sql("SELECT count(*) AS count FROM task WHERE project_id = ? AND instance_id = ?")
+    .get(projectId, instanceId) as { count: number };
+  return row.count;
+}
+
 /** The newest revision of each of the tasks, in the order of the ids; ids of no task are left out. */
 export function taskRevisions(db: ReadHandle, ids: readonly number[]): Map<number, number> {
   const rows = db

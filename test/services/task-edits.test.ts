@@ -58,7 +58,12 @@ describe("edits of a task by two people", () => {
     let index = 0;
     const newTask = () =>
       workspace.write((db) => {
-        const projectId = ensureTaskProject(db, "tasks", null, "/", at);
+        const projectId = ensureTaskProject(
+          db,
+          "tasks",
+          { databasesDir: null, folder: "/", engine: "pglite" },
+          at,
+        );
         const taskId = addTask(db, projectId, index++, harbourTask);
         appendTaskEvent(db, {
           ...{ saveId: null, taskId, actor: "anna", at, action: "import", revision: 1, baseRevision: 0 },
@@ -100,7 +105,12 @@ describe("edits of a task by two people", () => {
   it("cannot be changed or erased, not even by the program (SPEC H1)", async () => {
     const workspace = openWorkspace(path.join(temporaryFolder(), "w.querent"));
     await workspace.write((db) => {
-      const projectId = ensureTaskProject(db, "tasks", null, "/", at);
+      const projectId = ensureTaskProject(
+        db,
+        "tasks",
+        { databasesDir: null, folder: "/", engine: "pglite" },
+        at,
+      );
       const taskId = addTask(db, projectId, 0, harbourTask);
       appendTaskEvent(db, {
         ...{ saveId: null, taskId, actor: "anna", at, action: "import", revision: 1, baseRevision: 0 },

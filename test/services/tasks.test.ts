@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
 import { makeTasks } from "../support/make-tasks.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
@@ -186,6 +186,32 @@ describe("an edit of a task", () => {
     expect(await rules()).not.toContain("term-not-in-question");
     await save("Which boats?", 1);
     expect(await rules()).toContain("term-not-in-question");
+  });
+});
+
+describe("an instance id that another task of the project has", () => {
+  it("is a finding of both, and of neither once one got another (SPEC T9)", async () => {
+    const { services, file, importFile } = testTasks();
+    const { project } = await importFile(file("two.jsonl", [taskRow("harbour_1"), taskRow("harbour_2")]));
+    const ids = await services.tasks.ids({ projectId: project.id, filter: {}, sort: fileOrder });
+    const [taskId = 0] = ids;
+    const saying = async () => {
+      const views = await Promise.all(ids.map((one) => services.tasks.task({ taskId: one })));
+      return views.filter(({ findings }) =>
+        findings.some(({ finding }) => finding.rule === "instance-id-repeated"),
+      ).length;
+    };
+    const rename = async (instanceId: string) => {
+      const { task, revision } = await services.tasks.task({ taskId });
+      const renamed = { ...task, instanceId };
+      const saveId = randomUUID();
+      await services.tasks.save({ taskId, baseRevision: revision.revision, saveId, task: renamed }, anna);
+    };
+    expect(await saying()).toBe(0);
+    await rename("harbour_2");
+    await vi.waitFor(async () => expect(await saying()).toBe(2), { timeout: 20_000 });
+    await rename("harbour_3");
+    await vi.waitFor(async () => expect(await saying()).toBe(0), { timeout: 20_000 });
   });
 });
 

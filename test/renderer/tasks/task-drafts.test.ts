@@ -30,7 +30,12 @@ async function taskAndWindows() {
   });
   const task = harbourTask;
   const taskId = await workspace.write((db) => {
-    const projectId = ensureTaskProject(db, "tasks", null, "/", "2026-01-01");
+    const projectId = ensureTaskProject(
+      db,
+      "tasks",
+      { databasesDir: null, folder: "/", engine: "pglite" },
+      "2026-01-01",
+    );
     const added = addTask(db, projectId, 0, task);
     const event = { saveId: null, actor: "anna", at: "2026-01-01", action: "import" as const, reverts: null };
     appendTaskEvent(db, { ...event, taskId: added, revision: 1, baseRevision: 0, task, sourceId: null });

@@ -50,7 +50,11 @@ function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
   const categories = [...new Set(category === null ? taskCategories : [...taskCategories, category])];
   return (
     <div className="flex flex-col gap-3">
-      <IdField id={task.instanceId} onChange={(instanceId) => set({ instanceId })} />
+      <IdField
+        id={task.instanceId}
+        isTaken={view.findings.some(({ finding: { rule } }) => rule === "instance-id-repeated")}
+        onChange={(instanceId) => set({ instanceId })}
+      />
       <Select
         label="Category"
         value={category ?? ""}
@@ -106,14 +110,15 @@ function StateFields({ view }: { view: TaskView }) {
 }
 
 /** An empty id is not taken: evaluators find tasks by it. */
-function IdField({ id, onChange }: { id: string; onChange(id: string): void }) {
+function IdField({ id, isTaken, onChange }: { id: string; isTaken: boolean; onChange(id: string): void }) {
   const [isEmpty, setEmpty] = useState(false);
+  const taken = isTaken ? "Another task of the project has this id, too." : null;
   return (
     <TextField
       label="Instance id"
       mono
       value={isEmpty ? "" : id}
-      error={isEmpty ? "A task needs an id: evaluators find it by this." : null}
+      error={isEmpty ? "A task needs an id: evaluators find it by this." : taken}
       onChange={(value) => {
         setEmpty(value === "");
         if (value !== "") onChange(value);
