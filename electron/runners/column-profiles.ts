@@ -1,7 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
+import { profileSql, quotedName, readProfile, writtenTableSql } from "#shared/sql/propose/profile-sql.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
 import { failureOf } from "./run-texts.ts";
 
@@ -15,13 +15,19 @@ export async function lookAtColumn(
   options: { dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal },
 ): Promise<ColumnLook> {
   const { dialect, limits, signal } = options;
-  const { counts, values } = profileSql(table, column, dialect);
-  const rows: Cell[][][] = [];
-  for (const sql of [counts, values]) {
+  const ask = async (sql: string): Promise<Cell[][] | { unread: string }> => {
     const [result] = await state.run([sql], { limits, signal });
-    if (result?.status !== "ok")
-      return { unread: result === undefined ? "it gave no answer" : failureOf(result) };
-    rows.push(result.rows);
-  }
-  return { profile: readProfile({ table, column }, { counts: rows[0] ?? [], values: rows[1] ?? [] }) };
+    if (result?.status === "ok") return result.rows;
+    return { unread: result === undefined ? "it gave no answer" : failureOf(result) };
+  };
+  const find = writtenTableSql(table, dialect);
+  const found = find === null ? [[`t${quotedName(table)}`]] : await ask(find);
+  if ("unread" in found) return found;
+  const source = found[0]?.[0]?.slice(1);
+  if (source === undefined) return { unread: `there is no table "${table}"` };
+  const queries = profileSql(source, column, dialect);
+  const counts = await ask(queries.counts);
+  if ("unread" in counts) return counts;
+  const values = await ask(queries.values);
+  return "unread" in values ? values : { profile: readProfile({ table, column }, { counts, values }) };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSchema, SchemaTable } from "../domain/schema.ts";
 import { nameOf, type SqlDialect, type Token } from "./lex.ts";
-import { type Scope, type ScopedTokens, scopeTokens } from "./scopes.ts";
+import { type Scope, type ScopedTokens, scopeTokens, spelledName, type TableName } from "./scopes.ts";
 import { treeTokens } from "./tree/tree-tokens.ts";
 
 /** A stretch of SQL (UTF-16 offsets) that names a table, or a column of a table, in the schema's own spelling. */
@@ -20,7 +20,8 @@ const RESERVED = new Set(
 
 /**
  * Which names of a SQL text are tables and columns of the schema: aliases, subqueries, CTEs and every form of quoting
- * are seen through, case is ignored (SPEC L8). Tolerant: broken SQL gives the references that can be told, and a name
+ * are seen through, case is ignored (SPEC L8) but between names that differ in nothing else. A table outside the usual
+ * schema is called by both names in the schema, as "audit.log". Tolerant: broken SQL gives the references that can be told, and a name
  * that is not in the schema none.
  */
 export function sqlReferences(
@@ -28,21 +29,22 @@ export function sqlReferences(
   schema: DatabaseSchema,
   dialect: SqlDialect = "sqlite",
 ): SqlReference[] {
-  const tables = new Map(schema.tables.map((table) => [table.name.toLowerCase(), table]));
+  const tables = Map.groupBy(schema.tables, ({ name }) => name.toLowerCase());
   const scoped = scopeTokens(treeTokens(sql, dialect));
   return scoped.tokens.flatMap((token, at) => referenceAt(at, token, scoped, tables) ?? []);
 }
 
-type Tables = Map<string, SchemaTable>;
+type Tables = Map<string, SchemaTable[]>;
 
 function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tables): SqlReference | null {
-  const name = nameOf(token)?.toLowerCase();
-  if (name === undefined || scoped.madeAt.has(at)) return null;
+  const name = spelledName(token);
+  if (name === null || scoped.madeAt.has(at)) return null;
   if (token.kind === "word" && RESERVED.has(token.text.toUpperCase())) return null;
   const place = { from: token.from, to: token.to };
-  if (scoped.tableAt.has(at)) {
-    const table = scoped.ctes.has(name) ? undefined : tables.get(name);
-    return table === undefined ? null : { ...place, table: table.name, column: null };
+  const inFrom = scoped.tableAt.get(at);
+  if (inFrom !== undefined) {
+    const table = tableNamed(inFrom, scoped, tables);
+    return table === null ? null : { ...place, table: table.name, column: null };
   }
   const scope = scoped.scopes[at] as Scope;
   const [before, after] = [scoped.tokens[at - 1], scoped.tokens[at + 1]];
@@ -51,41 +53,60 @@ function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tab
     return table === null ? null : { ...place, table: table.name, column: null };
   }
   if (after?.text === "(" || before?.text.toUpperCase() === "AS") return null;
-  const qualifier = before?.text === "." ? nameOf(scoped.tokens[at - 2])?.toLowerCase() : undefined;
+  const qualifier = before?.text === "." ? nameOf(scoped.tokens[at - 2]) : null;
   const column =
-    qualifier === undefined
+    qualifier === null
       ? columnInScope(name, scope, scoped, tables)
       : columnOf(tableCalled(qualifier, scope, scoped, tables), name);
   return column === null ? null : { ...place, ...column };
 }
 
+/** The table of the schema that stands in a FROM clause. */
+function tableNamed({ schema, name }: TableName, { ctes }: ScopedTokens, tables: Tables): SchemaTable | null {
+  if (schema === null) return ctes.has(name.toLowerCase()) ? null : known(name, tables);
+  const within = known(`${schema}.${name}`, tables);
+  const prefix = `${schema.toLowerCase()}.`;
+  const isSchema = () => [...tables.keys()].some((key) => key.startsWith(prefix));
+  // "public.", "main." and the like say nothing that the bare name does not.
+  return within ?? (isSchema() ? null : known(name, tables));
+}
+
+const known = (name: string, tables: Tables): SchemaTable | null =>
+  spelledSo(tables.get(name.toLowerCase()) ?? [], name);
+
+/** Of names that differ in case only the one in this spelling, else the first. */
+function spelledSo<Named extends { name: string }>(all: readonly Named[], name: string): Named | null {
+  return all.find((one) => one.name === name) ?? all[0] ?? null;
+}
+
 type ColumnPlace = { table: string; column: string };
 
 function columnOf(table: SchemaTable | null, name: string): ColumnPlace | null {
-  const column = table?.columns.find((candidate) => candidate.name.toLowerCase() === name);
+  const small = name.toLowerCase();
+  const column = spelledSo(table?.columns.filter((one) => one.name.toLowerCase() === small) ?? [], name);
   return table && column ? { table: table.name, column: column.name } : null;
 }
 
 /** The table that a qualifier stands for, looked up from the inside out. */
-function tableCalled(alias: string, from: Scope, { ctes }: ScopedTokens, tables: Tables): SchemaTable | null {
+function tableCalled(
+  qualifier: string,
+  from: Scope,
+  scoped: ScopedTokens,
+  tables: Tables,
+): SchemaTable | null {
+  const alias = qualifier.toLowerCase();
   for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
     const use = scope.uses.find((candidate) => candidate.alias === alias);
-    if (use === undefined) continue;
-    return use.table === null || ctes.has(use.table) ? null : (tables.get(use.table) ?? null);
+    if (use !== undefined) return use.table === null ? null : tableNamed(use.table, scoped, tables);
   }
   return null;
 }
 
 /** The column that a bare name stands for: the first table of the innermost SELECT that has one of that name. */
-function columnInScope(
-  name: string,
-  from: Scope,
-  { ctes }: ScopedTokens,
-  tables: Tables,
-): ColumnPlace | null {
+function columnInScope(name: string, from: Scope, scoped: ScopedTokens, tables: Tables): ColumnPlace | null {
   for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
     for (const { table } of scope.uses) {
-      const column = table === null || ctes.has(table) ? null : columnOf(tables.get(table) ?? null, name);
+      const column = table === null ? null : columnOf(tableNamed(table, scoped, tables), name);
       if (column !== null) return column;
     }
   }

@@ -1,9 +1,15 @@
 import { isWord, nameOf, type Token } from "./lex.ts";
 
-/** A table that a SELECT reads: its name as written (null for a subquery) and the name by which columns call it, both in small letters. */
+/** A table that a SELECT reads (null for a subquery), and the name by which columns call it, in small letters. */
 export interface TableUse {
-  table: string | null;
+  table: TableName | null;
   alias: string;
+}
+
+/** The name of a table and, where it was written in front, of its schema: as quoted, a bare word in small letters. */
+export interface TableName {
+  schema: string | null;
+  name: string;
 }
 
 /** One SELECT (or one arm of a compound) and what it reads; names not found in it are looked up in the SELECT around it. */
@@ -16,8 +22,9 @@ export interface Scope {
 export interface ScopedTokens {
   tokens: Token[];
   scopes: Scope[];
-  /** Places (in `tokens`) of table names, and of names that are made here: aliases and CTEs. */
-  tableAt: Set<number>;
+  /** The table names, by their places in `tokens`. */
+  tableAt: Map<number, TableName>;
+  /** Places of names that are made here: aliases and CTEs. */
   madeAt: Set<number>;
   /** The names of the CTEs, in small letters. */
   ctes: Set<string>;
@@ -53,6 +60,12 @@ const NO_ALIAS = new Set(
   ),
 );
 
+/** A name as it was quoted; a bare word in small letters, as PostgreSQL takes it. Null for what is no name. */
+export function spelledName(token: Token | undefined): string | null {
+  const name = nameOf(token);
+  return token?.kind === "word" ? (name?.toLowerCase() ?? null) : name;
+}
+
 /** Finds the SELECTs of a text and the tables that each reads; never throws, broken SQL gives what can be told. */
 export function scopeTokens(tokens: Token[]): ScopedTokens {
   const scan = new ScopeScan(tokens);
@@ -62,10 +75,12 @@ export function scopeTokens(tokens: Token[]): ScopedTokens {
 class ScopeScan {
   private readonly tokens: Token[];
   private readonly scopes: Scope[] = [];
-  private readonly tableAt = new Set<number>();
+  private readonly tableAt = new Map<number, TableName>();
   private readonly madeAt = new Set<number>();
   private readonly ctes = new Set<string>();
   private readonly frames: Frame[] = [];
+  /** In a DELETE or MERGE, where USING names further tables; in a join it names columns. */
+  private usingTables = false;
   private frame: Frame = { scope: { parent: null, uses: [] }, inFrom: false, isCall: false };
 
   constructor(tokens: Token[]) {
@@ -85,6 +100,8 @@ class ScopeScan {
     else if (COMPOUND.some((word) => isWord(token, word)))
       this.frame.scope = { parent: this.frame.scope.parent, uses: [] };
     else if (ENDS_FROM.some((word) => isWord(token, word))) this.frame.inFrom = false;
+    else if (token.text === ";") this.usingTables = false;
+    else if (isWord(token, "DELETE") || isWord(token, "MERGE")) this.usingTables = true;
     this.scopes[at] = this.frame.scope;
     if (this.isCteAt(at)) {
       this.ctes.add((nameOf(token) as string).toLowerCase());
@@ -113,7 +130,7 @@ class ScopeScan {
     if (isSubquery) this.readAlias(at + 1, null);
   }
 
-  /** Behind FROM, JOIN, INTO, UPDATE, a comma or an open parenthesis of a FROM clause. */
+  /** Behind FROM, JOIN, INTO, UPDATE, the USING of a DELETE, a comma or an open parenthesis of a FROM clause. */
   private expectsTable(at: number): boolean {
     const token = this.tokens[at] as Token;
     if (this.frame.isCall) return false;
@@ -121,25 +138,33 @@ class ScopeScan {
     if (token.text === "(") return this.frame.inFrom && !isWord(this.tokens[at + 1], "SELECT");
     if (isWord(token, "FROM") && isWord(this.tokens[at - 1], "DISTINCT"))
       return isWord(this.tokens[at - 2], "SELECT");
+    if (isWord(token, "USING")) return this.usingTables && this.tokens[at + 1]?.text !== "(";
     return BEFORE_TABLE.some((word) => isWord(token, word));
   }
 
-  private readTable(at: number): void {
-    const qualified = this.tokens[at + 1]?.text === "." ? at + 2 : at;
-    const token = this.tokens[qualified];
-    const name = nameOf(token);
+  private readTable(from: number): void {
+    const isOnly = isWord(this.tokens[from], "ONLY") && nameOf(this.tokens[from + 1]) !== null;
+    let at = isOnly ? from + 1 : from;
+    let schema: string | null = null;
+    while (this.tokens[at + 1]?.text === "." && nameOf(this.tokens[at + 2]) !== null) {
+      schema = spelledName(this.tokens[at]);
+      at += 2;
+    }
+    const token = this.tokens[at];
+    const name = spelledName(token);
     if (name === null || (token?.kind === "word" && NO_ALIAS.has(name.toUpperCase()))) return;
-    this.tableAt.add(qualified);
-    this.readAlias(qualified + 1, name.toLowerCase());
+    const table = { schema, name };
+    this.tableAt.set(at, table);
+    this.readAlias(at + 1, table);
   }
 
-  private readAlias(behind: number, table: string | null): void {
+  private readAlias(behind: number, table: TableName | null): void {
     const at = isWord(this.tokens[behind], "AS") ? behind + 1 : behind;
     const token = this.tokens[at];
     const name = nameOf(token);
     const isAlias = name !== null && (token?.kind === "quoted" || !NO_ALIAS.has(name.toUpperCase()));
     if (isAlias) this.madeAt.add(at);
-    const alias = isAlias ? name.toLowerCase() : table;
+    const alias = isAlias ? name.toLowerCase() : (table?.name.toLowerCase() ?? null);
     if (alias !== null) this.frame.scope.uses.push({ table, alias });
   }
 

@@ -16,6 +16,6 @@ export function writtenName(name: string, dialect: SqlDialect): string {
 /** The name of a table, which may stand behind that of its schema: "audit.log". */
 export function writtenTable(name: string, dialect: SqlDialect): string {
   const parts = name.split(".");
-  const isPath = dialect === "postgresql" && parts.length === 2 && parts.every((part) => /^\w+$/.test(part));
+  const isPath = dialect === "postgresql" && parts.length === 2 && parts.every((part) => part !== "");
   return isPath ? parts.map((part) => writtenName(part, dialect)).join(".") : writtenName(name, dialect);
 }

@@ -21,7 +21,7 @@ const holders = new Set<SqlNodeKind>(
 );
 
 /**
- * Where a column of the schema is used in a statement, in order. A column that is only handed on under another name, as
+ * Where a column of the schema is read in a statement, in order. A column that is only handed on under another name, as
  * "v.flow AS flow_text" in a CTE, is followed to where that name is used.
  */
 export function usesOf(
@@ -58,6 +58,8 @@ function placeOfUse(tree: SqlTree, from: number, to: number): (ColumnUse & { isB
   let node = tree.root;
   let item: SqlNode | null = null;
   for (const index of selection.path) {
+    // What is assigned to is written, whatever it held.
+    if (node.kind === "assignment" && index === 0) return null;
     const child = node.children[index] as SqlNode;
     if (holders.has(node.kind) || child.kind === "subquery") holder = child;
     if (child.kind === "select-item") item = child;

@@ -19,17 +19,33 @@ const text: Record<SqlDialect, (column: string) => { value: string; isText: stri
   sqlite: (column) => ({ value: column, isText: `typeof(${column}) = 'text'` }),
 };
 
-/** The queries for one column, its names quoted whatever they hold; read-only. */
-export function profileSql(table: string, column: string, dialect: SqlDialect): ProfileSql {
-  const [source, name] = [quotedName(table), quotedName(column)];
+/**
+ * The query whose one row says how SQL writes a table that a schema calls by this name: in PostgreSQL "audit.log" may be a table
+ * of the schema audit, or one whose own name holds a dot. null where the name is all there is.
+ */
+export function writtenTableSql(table: string, dialect: SqlDialect): string | null {
+  if (dialect === "sqlite") return null;
+  return (
+    "SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace " +
+    "WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND " +
+    "CASE WHEN n.nspname = 'public' THEN c.relname::text ELSE n.nspname || '.' || c.relname END = " +
+    `'${table.replaceAll("'", "''")}' ORDER BY n.nspname = 'public' DESC LIMIT 1`
+  );
+}
+
+/** The queries for one column, its name quoted whatever it holds, of a table as SQL writes it; read-only. */
+export function profileSql(source: string, column: string, dialect: SqlDialect): ProfileSql {
+  // Behind the table's name SQLite cannot take a column that is not there for a text.
+  const name = `t.${quotedName(column)}`;
   const { value, isText } = text[dialect](name);
   return {
-    counts: `SELECT COUNT(*), COUNT(*) - COUNT(${name}) FROM ${source}`,
-    values: `SELECT ${value}, COUNT(*) FROM ${source} WHERE ${isText} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${profiledValues}`,
+    counts: `SELECT COUNT(*), COUNT(*) - COUNT(${name}) FROM ${source} AS t`,
+    values: `SELECT ${value}, COUNT(*) FROM ${source} AS t WHERE ${isText} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${profiledValues}`,
   };
 }
 
-function quotedName(name: string): string {
+/** A name in double quotes, whatever it holds. */
+export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -121,6 +121,62 @@ describe("sqlReferences", () => {
     ]);
   });
 
+  it("L8: a table of another schema is called by both names, and is none of its name in the usual schema", () => {
+    const schemas = {
+      dbId: "harbour",
+      tables: [table("log", "entry"), table("audit.log", "entry", "By"), table("audit.Old Log", "entry")],
+    };
+    const told = (sql: string) =>
+      sqlReferences(sql, schemas, "postgresql").map(({ from, to, table: name, column: of }) =>
+        `${sql.slice(from, to)} → ${name} ${of ?? ""}`.trim(),
+      );
+    expect(told("SELECT entry FROM audit.log")).toEqual(["entry → audit.log entry", "log → audit.log"]);
+    expect(told("SELECT audit.log.entry FROM audit.log")).toEqual([
+      "log → audit.log",
+      "entry → audit.log entry",
+      "log → audit.log",
+    ]);
+    expect(told('UPDATE ONLY audit."Old Log" AS o SET entry = trim(o.entry)')).toEqual([
+      '"Old Log" → audit.Old Log',
+      "entry → audit.Old Log entry",
+      "o → audit.Old Log",
+      "entry → audit.Old Log entry",
+    ]);
+    expect(told("SELECT entry FROM public.log")).toEqual(["entry → log entry", "log → log"]);
+    expect(told("SELECT entry FROM audit.gone")).toEqual([]);
+    expect(told("WITH log AS (SELECT 1) SELECT l.entry FROM audit.log l, log")).toEqual([
+      "l → audit.log",
+      "entry → audit.log entry",
+      "log → audit.log",
+    ]);
+  });
+
+  it("L8: of names that differ in case only the one in the spelling is meant, a bare one in small letters", () => {
+    const both = { dbId: "b", tables: [table("Ship", "Id", "id"), table("ship", "id")] };
+    const told = (sql: string) =>
+      sqlReferences(sql, both, "postgresql").map(({ table: name, column: of }) => `${name}.${of}`);
+    expect(told('SELECT s."Id", s.ID FROM "Ship" s')).toEqual([
+      "Ship.null",
+      "Ship.Id",
+      "Ship.null",
+      "Ship.id",
+      "Ship.null",
+    ]);
+    expect(told("SELECT id FROM SHIP")).toEqual(["ship.id", "ship.null"]);
+  });
+
+  it("L8: USING names tables in a DELETE, columns in a join", () => {
+    expect(references("delete from call using port p where portid = p.id and p.name is null")).toEqual([
+      "call → Call",
+      "port → Port",
+      "portid → Call.PortId",
+      "p → Port",
+      "id → Port.Id",
+      "p → Port",
+      "name → Port.Name",
+    ]);
+  });
+
   it("L8: any text is borne, and every reference lies within it", () => {
     const part = fc.constantFrom(
       ..."select|from|join|on|ship|port|name|s.|as|(|)|,|with|union|where|'x|\"|[|--\n|using|.|;".split("|"),

@@ -33,6 +33,7 @@ describe("a name written into SQL", () => {
 
   it("keeps the schema in front of a table apart, where there are schemas", () => {
     expect(writtenTable("audit.Log", "postgresql")).toBe('audit."Log"');
+    expect(writtenTable("audit.Old Log", "postgresql")).toBe('audit."Old Log"');
     expect(writtenTable("audit.log", "sqlite")).toBe('"audit.log"');
     expect(writtenTable("a.b.c", "postgresql")).toBe('"a.b.c"');
   });

@@ -5,7 +5,7 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
-import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
+import { profileSql, quotedName, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { harbourTask } from "../../../support/tasks.ts";
@@ -130,7 +130,7 @@ describe("G4: environmental ambiguities are proposed from the data of the column
     db.exec(
       `CREATE TABLE "odd ""name" ("my ""col" TEXT); INSERT INTO "odd ""name" VALUES ('a'), ('a'), (NULL), (3)`,
     );
-    const { counts, values } = profileSql('odd "name', 'my "col', "sqlite");
+    const { counts, values } = profileSql(quotedName('odd "name'), 'my "col', "sqlite");
     const rows = (sql: string) =>
       db
         .prepare(sql)
