@@ -168,6 +168,7 @@ export function taskCounts(db: ReadHandle, projectId: number): TaskCounts {
   return db
     .sql(
       `SELECT count(*) AS total, count(CASE WHEN category = 'Management' THEN 1 END) AS management,
+         coalesce(sum(NOT is_clear), 0) AS interactive,
          coalesce(sum(task.ambiguities), 0) AS ambiguities,
          count(CASE WHEN found.errors > 0 THEN 1 END) AS withErrors,
          count(CASE WHEN found.warnings > 0 THEN 1 END) AS withWarnings,

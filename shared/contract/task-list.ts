@@ -74,6 +74,8 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const TaskCounts = z.object({
   total: z.number().int(),
   management: z.number().int(),
+  /** Tasks with an ambiguous question. */
+  interactive: z.number().int(),
   /** Ambiguities of all tasks together. */
   ambiguities: z.number().int(),
   withErrors: z.number().int(),

@@ -32,7 +32,7 @@ interface Figure {
 
 /** What the line says of the counts. */
 export function figures(counts: TaskCounts): Figure[] {
-  const { total, management, ambiguities, withErrors, withWarnings, run, passed } = counts;
+  const { total, management, interactive, ambiguities, withErrors, withWarnings, run, passed } = counts;
   return [
     { name: "Tasks", value: countText(total, "task"), definition: "Tasks of the project" },
     {
@@ -43,8 +43,8 @@ export function figures(counts: TaskCounts): Figure[] {
     },
     {
       name: "Ambiguities per task",
-      value: `${total === 0 ? "–" : (ambiguities / total).toFixed(1)} ambiguities per task`,
-      definition: `${countText(ambiguities, "ambiguity", "ambiguities")} of all kinds in ${countText(total, "task")}`,
+      value: `${interactive === 0 ? "–" : (ambiguities / interactive).toFixed(1)} ambiguities per task`,
+      definition: `${countText(ambiguities, "ambiguity", "ambiguities")} of all kinds in ${countText(interactive, "task")} with an ambiguous question`,
     },
     {
       name: "Findings",

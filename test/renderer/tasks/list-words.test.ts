@@ -89,6 +89,7 @@ test("the figures of a project count BI and DM apart and average its ambiguities
   const counts: TaskCounts = {
     total: 600,
     management: 190,
+    interactive: 580,
     ambiguities: 1_741,
     withErrors: 12,
     withWarnings: 40,
@@ -98,11 +99,11 @@ test("the figures of a project count BI and DM apart and average its ambiguities
   expect(figures(counts).map(({ value }) => value)).toEqual([
     "600 tasks",
     "410 BI · 190 DM",
-    "2.9 ambiguities per task",
+    "3.0 ambiguities per task",
     "12 with errors · 40 with warnings",
     "493 passed of 500 run",
   ]);
-  expect(figures({ ...counts, total: 0, ambiguities: 0 })[2]?.value).toBe("– ambiguities per task");
+  expect(figures({ ...counts, interactive: 0, ambiguities: 0 })[2]?.value).toBe("– ambiguities per task");
 });
 
 test("a rate of nothing is no rate, and neither is a reward that nobody could earn", () => {

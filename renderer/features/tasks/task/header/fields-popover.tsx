@@ -44,7 +44,7 @@ export function FieldsPopover({ view, isAsking, edit }: FieldsPopoverProps) {
 
 function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
   const { task } = view;
-  const set = (fields: Partial<Pick<Task, "instanceId" | "category" | "difficultyTier">>) =>
+  const set = (fields: Partial<Pick<Task, "instanceId" | "database" | "category" | "difficultyTier">>) =>
     edit([{ kind: "set-fields", fields }]);
   const { category, difficultyTier } = task;
   const categories = [...new Set(category === null ? taskCategories : [...taskCategories, category])];
@@ -55,6 +55,7 @@ function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
         isTaken={view.findings.some(({ finding: { rule } }) => rule === "instance-id-repeated")}
         onChange={(instanceId) => set({ instanceId })}
       />
+      <DatabaseField database={task.database} onChange={(database) => set({ database })} />
       <Select
         label="Category"
         value={category ?? ""}
@@ -124,6 +125,26 @@ function IdField({ id, isTaken, onChange }: { id: string; isTaken: boolean; onCh
         if (value !== "") onChange(value);
       }}
       onBlur={() => setEmpty(false)}
+    />
+  );
+}
+
+/** Taken when the field is left: every change of the database asks for its schema, knowledge and lint anew. */
+function DatabaseField({ database, onChange }: { database: string; onChange(database: string): void }) {
+  const [name, setName] = useState(database);
+  return (
+    <TextField
+      label="Database"
+      hint="As its file and its knowledge base name it; taken when the field is left."
+      mono
+      value={name}
+      onChange={setName}
+      onBlur={() => {
+        if (name.trim() !== database) onChange(name.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+      }}
     />
   );
 }
