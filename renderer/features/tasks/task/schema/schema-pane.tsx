@@ -42,7 +42,7 @@ export function SchemaPane(props: SchemaPaneProps) {
   const place = selected === null ? null : placeOf(selected);
   const found = place && foundAt(tables, place);
   const toTree = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    if ((event.key !== "ArrowDown" && event.key !== "Enter") || nodes.length === 0) return;
     event.preventDefault();
     if (found === null) setSelected(nodes[0]?.id ?? null);
     tree.current?.querySelector<HTMLElement>("[role=tree]")?.focus();
@@ -51,6 +51,9 @@ export function SchemaPane(props: SchemaPaneProps) {
     <Panes id="tasks.schema">
       <Pane id="tree" min={240} label="The tables">
         <SchemaBar {...{ search, reading, region, shown }} onSearch={setSearch} onKeyDown={toTree} />
+        {nodes.length === 0 && search !== "" && (
+          <p className="p-3 text-muted">No name, type or meaning holds these words.</p>
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the tree leaves it. */}
         <div
           ref={tree}

@@ -88,6 +88,7 @@ export function TaskScratchPane(props: TaskScratchPaneProps) {
             value={sql}
             marks={marks}
             label="Scratch SQL"
+            wrap
             autoFocus={autoFocus}
             onChange={setSql}
             onRun={go}
