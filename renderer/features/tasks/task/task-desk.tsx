@@ -22,6 +22,7 @@ import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
 import type { TaskLook } from "./task-look.ts";
 import { useAuthoring } from "./use-authoring.ts";
 import { useFocusOn } from "./use-focus-on.ts";
+import { useFromBeginning } from "./use-from-beginning.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
 import { useTaskDesk } from "./use-task-desk.ts";
 
@@ -45,17 +46,21 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const authoring = useAuthoring(view, task, desk);
   const chains = useChains(view.taskId, task, desk.dialect, knowledge);
   const region = useRef<HTMLElement>(null);
+  const questions = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
   const editor = useRef<CodeInputHandle>(null);
   const focusOn = useFocusOn(desk.look, { panel, side });
-  const [scratchOpened, setScratchOpened] = useState(false);
+  useFromBeginning(view.taskId, [questions, side, panel]);
+  // Opened on this task: on the next one the keys go on to be commands.
+  const [scratchTask, setScratchTask] = useState<number | null>(null);
+  if (scratchTask !== null && scratchTask !== view.taskId) setScratchTask(null);
   const history = useHistoryDialog(draft, desk.edit);
   useStatusNotice(view);
   useDraftCommands(draft, history.open);
   const openPanel = (name: TaskLook["panel"]) => {
     onLook({ panel: name });
-    setScratchOpened(name === "scratch");
+    setScratchTask(name === "scratch" ? view.taskId : null);
     // The scratch editor takes the focus itself.
     if (name !== "scratch") focusOn("panel", name);
   };
@@ -114,6 +119,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
                 findingsOf={byPlace.onQuestion}
                 edit={desk.edit}
                 authoring={authoring}
+                region={questions}
               />
             </Pane>
             <PaneHandle label="Width of the questions" />
@@ -147,7 +153,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             view={view}
             desk={desk}
             provenance={provenance}
-            scratchOpened={scratchOpened}
+            scratchOpened={scratchTask === view.taskId}
             onOpenScratch={() => openPanel("scratch")}
             editor={editor}
             onLeave={leave}

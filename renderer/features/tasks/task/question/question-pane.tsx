@@ -1,5 +1,5 @@
 import { Eraser, MessageCircleQuestionMark } from "lucide-react";
-import { useMemo } from "react";
+import { type Ref, useMemo } from "react";
 import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -31,6 +31,8 @@ export interface QuestionPaneProps {
     Authoring,
     "selected" | "onWords" | "fromWords" | "makeAmbiguous" | "toFollowUp" | "removeFollowUp"
   >;
+  /** What scrolls. */
+  region: Ref<HTMLDivElement>;
 }
 
 /** What is asked: the ambiguous question against the clear one, and the follow-up. */
@@ -47,7 +49,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   );
   const onTag = (label: string) => onAmbiguity(Number(label) - 1);
   return (
-    <div className="@container min-h-0 flex-1 overflow-auto">
+    <div ref={props.region} className="@container min-h-0 flex-1 overflow-auto">
       <div className="divide-y @xl:grid @xl:grid-cols-2 @xl:divide-x @xl:divide-y-0">
         <QuestionText
           question="ambiguous"
