@@ -1,7 +1,11 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { taskRow } from "../support/test-tasks.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import {
@@ -14,7 +18,7 @@ import {
   task,
   testsPane,
 } from "./support/task-page.ts";
-import { riverWatch } from "./support/tasks-page.ts";
+import { importTasks, riverWatch } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
 vi.setConfig({ testTimeout: 180_000 });
@@ -142,6 +146,14 @@ anyHost("one task", (launch) => {
     await page.keyboard.press("Control+Enter");
     await grid.getByText("is_there").waitFor(runPatience);
     expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("t");
+
+    // The editor of the next task leaves the keys to the commands.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.getByRole("region", { name: "Task river_watch_5", exact: true }).waitFor(patience);
+    await scratch.locator(".view-lines").waitFor(patience);
+    await page.keyboard.press("k");
+    await page.getByRole("region", { name: "Task river_watch_4", exact: true }).waitFor(patience);
   });
 
   test("a test script is written in a form, filled in from the database, and tried on right and wrong answers", async () => {
@@ -221,5 +233,36 @@ anyHost("one task", (launch) => {
     await runLine(page, "Phase 1").getByText("as shipped passed").waitFor(runPatience);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Alt+Shift+r");
+  });
+
+  test("on SQLite the form writes for SQLite, fills in what a table held, and offers no functions", async () => {
+    const folder = path.join(at.folder, "wells");
+    mkdirSync(folder);
+    const db = new DatabaseSync(path.join(folder, "harbour.sqlite"));
+    db.exec(`CREATE TABLE ship (id INTEGER PRIMARY KEY, Name TEXT); INSERT INTO ship VALUES (1, 'Anna'), (2, NULL);
+      CREATE TABLE "Log Book" (entry TEXT); INSERT INTO "Log Book" VALUES ('in'), ('out'), ('in');`);
+    db.close();
+    const gold = "CREATE VIEW named AS SELECT id, Name FROM ship WHERE Name IS NOT NULL";
+    const tasks = path.join(folder, "tasks.jsonl");
+    writeFileSync(tasks, `${taskRow("harbour_M_1", { category: "Management", sol_sql: [gold] })}\n`);
+    await importTasks(page, { tasks, databases: folder, knowledge: "" }, "Harbour");
+    await openTask(page, "harbour_M_1");
+    await page.keyboard.press("Alt+t");
+    const tests = testsPane(page);
+    await tests.getByRole("button", { name: "New test" }).click();
+    const ofFunctions = page.getByRole("menuitem", { name: /SQLite has no functions of its own/ });
+    await ofFunctions.waitFor(patience);
+    expect(await ofFunctions.getAttribute("aria-disabled")).toBe("true");
+    await page.getByRole("menuitem", { name: /^An object exists/ }).click();
+    const fillIn = tests.getByRole("button", { name: "Fill in from the database" });
+    await fillIn.click();
+    await expect.poll(() => tests.getByLabel(/^Columns/).inputValue(), runPatience).toBe("id, Name");
+    await tests.getByRole("button", { name: "Check more" }).click();
+    await page.getByRole("menuitem", { name: /^State unchanged/ }).click();
+    await tests.getByLabel("Table", { exact: true }).fill('"Log Book"');
+    await fillIn.nth(1).click();
+    await tests.getByText(/^3 rows, fingerprint [0-9a-f]{8} …$/).waitFor(runPatience);
+    await page.keyboard.press("Shift+t");
+    await tests.getByText("1 of 1 test passed on the gold").waitFor(runPatience);
   });
 });

@@ -39,7 +39,7 @@ export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
         {follows
           ? "Stopped. It runs again once an edit is saved."
           : live.phases.length + live.findings.length === 0
-            ? "Cancelled before it told anything."
+            ? "Cancelled. It had told nothing yet."
             : "Cancelled. What it had told until then stands below; nothing of it is kept."}
       </Strip>
     );
