@@ -15,20 +15,20 @@ export function riverWatch(folder: string) {
   };
 }
 
-/** Imports tasks by the keyboard alone as a project, and waits for the list of them. */
+/** Imports tasks by the keyboard alone as a project, and waits for the list of them; `knowledge` "" for none. */
 export async function importTasks(
   page: Page,
-  files: { tasks: string; databases: string },
+  { tasks, databases, knowledge = databases }: { tasks: string; databases: string; knowledge?: string },
   project = "River watch",
 ): Promise<void> {
   await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
   await page.keyboard.press("Control+Shift+o");
   const dialog = page.getByRole("dialog", { name: "Import tasks" });
   await dialog.waitFor(patience);
-  await page.keyboard.type(files.tasks);
-  await dialog.getByLabel("Knowledge: <db>_kb.jsonl", { exact: true }).fill(files.databases);
-  await dialog.getByLabel("Column meanings", { exact: true }).fill(files.databases);
-  await dialog.getByLabel("Folder of the databases", { exact: true }).fill(files.databases);
+  await page.keyboard.type(tasks);
+  await dialog.getByLabel("Knowledge: <db>_kb.jsonl", { exact: true }).fill(knowledge);
+  await dialog.getByLabel("Column meanings", { exact: true }).fill(knowledge);
+  await dialog.getByLabel("Folder of the databases", { exact: true }).fill(databases);
   await dialog.getByLabel("Project", { exact: true }).fill(project);
   await dialog.getByRole("button", { name: /^Import/, disabled: false }).waitFor(patience);
   await page.keyboard.press("Control+Enter");
