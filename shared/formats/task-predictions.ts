@@ -21,8 +21,7 @@ export interface TaskPredictions {
 /** Names of the SQL in a row. */
 const sqlNames = ["pred_sqls", "pred_sql", "predicted_sql"];
 
-const fix =
-  'Give {"instance_id": …, "phase": 1 or 2, "pred_sqls": [SQL, …]}, one a line; the other rows count without it.';
+const fix = 'Give {"instance_id": …, "phase": 1 or 2, "pred_sqls": [SQL, …]}, one a line.';
 
 /**
  * Reads predicted SQL for tasks from JSONL or a JSON list: a row a task and phase, `{instance_id, phase, pred_sqls}` (phase 1
