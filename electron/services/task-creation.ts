@@ -66,6 +66,8 @@ async function create(
     return { taskId: addStarted(db, { projectId, saveId, start, actor, at }), isNew: true };
   });
   if (!isNew) return { taskId };
+  // How many tasks a project has is told with it.
+  publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);
   return { taskId };

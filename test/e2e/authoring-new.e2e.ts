@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { copyPrepared } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
-import { patience } from "./support/review-page.ts";
+import { patience, verdictBar } from "./support/review-page.ts";
 import { openTask, task } from "./support/task-page.ts";
 import { riverWatch, taskLine } from "./support/tasks-page.ts";
 
@@ -89,5 +89,19 @@ anyHost("new tasks", (launch) => {
     await taskLine(page, "river_watch_3")
       .getByText(/accepted · Zoe/)
       .waitFor(patience);
+  });
+
+  test("the first one of a project that has only predictions begins on its empty screen", async () => {
+    await page.getByRole("button", { name: /Switch project/ }).click();
+    await page.getByRole("menuitem", { name: /Harbour of Varnhaven/ }).click();
+    await verdictBar(page).waitFor(patience);
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: /^New task/ }).waitFor(patience);
+    const dialog = await newTask();
+    await dialog.getByRole("textbox", { name: "Database" }).fill("harbour");
+    await page.keyboard.press("Control+Enter");
+    await task(page, "harbour_1").waitFor(patience);
+    await page.getByText("The task asks nothing").first().waitFor(patience);
   });
 });

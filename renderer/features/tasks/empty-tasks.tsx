@@ -1,19 +1,27 @@
-import { FileDown, Puzzle } from "lucide-react";
+import { FileDown, Plus, Puzzle } from "lucide-react";
+import { useState } from "react";
 import type { TaskSample } from "#shared/contract/task-import.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useTaskImport, useTaskSample } from "../../data/task-imports.ts";
 import { Button } from "../../ui/button.tsx";
+import { useCommands } from "../../ui/commands.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { NewTaskDialog } from "./new/new-task-dialog.tsx";
 
 interface EmptyTasksProps {
+  projectId: number;
   onImport(): void;
   /** The sample is there, as the project of this id. */
   onSample(projectId: number): void;
+  /** The project has its first task. */
+  onTask(taskId: number): void;
 }
 
 /** What a project without tasks shows: what tasks are here, the first steps, and the sample. */
-export function EmptyTasks({ onImport, onSample }: EmptyTasksProps) {
+export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasksProps) {
+  const [isNew, setNew] = useState(false);
+  useCommands("All tasks", [{ id: "tasks.new", title: "New task…", keys: ["t n"], run: () => setNew(true) }]);
   const { data: sample } = useTaskSample();
   const { state, start } = useTaskImport();
   const openSample = async ({ title, files, databasesDir }: TaskSample): Promise<void> => {
@@ -30,6 +38,9 @@ export function EmptyTasks({ onImport, onSample }: EmptyTasksProps) {
           <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={onImport}>
             Import tasks…
           </Button>
+          <Button icon={Plus} keys="t n" onClick={() => setNew(true)}>
+            New task…
+          </Button>
           {sample ? (
             <Button
               busy={state.step === "running"}
@@ -42,6 +53,7 @@ export function EmptyTasks({ onImport, onSample }: EmptyTasksProps) {
         </>
       }
     >
+      {isNew && <NewTaskDialog projectId={projectId} onClose={() => setNew(false)} onCreated={onTask} />}
       <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
         <li>Import BIRD-Interact or LiveSQLBench tasks (JSONL), with their knowledge where you have it.</li>
         <li>Name the folder of their databases: &lt;db&gt;.sql, a folder of dumps, or &lt;db&gt;.sqlite.</li>

@@ -35,7 +35,14 @@ export interface TasksScreenProps {
 /** The tasks of a project: the list, one task whole beside it, what files of predictions gave on them, their statistics. */
 export function TasksScreen(props: TasksScreenProps) {
   if (props.project.taskCount === 0)
-    return <EmptyTasks onImport={props.onImportTasks} onSample={props.onOpenProject} />;
+    return (
+      <EmptyTasks
+        projectId={props.project.id}
+        onImport={props.onImportTasks}
+        onSample={props.onOpenProject}
+        onTask={props.onItem}
+      />
+    );
   return <FilledScreen {...props} />;
 }
 

@@ -40,7 +40,7 @@ export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefin
       </div>
       <div className="flex items-center gap-2 leading-4.5">
         <span className={classes("min-w-0 flex-1 truncate", row.question === "" && "text-faint")}>
-          {row.question === "" ? "The question is withheld." : row.question}
+          {row.question === "" ? "No question yet, or it is withheld." : row.question}
         </span>
         <AmbiguitySign row={row} />
       </div>

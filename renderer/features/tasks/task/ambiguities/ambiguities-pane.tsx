@@ -122,7 +122,7 @@ function masksOf(task: Task, graph: KnowledgeGraph | null): ((Mask & { name: str
 
 /** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
 function placeText(gold: TaskDocument, places: SnippetPlaces | undefined, isRead: boolean): string {
-  if (gold.text === "") return "the gold is withheld";
+  if (gold.text === "") return "there is no gold";
   if (places === undefined) return "…";
   const { matches, nearest } = places;
   const lineAt = (statement: number, from: number) =>

@@ -123,7 +123,7 @@ const stateWords: Partial<Record<TaskDocument["kind"], string>> = {
 };
 
 function emptyWords(kind: TaskDocument["kind"]): string {
-  if (kind === "gold") return "The gold SQL is withheld. It can be written here.";
+  if (kind === "gold") return "No gold SQL yet, or it is withheld. Write it here.";
   const words = stateWords[kind];
   return words === undefined ? "Empty" : `What ${words} can be written here.`;
 }

@@ -48,7 +48,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, isAsking, tools } = props;
   const { task } = view;
   const isWithheld = task.goldSql.length === 0;
-  const why = isWithheld ? "The gold SQL is withheld, so there is nothing to run." : undefined;
+  const why = isWithheld ? "There is no gold SQL, so there is nothing to run." : undefined;
   return (
     <header className="@container shrink-0 border-b">
       <div className={`flex h-10 items-center gap-2 px-3 @min-[1200px]:gap-3 ${shortcutsWhereRoom}`}>

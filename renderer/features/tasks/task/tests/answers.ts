@@ -40,7 +40,7 @@ export function answerTexts(
 
 /** Why there is no answer of a kind. */
 export const missingAnswers: Record<AnswerKind, string> = {
-  gold: "The gold SQL is withheld. Write it above, or choose another answer.",
+  gold: "There is no gold SQL. Write it above, or choose another answer.",
   nothing: "The gold is too long to be taken apart here.",
   emptyResult: "The gold does not end with a query of its own whose rows could be left out.",
   everyRow: "The gold has no UPDATE or DELETE with a condition to take away.",
