@@ -78,6 +78,19 @@ anyHost("editing a task", (launch) => {
     await popover.waitFor({ state: "detached", ...patience });
   });
 
+  test("has its fields, and those of its follow-up, opened and shut by keys", async () => {
+    for (const [keys, label] of [
+      ["Alt+Shift+e", "The fields of the task"],
+      ["Alt+Shift+w", "The fields of the follow-up"],
+    ] as const) {
+      const popover = page.getByRole("dialog", { name: label, exact: true });
+      await page.keyboard.press(keys);
+      await popover.waitFor(patience);
+      await page.keyboard.press(keys);
+      await popover.waitFor({ state: "detached", ...patience });
+    }
+  });
+
   test("is there again after a reload in the middle of a word", async () => {
     await openTask(page, "river_watch_2");
     const fields = await openFields(page);

@@ -12,8 +12,7 @@ import {
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { useSetTaskState } from "../../../../data/task-states.ts";
-import { IconButton } from "../../../../ui/icon-button.tsx";
-import { Popover } from "../../../../ui/popover.tsx";
+import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { statusNames } from "../../list/task-words.ts";
@@ -27,18 +26,22 @@ export interface FieldsPopoverProps {
 
 /** What a task says of itself: id, category, tier, and the budget that follows from its ambiguities. */
 export function FieldsPopover({ view, isAsking, edit }: FieldsPopoverProps) {
-  const [open, setOpen] = useState(false);
-  if (isAsking && open) setOpen(false);
   return (
-    <Popover
+    <CommandPopover
+      command={{
+        group: "Task",
+        id: "task.fields",
+        title: "Change id, category, status, assignee",
+        keys: "alt+shift+e",
+      }}
+      icon={Settings2}
+      button="Id, category, status …"
       label="The fields of the task"
-      open={open}
-      onOpenChange={setOpen}
       className="w-80"
-      trigger={<IconButton size="sm" icon={Settings2} label="Id, category, status …" />}
+      givesWay={isAsking}
     >
       <Fields view={view} edit={edit} />
-    </Popover>
+    </CommandPopover>
   );
 }
 

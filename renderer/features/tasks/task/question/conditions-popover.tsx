@@ -1,10 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
 import { type Conditions, defaultConditions } from "#shared/domain/conditions.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
-import { useCommands } from "../../../../ui/commands.ts";
-import { IconButton } from "../../../../ui/icon-button.tsx";
-import { Popover } from "../../../../ui/popover.tsx";
+import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 
 export interface ConditionsPopoverProps {
@@ -24,18 +21,15 @@ const places = [
 
 /** What a sub-task asks of a result, to be changed. */
 export function ConditionsPopover({ label, command, conditions, onChange }: ConditionsPopoverProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { id, title, keys } = command;
-  useCommands("Task", [{ id, title, keys: [keys], run: () => setOpen(!isOpen) }]);
   const held = conditions ?? defaultConditions;
   const set = (change: Partial<Conditions>) => onChange({ ...held, ...change });
   return (
-    <Popover
+    <CommandPopover
+      command={{ group: "Task", ...command }}
+      icon={SlidersHorizontal}
+      button={label}
       label={label}
       className="w-72"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={<IconButton size="sm" icon={SlidersHorizontal} label={label} keys={keys} />}
     >
       <div className="flex flex-col items-start gap-2">
         <Checkbox checked={held.order} onChange={(order) => set({ order })}>
@@ -58,6 +52,6 @@ export function ConditionsPopover({ label, command, conditions, onChange }: Cond
           The task says nothing of it
         </Checkbox>
       </div>
-    </Popover>
+    </CommandPopover>
   );
 }

@@ -3,8 +3,8 @@ import type { FollowUp } from "#shared/domain/follow-up.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
-import { Popover } from "../../../../ui/popover.tsx";
 import { ConditionsPopover } from "./conditions-popover.tsx";
 import { FollowUpFields } from "./follow-up-fields.tsx";
 
@@ -21,15 +21,19 @@ export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpTools
   const set = (fields: Partial<FollowUp>) => edit([{ kind: "set-follow-up-fields", fields }]);
   return (
     <>
-      <Popover
+      <CommandPopover
+        command={{
+          group: "Task",
+          id: "task.follow-up-fields",
+          title: "Type, category and knowledge of the follow-up",
+          keys: "alt+shift+w",
+        }}
+        icon={Settings2}
         label="The fields of the follow-up"
         className="w-96"
-        trigger={
-          <IconButton size="sm" icon={Settings2} label="Type, category and knowledge of the follow-up" />
-        }
       >
         <FollowUpFields followUp={followUp} nodes={nodes} set={set} />
-      </Popover>
+      </CommandPopover>
       <ConditionsPopover
         label="Conditions of the follow-up"
         command={{
