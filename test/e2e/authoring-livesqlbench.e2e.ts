@@ -271,6 +271,12 @@ describe.skipIf(source === null)(
         await expect
           .poll(() => tests.getByLabel("Name", { exact: true }).inputValue(), patience)
           .toBe("view_premium_quality_scans");
+        await tests.getByRole("button", { name: "Fill in from the database" }).click();
+        await expect
+          .poll(() => tests.getByLabel(/^Columns/).inputValue(), patience)
+          .toBe(
+            "questregistry, arcref, zoneref, chronotag, scanresolmm, pointdense, coverpct, lappct, noisedb",
+          );
         expect(await run(page)).toEqual([passed, passed]);
       });
 
