@@ -20,7 +20,7 @@ export interface TreeProps {
   className?: string;
 }
 
-/** A tree of any size: arrows move, open and close, letters find; only the rows on screen are drawn. */
+/** A tree of any size: arrows move, open and close, letters find, Escape leaves; only the rows on screen are drawn. */
 export function Tree({
   label,
   nodes,
@@ -70,7 +70,8 @@ export function Tree({
     } else if (event.key === "Enter" && selected !== null) {
       event.preventDefault();
       onOpen?.(selected);
-    } else if (
+    } else if (event.key === "Escape") scroller.current?.blur();
+    else if (
       event.key.length === 1 &&
       event.key !== " " &&
       !event.ctrlKey &&

@@ -319,6 +319,10 @@ anyHost("authoring a question", (launch) => {
     await ambiguities(page)
       .locator("p", { hasText: 'The snippet of "outer" holds that of "inner".' })
       .waitFor(patience);
+    // Escape leaves the tree: letters are commands again.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+k");
+    await page.getByRole("tab", { name: "Knowledge graph", selected: true }).waitFor(patience);
   });
 
   test("the data of the columns that the gold uses is looked at, and what is noisy is taken up by a key", async () => {
