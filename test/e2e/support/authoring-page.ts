@@ -26,12 +26,15 @@ export const saved = (page: Page): Promise<void> =>
 export const isFocused = (page: Page, name: string): Promise<boolean> =>
   question(page, name).evaluate((own) => own === document.activeElement);
 
-/** Selects words in the ambiguous question as the keys do. */
+/** Selects words in the ambiguous question as the keys do, from the end of the text that is nearer. */
 export async function select(page: Page, words: string): Promise<void> {
   await expect.poll(() => isFocused(page, "Ambiguous question"), patience).toBe(true);
-  const from = (await question(page, "Ambiguous question").inputValue()).indexOf(words);
-  await page.keyboard.press("Control+Home");
-  for (let at = 0; at < from; at += 1) await page.keyboard.press("ArrowRight");
+  const text = await question(page, "Ambiguous question").inputValue();
+  const before = text.indexOf(words);
+  const isNearEnd = before > text.length / 2;
+  await page.keyboard.press(isNearEnd ? "Control+End" : "Control+Home");
+  for (let steps = isNearEnd ? text.length - before : before; steps > 0; steps -= 1)
+    await page.keyboard.press(isNearEnd ? "ArrowLeft" : "ArrowRight");
   for (let at = 0; at < words.length; at += 1) await page.keyboard.press("Shift+ArrowRight");
 }
 
