@@ -37,7 +37,7 @@ export function ProvenancePane({ provenance, isColoured, onColoured, onPart, reg
       ref={region}
       tabIndex={-1}
       aria-label="Provenance"
-      className="flex min-h-0 flex-1 flex-col outline-none"
+      className="@container flex min-h-0 flex-1 flex-col outline-none"
     >
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel px-2 py-1">
         <span className="text-sm text-muted">{phase === 1 ? "Gold" : "Follow-up gold"}</span>
@@ -91,7 +91,7 @@ function PartLine({ part }: { part: ShownPart }) {
   const { origin, text, kind, line } = part;
   const evidence = evidenceText(part);
   return (
-    <div className="grid h-full grid-cols-[2.75rem_8rem_5.5rem_minmax(6rem,18rem)_minmax(0,1fr)] items-center gap-2 px-2 text-sm">
+    <div className="grid h-full grid-cols-[2.25rem_5.5rem_5.5rem_minmax(6rem,12rem)_minmax(0,1fr)] @min-[1200px]:grid-cols-[2.75rem_8rem_5.5rem_minmax(6rem,18rem)_minmax(0,1fr)] items-center gap-2 px-2 text-sm">
       <span className="text-right text-faint tabular-nums" title={`Line ${line}`}>
         {line}
       </span>
