@@ -77,7 +77,7 @@ describe("what changed between two revisions", () => {
     };
     expect(partDiffs(harbourTask, after)).toMatchObject([
       { title: "Gold SQL", after: "SELECT 1\n\nSELECT 2", isCode: true },
-      { title: "Ambiguities", after: "empty", isCode: false },
+      { title: "Ambiguities", after: "(empty)", isCode: false },
       { title: "Follow-up: question", before: "And how many are there?", after: "How many?" },
     ]);
     const [, ambiguities] = partDiffs(harbourTask, after);
@@ -86,7 +86,7 @@ describe("what changed between two revisions", () => {
 
   it("is told as a whole where a follow-up came or went", () => {
     const [diff] = partDiffs(harbourTask, { ...harbourTask, followUp: null });
-    expect(diff).toMatchObject({ title: "Follow-up", after: "empty" });
+    expect(diff).toMatchObject({ title: "Follow-up", after: "(empty)" });
   });
 });
 

@@ -56,10 +56,16 @@ export const titleOf = (field: string | number): string => fieldTitles[field] ??
 const lowered = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 
+/** What stands for a value where there is none, told from a text by its brackets. */
+const noValues = { removed: "(removed)", empty: "(empty)" };
+
+/** Whether a text stands for no value. */
+export const isNoValue = (text: string): boolean => text === noValues.removed || text === noValues.empty;
+
 /** A value of a part as text to read. `undefined`: it is not there. */
 export function valueText(value: unknown): string {
-  if (value === undefined) return "removed";
-  if (value === null || value === "") return "empty";
+  if (value === undefined) return noValues.removed;
+  if (value === null || value === "") return noValues.empty;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
