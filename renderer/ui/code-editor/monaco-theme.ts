@@ -1,6 +1,7 @@
 import type { Monaco } from "./monaco-api.ts";
 
 const themeName = "querent";
+const clear = "#00000000";
 
 /** Hands the window's colour tokens to the editor, which wants them as hex. */
 export function applyTheme(monaco: Monaco): void {
@@ -50,11 +51,33 @@ export function applyTheme(monaco: Monaco): void {
       "editor.inactiveSelectionBackground": `${colour("--accent-fill").slice(0, 7)}33`,
       "editorError.foreground": colour("--error"),
       "editorLink.activeForeground": colour("--accent"),
-      "scrollbar.shadow": "#00000000",
+      ...searchColours(colour),
+      "scrollbar.shadow": clear,
       focusBorder: colour("--focus"),
     },
   });
   monaco.editor.setTheme(themeName);
+}
+
+/** The search field of the editor and what it finds, as other fields and selections are. */
+function searchColours(colour: (token: string) => string) {
+  const accent = colour("--accent-fill").slice(0, 7);
+  return {
+    "editorWidget.foreground": colour("--ink"),
+    "widget.border": colour("--line-strong"),
+    "widget.shadow": clear,
+    "input.background": colour("--canvas"),
+    "input.foreground": colour("--ink"),
+    "input.border": colour("--line-control"),
+    "inputOption.activeBackground": `${accent}33`,
+    "inputOption.activeBorder": colour("--focus"),
+    "inputOption.activeForeground": colour("--ink"),
+    "icon.foreground": colour("--muted"),
+    "toolbar.hoverBackground": colour("--hover"),
+    "editor.findMatchBackground": `${accent}66`,
+    "editor.findMatchHighlightBackground": `${accent}26`,
+    "editor.rangeHighlightBackground": clear,
+  };
 }
 
 /** Hands the colours over again when the window turns light or dark. */
