@@ -14,7 +14,7 @@ import { readTextFile } from "../store/read-text-file.ts";
 import type { CommandOutput } from "./command-output.ts";
 import { evaluationLine } from "./evaluation-line.ts";
 import { createSummary } from "./evaluation-summary.ts";
-import { createWholeFile, type WholeFile } from "./whole-file.ts";
+import { createWholeFile, notWritten, type WholeFile } from "./whole-file.ts";
 
 const usage = "evaluate --input FILE --databases DIR --out FILE.jsonl [--workers N] [--time-limit-ms N]";
 
@@ -179,6 +179,6 @@ function openOutput(file: string): WholeFile {
   try {
     return createWholeFile(file);
   } catch (error) {
-    throw new Unusable(`--out ${file} cannot be written: ${(error as Error).message}`);
+    throw new Unusable(notWritten(file, error));
   }
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { engineLabels, TaskEngineKind } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { canLoad } from "../engines/engine-of-databases.ts";
+import { canLoad, engineOfFolder } from "../engines/engine-of-databases.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
@@ -42,12 +42,13 @@ export interface TaskOptions {
 
 /**
  * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
- * (default pglite; "postgres" asks for `--server` too), a URL is the server's own databases and means "postgres".
+ * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the server's own databases and means "postgres".
  * The default profile is conv. A password may stand in the URL or in PGPASSWORD.
  */
 export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
   const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
-  const kind = oneOf("engine", TaskEngineKind.options, engine ?? (isUrl ? "postgres" : "pglite"));
+  const usual = () => (isUrl ? "postgres" : engineOfFolder(databases));
+  const kind = oneOf("engine", TaskEngineKind.options, engine ?? usual());
   const checked = { kind, profile: oneOf("profile", EvaluatorProfile.options, profile ?? "conv") };
   if (isUrl) {
     if (kind !== "postgres")

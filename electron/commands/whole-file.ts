@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
 import { WrongUsage } from "./command-options.ts";
 
 /** Written in pieces of about this many characters. */
@@ -18,10 +19,15 @@ export function openWholeFile(file: string): WholeFile {
   try {
     return createWholeFile(file);
   } catch (error) {
-    throw new WrongUsage(
-      `--out ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new WrongUsage(notWritten(file, error));
   }
+}
+
+/** Why what `--out` names cannot be written; the file that would have been renamed to it is nobody's concern. */
+export function notWritten(file: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = code === "ENOENT" ? `there is no folder ${path.dirname(file)}.` : message;
+  return `--out ${file} cannot be written: ${why}`;
 }
 
 /** Begins to write a file beside its place; throws where that cannot be written. */

@@ -105,7 +105,10 @@ describe("evaluate", () => {
     [["--time-limit-ms", "soon"], /--time-limit-ms takes a whole number/],
     [["--nonsense"], /--nonsense[\s\S]*usage: evaluate --input/],
     [["--databases", "/nowhere"], /--databases \/nowhere: there is no such folder/],
-    [["--out", "/nowhere/out.jsonl"], /--out \/nowhere\/out\.jsonl cannot be written: ENOENT/],
+    [
+      ["--out", "/nowhere/out.jsonl"],
+      /--out \/nowhere\/out\.jsonl cannot be written: there is no folder \/nowhere\./,
+    ],
     [["--input", "/nowhere/in.json"], /in\.json: There is no such file/],
   ])("answers 2 for wrong usage: %s", async (args, message) => {
     const { code, notes, lines } = await evaluate([item("SELECT 1")], ...args);

@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { engineOfDatabases } from "../../electron/engines/engine-of-databases.ts";
+import { engineOfDatabases, engineOfFolder } from "../../electron/engines/engine-of-databases.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 it("takes SQLite where SQLite files are all that is found, and PGlite for dumps and where nothing is", () => {
@@ -10,4 +10,8 @@ it("takes SQLite where SQLite files are all that is found, and PGlite for dumps 
   expect(engineOfDatabases(folder, ["ship", "port", "missing"])).toBe("sqlite");
   expect(engineOfDatabases(folder, ["ship", "quay"])).toBe("pglite");
   expect(engineOfDatabases(folder, ["missing"])).toBe("pglite");
+  expect(engineOfFolder(folder)).toBe("pglite");
+  rmSync(path.join(folder, "quay.sql"));
+  expect(engineOfFolder(folder)).toBe("sqlite");
+  expect(engineOfFolder(path.join(folder, "gone"))).toBe("pglite");
 });
