@@ -16,10 +16,12 @@ import {
   knowledgeGraph,
   makeVague,
   question,
+  rename,
   run,
   saved,
   searchInGold,
   select,
+  showTestsOf,
   snippet,
   takeUp,
   useAsSnippetOf,
@@ -173,7 +175,7 @@ describe.skipIf(source === null)(
 
         await page.getByRole("tab", { name: /^Tests/ }).click();
         const tests = testsPane(page);
-        await ofPhase1(page);
+        await showTestsOf(page, "Phase 1");
         await tests.getByRole("button", { name: "New test" }).click();
         await page.getByRole("menuitem", { name: /^A function returns/ }).click();
         await tests.getByLabel("Function", { exact: true }).fill("calculate_disf");
@@ -264,7 +266,7 @@ describe.skipIf(source === null)(
 
         await page.getByRole("tab", { name: /^Tests/ }).click();
         const tests = testsPane(page);
-        await ofPhase1(page);
+        await showTestsOf(page, "Phase 1");
         await tests.getByRole("button", { name: "Remove the test" }).click();
         await tests.getByRole("button", { name: "New test" }).click();
         await page.getByRole("menuitem", { name: /^An object exists/ }).click();
@@ -335,18 +337,4 @@ function filesIn(folder: string, source: string): { tasks: string; databases: st
   const tasks = path.join(folder, "livesqlbench_data.jsonl");
   writeFileSync(tasks, rows.join(""));
   return { tasks, databases };
-}
-
-/** Gives the task on screen another id. */
-async function rename(page: Page, instanceId: string): Promise<void> {
-  await page.getByRole("button", { name: "Id, category, status …" }).click();
-  await page.getByLabel("Instance id").fill(instanceId);
-  await page.keyboard.press("Escape");
-  await task(page, instanceId).waitFor(patience);
-}
-
-/** Turns the tests that are open to those of phase 1. */
-async function ofPhase1(page: Page): Promise<void> {
-  await testsPane(page).getByRole("combobox", { name: "Phase" }).click();
-  await page.getByRole("option", { name: "Phase 1", exact: true }).click();
 }

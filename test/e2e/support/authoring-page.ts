@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { patience } from "./review-page.ts";
-import { runEnded } from "./task-page.ts";
+import { runEnded, task, testsPane } from "./task-page.ts";
 
 /** The field of a question: "Ambiguous question", "Clear question" or "Follow-up". */
 export const question = (page: Page, name: string): Locator =>
@@ -146,4 +146,18 @@ export async function verdicts(run: Locator): Promise<string[][]> {
     return said.map((text) => text.trim());
   };
   return [await of(1), await of(2)];
+}
+
+/** Gives the task on screen another id. */
+export async function rename(page: Page, instanceId: string): Promise<void> {
+  await page.getByRole("button", { name: "Id, category, status …" }).click();
+  await page.getByLabel("Instance id").fill(instanceId);
+  await page.keyboard.press("Escape");
+  await task(page, instanceId).waitFor(patience);
+}
+
+/** Turns the tests that are open to those of a phase. */
+export async function showTestsOf(page: Page, phase: "Phase 1" | "Phase 2"): Promise<void> {
+  await testsPane(page).getByRole("combobox", { name: "Phase" }).click();
+  await page.getByRole("option", { name: phase, exact: true }).click();
 }
