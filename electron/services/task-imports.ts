@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
-import { engineOfDatabases } from "../engines/engine-of-databases.ts";
+import { canLoad, engineOfDatabases } from "../engines/engine-of-databases.ts";
 import { findTemplateSource } from "../engines/find-template-source.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/outline-tasks.ts";
@@ -64,14 +64,18 @@ async function preview(
   );
   const names = outline.databases.map(({ name }) => name);
   const engine = hasSettings ? settings.engine : engineOfDatabases(folder, names);
-  const template = (database: string) => {
-    const found = findTemplateSource(folder, database, engine);
-    return found !== null && "path" in found ? found.path : null;
+  const found = (database: string) => {
+    const source = findTemplateSource(folder, database, engine);
+    return {
+      template: source !== null && "path" in source ? source.path : null,
+      isReadable: source !== null && canLoad(engine, source),
+    };
   };
   const { instanceIds, databases, ...rest } = outline;
   return {
     ...rest,
     engine,
+    folderBefore: hasSettings && settings.databasesDir !== folder ? settings.databasesDir : null,
     tasks: instanceIds.length,
     databases: databases.map(({ name, tasks, counts }) => ({
       name,
@@ -79,7 +83,7 @@ async function preview(
       knowledgeNodes: counts.knowledge ?? null,
       columnMeanings: counts["column-meanings"] ?? null,
       schemaTables: counts.schema ?? null,
-      template: template(name),
+      ...found(name),
     })),
     existing: existingOf(workspace, project?.id ?? null, outline),
   };

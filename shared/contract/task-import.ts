@@ -32,6 +32,8 @@ export const TaskImportPreview = z.object({
   tasks: z.number().int(),
   /** What they will run on: as the project says, else as the databases that are found ask for. */
   engine: TaskEngineKind,
+  /** The folder in which the project's tasks had their databases, where the import names another; else null. */
+  folderBefore: z.string().nullable(),
   databases: z.array(
     z.object({
       name: z.string(),
@@ -42,6 +44,8 @@ export const TaskImportPreview = z.object({
       schemaTables: z.number().int().nullable(),
       /** Where its pristine copy comes from, in the folder of databases; null where nothing was found there. */
       template: z.string().nullable(),
+      /** Whether the engine can read what was found. */
+      isReadable: z.boolean(),
     }),
   ),
   /** Rows that cannot be read; the others can be imported without them. */

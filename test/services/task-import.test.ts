@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readTaskFile } from "../../shared/formats/task-file.ts";
@@ -73,6 +73,15 @@ describe("an import of tasks", () => {
       for await (const event of services.tasks.import(whole, anna))
         if (event.type === "done") expect(event.project.taskSettings.engine).toBe(engine);
     }
+    const elsewhere = path.join(folder, "elsewhere");
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, "quay.sqlite"), "");
+    const moved = { files: { tasks: ofQuay }, projectName: "pglite", databasesDir: elsewhere };
+    expect(await services.tasks.previewImport(moved, anna)).toMatchObject({
+      engine: "pglite",
+      folderBefore: folder,
+      databases: [{ name: "quay", template: path.join(elsewhere, "quay.sqlite"), isReadable: false }],
+    });
   });
 
   it("with rows that cannot be read is refused whole, or leaves them out where the person says so (SPEC H5)", async () => {

@@ -23,13 +23,21 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
           </Fact>
         )}
         <Fact term="Run on">{engineLabels[engine]}; the settings of the tasks change it</Fact>
+        {preview.folderBefore === null ? null : (
+          <Fact term="Databases">
+            <Mark good={false}>
+              <span className="break-all">{preview.folderBefore}</span> until now; all tasks of the project
+              are looked up in the new folder.
+            </Mark>
+          </Fact>
+        )}
         <Fact term="Findings on reading">
           {error + warning + info === 0
             ? "none"
             : `${countText(error, "error")}, ${countText(warning, "warning")}, ${countText(info, "note")}; they are kept with the tasks`}
         </Fact>
       </Facts>
-      <Databases databases={databases} />
+      <Databases databases={databases} engine={engine} />
       <FileFindings findings={preview.fileFindings} />
       {problems.length > 0 ? (
         <ProblemTable
@@ -42,7 +50,11 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
   );
 }
 
-function Databases({ databases }: Pick<TaskImportPreview, "databases">) {
+function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | "engine">) {
+  const foundText = ({ template, isReadable }: TaskImportPreview["databases"][number]) =>
+    template === null
+      ? "missing: its tasks can be read, not run"
+      : `${template}${isReadable ? "" : `, which ${engineLabels[engine]} cannot read`}`;
   const count = (value: number | null): ReactNode =>
     value === null ? <span className="text-faint">none</span> : numberText(value);
   return (
@@ -61,16 +73,16 @@ function Databases({ databases }: Pick<TaskImportPreview, "databases">) {
           </tr>
         </thead>
         <tbody>
-          {databases.map(({ name, tasks, knowledgeNodes, columnMeanings, schemaTables, template }) => (
-            <tr key={name} className="border-b last:border-b-0">
-              <td className="px-3 py-1 font-medium">{name}</td>
-              <td className="px-3 py-1">{numberText(tasks)}</td>
-              <td className="px-3 py-1">{count(knowledgeNodes)}</td>
-              <td className="px-3 py-1">{count(columnMeanings)}</td>
-              <td className="px-3 py-1">{count(schemaTables)}</td>
+          {databases.map((database) => (
+            <tr key={database.name} className="border-b last:border-b-0">
+              <td className="px-3 py-1 font-medium">{database.name}</td>
+              <td className="px-3 py-1">{numberText(database.tasks)}</td>
+              <td className="px-3 py-1">{count(database.knowledgeNodes)}</td>
+              <td className="px-3 py-1">{count(database.columnMeanings)}</td>
+              <td className="px-3 py-1">{count(database.schemaTables)}</td>
               <td className="px-3 py-1">
-                <Mark good={template !== null}>
-                  <span className="break-all">{template ?? "missing: its tasks can be read, not run"}</span>
+                <Mark good={database.isReadable}>
+                  <span className="break-all">{foundText(database)}</span>
                 </Mark>
               </td>
             </tr>
