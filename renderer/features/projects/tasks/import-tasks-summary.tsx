@@ -51,10 +51,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
 }
 
 function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | "engine">) {
-  const foundText = ({ template, isReadable }: TaskImportPreview["databases"][number]) =>
-    template === null
-      ? "missing: its tasks can be read, not run"
-      : `${template}${isReadable ? "" : `, which ${engineLabels[engine]} cannot read`}`;
+  const unreadable = `, which ${engineLabels[engine]} cannot read`;
   const count = (value: number | null): ReactNode =>
     value === null ? <span className="text-faint">none</span> : numberText(value);
   return (
@@ -82,7 +79,14 @@ function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | 
               <td className="px-3 py-1">{count(database.schemaTables)}</td>
               <td className="px-3 py-1">
                 <Mark good={database.isReadable}>
-                  <span className="break-all">{foundText(database)}</span>
+                  {database.template === null ? (
+                    "missing: its tasks can be read, not run"
+                  ) : (
+                    <>
+                      <span className="break-all">{database.template}</span>
+                      {!database.isReadable && unreadable}
+                    </>
+                  )}
                 </Mark>
               </td>
             </tr>
