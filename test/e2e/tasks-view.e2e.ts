@@ -77,6 +77,17 @@ anyHost("one task", (launch) => {
       .waitFor(patience);
   });
 
+  test("a finding in a field of the task opens the fields", async () => {
+    await openTask(page, "river_watch_5");
+    await page.keyboard.press("Alt+f");
+    const line = findingsPane(page).getByRole("listitem").filter({ hasText: "Querry" });
+    await line.getByRole("button").first().click();
+    const fields = page.getByRole("dialog", { name: "The fields of the task" });
+    await fields.getByRole("combobox", { name: "Category" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await fields.waitFor({ state: "detached", ...patience });
+  });
+
   test("its gold runs by a key, and every statement, result and verdict can be looked at", async () => {
     await openTask(page, "river_watch_1");
     await page.keyboard.press("r");

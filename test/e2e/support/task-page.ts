@@ -32,6 +32,7 @@ function broken(row: any): unknown {
     first.term = "words that do not stand there";
     first.sql_snippet += " + 1";
   }
+  if (row.instance_id === "river_watch_5") row.category = "Querry";
   if (row.instance_id === "river_watch_M_1") row.test_cases.push(failingTest);
   if (row.instance_id === "river_watch_M_2") row.sol_sql = ["SELECT nope FROM station"];
   if (row.instance_id === "river_watch_3")

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
+import { runCommand } from "../../../ui/commands.ts";
 import { goldId, lineOf, type TaskDocument } from "./documents/task-documents.ts";
 import type { FindingsByPlace } from "./findings/findings-by-place.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
@@ -54,7 +55,7 @@ export function useTaskJumps({ documents, byPlace, go, onLook }: Surroundings) {
       else if (target.kind === "knowledge") {
         onLook({ side: "knowledge" });
         bringIntoView(knowledgeElement(target.node));
-      }
+      } else if (target.kind === "fields") runCommand(target.command);
     },
     [byPlace, go, onLook, toAmbiguity],
   );

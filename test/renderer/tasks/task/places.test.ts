@@ -110,7 +110,19 @@ describe("the place of a finding", () => {
       { kind: "document", id: "gold-1", range: null },
       "Gold",
     ],
-    ["in a field that stands nowhere", { kind: "field", path: ["category"] }, { kind: "task" }, "category"],
+    [
+      "in a field of the task",
+      { kind: "field", path: ["category"] },
+      { kind: "fields", command: "task.fields" },
+      "category",
+    ],
+    [
+      "in the conditions of the follow-up",
+      { kind: "follow-up", inside: { kind: "field", path: ["conditions", "order"] } },
+      { kind: "fields", command: "task.follow-up-conditions" },
+      "conditions.order",
+    ],
+    ["in a field that stands nowhere", { kind: "field", path: ["mine"] }, { kind: "task" }, "mine"],
     ["on a test that is gone", { kind: "test", index: 9, range: null }, { kind: "task" }, "Task"],
     ["in a file", { kind: "file", file: "t.jsonl", line: 3 }, { kind: "task" }, "t.jsonl, line 3"],
   ];

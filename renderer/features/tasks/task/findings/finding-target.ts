@@ -11,7 +11,32 @@ export type Target =
   | { kind: "question"; question: QuestionName; range: TextRange | null }
   | { kind: "ambiguity"; index: number }
   | { kind: "knowledge"; node: number }
+  | { kind: "fields"; command: FieldsCommand }
   | { kind: "task" };
+
+/** The command that opens the fields in which something is changed. */
+type FieldsCommand =
+  | "task.fields"
+  | "task.conditions"
+  | "task.follow-up-fields"
+  | "task.follow-up-conditions";
+
+/** Where the fields of the form are changed that have no place of their own on the screen. */
+const changedIn: Record<Phase, Record<string, FieldsCommand>> = {
+  1: {
+    instance_id: "task.fields",
+    selected_database: "task.fields",
+    category: "task.fields",
+    difficulty_tier: "task.fields",
+    conditions: "task.conditions",
+  },
+  2: {
+    type: "task.follow-up-fields",
+    category: "task.follow-up-fields",
+    external_knowledge: "task.follow-up-fields",
+    conditions: "task.follow-up-conditions",
+  },
+};
 
 /** The place of a finding on the screen; what no longer has one (a test that is gone) is the task as a whole. */
 export function targetOf(where: Where, documents: readonly TaskDocument[]): Target {
@@ -75,7 +100,8 @@ function fieldTarget(
   if (field === "amb_user_query") return { kind: "question", question: "ambiguous", range: null };
   if (field === "query")
     return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: null };
-  return { kind: "task" };
+  const command = changedIn[phase][String(field)];
+  return command === undefined ? { kind: "task" } : { kind: "fields", command };
 }
 
 /** The place of a finding in words: "Ambiguity 2", "Follow-up gold, line 12". */
@@ -94,6 +120,7 @@ export function targetText(target: Target, where: Where, documents: readonly Tas
       const line = target.range && document?.text.slice(0, target.range.from).split("\n").length;
       return `${document?.title ?? target.id}${line === null ? "" : `, line ${line}`}`;
     }
+    case "fields":
     case "task":
       return fieldText(where);
   }

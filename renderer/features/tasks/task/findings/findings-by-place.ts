@@ -56,7 +56,8 @@ function placeKey(target: Target): string {
       return `ambiguity ${target.index}`;
     case "knowledge":
       return `knowledge ${target.node}`;
+    case "fields":
     case "task":
-      return "task";
+      return target.kind;
   }
 }
