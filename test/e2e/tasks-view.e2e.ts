@@ -98,6 +98,12 @@ anyHost("one task", (launch) => {
     await runLine(page, "Gold").first().click();
     await page.getByRole("grid", { name: "Gold result" }).getByText("Dorrel").waitFor(patience);
     await page.getByRole("grid", { name: "Answer result" }).getByText("Dorrel").waitFor(patience);
+    // The evaluator takes ROUND out of the gold before it runs it.
+    await page.getByRole("button", { name: "Gold: the SQL that ran" }).click();
+    const ran = page.getByRole("dialog", { name: "Gold: the SQL that ran" });
+    await ran.getByText("HAVING AVG(x.rsi) > 2.5").waitFor(patience);
+    expect(await ran.innerText()).not.toContain("ROUND");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Rerun" }).waitFor(patience);
   });
 

@@ -1,6 +1,10 @@
+import { CodeXml } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { StatementRun } from "#shared/domain/task-run.ts";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Popover } from "../../../../ui/popover.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../../../../ui/result-grid/index.ts";
 import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { notifyCopied } from "../notify-copied.ts";
@@ -24,7 +28,7 @@ export function StatementResult({ title, statement, identity }: StatementResultP
   );
   return (
     <section aria-label={`${title} result`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <p className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm whitespace-nowrap">
+      <div className="flex h-7 shrink-0 items-center gap-2 border-b bg-panel px-3 text-sm whitespace-nowrap">
         <span className="font-semibold">{title}</span>
         <span className="font-mono">{command}</span>
         <span>{statementText(statement)}</span>
@@ -32,7 +36,8 @@ export function StatementResult({ title, statement, identity }: StatementResultP
         {rows.length < rowCount && (
           <span className="min-w-0 truncate text-muted">the first {numberText(rows.length)} are shown</span>
         )}
-      </p>
+        <RanSql title={title} sql={statement.sql} />
+      </div>
       {error !== null && <StatementError statement={statement} />}
       {status === "timeout" && error === null && (
         <p className="p-3 text-warning">The statement was stopped at the time limit.</p>
@@ -57,6 +62,28 @@ export function StatementResult({ title, statement, identity }: StatementResultP
       )}
       <CellDialog expanded={expanded} onClose={() => setExpanded(null)} />
     </section>
+  );
+}
+
+/** The SQL as it ran, which an evaluator may have rewritten: without ROUND, DISTINCT, comments. */
+function RanSql({ title, sql }: { title: string; sql: string }) {
+  return (
+    <Popover
+      label={`${title}: the SQL that ran`}
+      align="end"
+      className="max-w-160"
+      trigger={
+        <IconButton size="sm" icon={CodeXml} label={`${title}: the SQL that ran`} className="ml-auto" />
+      }
+    >
+      <div className="flex items-start gap-2">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+        <pre tabIndex={0} className="min-w-0 flex-1 text-sm whitespace-pre-wrap select-text">
+          {sql}
+        </pre>
+        <CopyButton text={sql} label="Copy the SQL" />
+      </div>
+    </Popover>
   );
 }
 
