@@ -13,7 +13,7 @@ export default defineConfig({
           pool: "forks",
           // One more than the cores of a small machine: many tests wait for a limit to pass.
           maxWorkers: 3,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

@@ -25,7 +25,7 @@ export function FindingLine({ shown, place, active, onJump }: FindingLineProps) 
       className={classes(
         "flex gap-2 border-b px-3 py-1.5",
         active && "bg-selected",
-        !isCurrent && "opacity-70",
+        !isCurrent && "text-muted",
       )}
     >
       <span className="mt-0.75">
