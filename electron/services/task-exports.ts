@@ -1,19 +1,21 @@
 import path from "node:path";
 import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskStatus } from "#shared/domain/task-status.ts";
 import type { Loss } from "#shared/formats/task-format.ts";
 import { lossesOf, writeTaskFile } from "#shared/formats/task-forms.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { taskState } from "../store/task-states.ts";
 import { type StoredTask, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { projectOf } from "./project-of.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 
-/** Which tasks of a project go out in which form; all where `taskIds` is missing. */
+/** Which tasks of a project go out in which form: those that stand at one of `statuses`, all where it is missing. */
 export interface TaskExport {
   projectId: number;
   format: TaskForm;
-  taskIds?: number[] | undefined;
+  statuses?: TaskStatus[] | undefined;
 }
 
 /** Tasks on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
@@ -77,13 +79,13 @@ async function preview(db: ReadHandle, what: TaskExport, signal: AbortSignal | u
 const pageLength = 100;
 
 /** The tasks asked for in project order, a page at a time. */
-function* pages(db: ReadHandle, { projectId, taskIds }: TaskExport): Generator<StoredTask[]> {
-  const wanted = taskIds === undefined ? null : new Set(taskIds);
+function* pages(db: ReadHandle, { projectId, statuses }: TaskExport): Generator<StoredTask[]> {
+  const goesOut = ({ taskId }: StoredTask) => statuses?.includes(taskState(db, taskId).status) ?? true;
   for (let after = -1; ; ) {
     const page = tasksAfter(db, projectId, after, pageLength);
     const last = page.at(-1);
     if (!last) return;
     after = last.index;
-    yield wanted === null ? page : page.filter(({ taskId }) => wanted.has(taskId));
+    yield page.filter(goesOut);
   }
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** What goes out: a project's tasks in a form; all of them, or only those of `taskIds`. */
+/** What goes out: a project's tasks in a form; all of them, or only those that stand at one of `statuses`. */
 export interface TaskExportRequest {
   projectId: number;
   format: TaskForm;
-  taskIds?: number[];
+  statuses?: TaskStatus[];
 }
 
 /** How many tasks go out and what the form cannot hold. */

@@ -107,8 +107,8 @@ const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
   format: TaskForm,
-  /** Only these, in project order; all where it is missing. */
-  taskIds: z.array(z.number().int()).optional(),
+  /** Only tasks that stand there; all where it is missing. */
+  statuses: z.array(TaskStatus).min(1).optional(),
 });
 
 export const tasks = {

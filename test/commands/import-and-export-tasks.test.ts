@@ -47,6 +47,12 @@ describe("import-tasks and export-tasks", () => {
         .split("\n")
         .map((line) => JSON.parse(line) as unknown);
     expect(objects(out)).toEqual(objects(path.join(pack, "tasks.jsonl")));
+    const ofStatus = { workspace, project, format: "bird-interact", out };
+    for (const [status, tasks] of [
+      ["draft, in-check", 13],
+      ["accepted", 0],
+    ] as const)
+      expect(await call(runExport, { ...ofStatus, status })).toMatchObject({ results: [{ tasks }] });
   });
 
   it("answer 1 and say what the form cannot hold", async () => {
@@ -68,7 +74,11 @@ describe("import-tasks and export-tasks", () => {
     const { out, input, ...where } = setUp([taskRow("harbour_1")]);
     expect(await call(runExport, { ...where, format: "bird-interact", out })).toMatchObject({ code: 2 });
     await call(runImport, { ...where, input });
-    for (const wrong of [{ format: "csv" }, { format: "livesqlbench", project: "none" }])
+    for (const wrong of [
+      { format: "csv" },
+      { format: "livesqlbench", status: "accepted,done" },
+      { format: "livesqlbench", project: "none" },
+    ])
       expect(await call(runExport, { ...where, out, ...wrong })).toMatchObject({ code: 2 });
     expect(await call(runImport, { ...where, input, existing: "maybe" })).toMatchObject({ code: 2 });
     expect(existsSync(out)).toBe(false);

@@ -51,6 +51,10 @@ anyHost("the list of tasks", (launch) => {
     await page.keyboard.press("Control+Shift+s");
     const dialog = page.getByRole("dialog", { name: "Export tasks" });
     await dialog.getByText("13 tasks go out.").waitFor(patience);
+    await dialog.getByRole("radio", { name: "The accepted ones alone" }).click();
+    await dialog.getByText("0 tasks go out.").waitFor(patience);
+    await dialog.getByRole("radio", { name: "All but the rejected ones" }).click();
+    await dialog.getByText("13 tasks go out.").waitFor(patience);
     await dialog.getByText("A path on the machine that runs Querent").click();
     await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
     await page.keyboard.press("Control+Enter");

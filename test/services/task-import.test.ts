@@ -260,7 +260,7 @@ describe("tasks that come in and go out again", () => {
     );
   });
 
-  it("go out as text and as a file, all or those chosen, and losses are counted before (SPEC H7)", async () => {
+  it("go out as text and as a file, all or those of a status, and losses are counted before (SPEC H7)", async () => {
     const { services, file, folder, importFile } = testTasks();
     const rows = [taskRow("harbour_1"), taskRow("harbour_2"), taskRow("harbour_3", { unknown: 1.0 })];
     const { project } = await importFile(file("a.jsonl", rows));
@@ -270,7 +270,8 @@ describe("tasks that come in and go out again", () => {
     const all = { projectId, format: "bird-interact" as const };
     expect(await services.tasks.exportToFile({ ...all, path: out }, anna)).toEqual({ path: out, tasks: 3 });
     expect(readFileSync(out, "utf8")).toBe(`${rows.join("\n")}\n`);
-    const chosen = { ...all, taskIds: [second] };
+    await services.tasks.setState({ projectId, taskIds: [second], status: "accepted" }, anna);
+    const chosen = { ...all, statuses: ["accepted" as const] };
     expect(await services.tasks.exportToText(chosen, anna)).toEqual({
       fileName: "tasks-bird-interact.jsonl",
       text: `${rows[1]}\n`,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import type { TaskForm } from "#shared/domain/task-revision.ts";
+import { TaskStatus } from "#shared/domain/task-status.ts";
 import {
   type TaskExportRequest,
   useTaskExportPreview,
@@ -26,10 +27,26 @@ const forms: readonly { value: TaskForm; title: string; detail: string }[] = [
   },
 ];
 
-/** Exports a project's tasks: the form, what it cannot hold, and where the file goes. */
+type Which = "all" | "not-rejected" | "accepted";
+
+const ways: readonly { value: Which; title: string }[] = [
+  { value: "all", title: "All tasks" },
+  { value: "not-rejected", title: "All but the rejected ones" },
+  { value: "accepted", title: "The accepted ones alone" },
+];
+
+const statusesOf: Record<Which, TaskStatus[] | null> = {
+  all: null,
+  "not-rejected": TaskStatus.options.filter((status) => status !== "rejected"),
+  accepted: ["accepted"],
+};
+
+/** Exports a project's tasks: which of them, the form, what it cannot hold, and where the file goes. */
 export function ExportTasksDialog({ project, onClose }: { project: Project; onClose(): void }) {
   const [format, setFormat] = useState<TaskForm>("bird-interact");
-  const request: TaskExportRequest = { projectId: project.id, format };
+  const [which, setWhich] = useState<Which>("all");
+  const statuses = statusesOf[which];
+  const request: TaskExportRequest = { projectId: project.id, format, ...(statuses && { statuses }) };
   const preview = useTaskExportPreview(request);
   const toFile = useTaskExportToFile();
   const toText = useTaskExportText();
@@ -48,6 +65,7 @@ export function ExportTasksDialog({ project, onClose }: { project: Project; onCl
       error={preview.error}
       onClose={onClose}
     >
+      <RadioList<Which> label="Which tasks" inline value={which} onChange={setWhich} options={ways} />
       <RadioList<TaskForm> label="Form" value={format} onChange={setFormat} options={forms} />
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
