@@ -38,7 +38,8 @@ const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
     load: () => import("./commands/import-tasks.ts"),
   },
   "export-tasks": {
-    usage: "export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE",
+    usage:
+      "export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE [--status STATUS,…]",
     load: () => import("./commands/export-tasks.ts"),
   },
   "lint-tasks": {

@@ -350,8 +350,10 @@ anyHost("authoring a question", (launch) => {
     await part(page).getByRole("button", { name: "Use as snippet", disabled: false }).waitFor(patience);
     await page.keyboard.press("Alt+m");
     const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
-    await snippet.fill("ROUND(AVG(c.load_kg_day), 1)");
     const place = ambiguities(page).getByText(/^line \d+ of the gold/);
+    const before = await place.innerText(patience);
+    await snippet.fill("ROUND(AVG(c.load_kg_day), 1)");
+    await expect.poll(() => place.innerText(patience), patience).not.toBe(before);
     const [line = ""] = /\d+/.exec(await place.innerText(patience)) ?? [];
     await page.keyboard.press("Alt+g");
     await expect
