@@ -9,12 +9,21 @@ type Preferences = Record<string, unknown>;
 /** How long a preference rests before it is sent, in milliseconds: dragging a pane is one change, not fifty. */
 const restMs = 250;
 
+/** What was changed in this window: it holds here, whatever an answer says that was on its way meanwhile. */
+const changedHere = new Map<string, unknown>();
+
 /** Everything that this person's windows remember across starts. */
 export const preferencesQuery = (client: Client) =>
   queryOptions({
     queryKey: keys.preferences,
-    queryFn: ({ signal }) => client.session.preferences(undefined, { signal }),
+    queryFn: async ({ signal }): Promise<Preferences> => {
+      const kept = await client.session.preferences(undefined, { signal });
+      return { ...kept, ...Object.fromEntries(changedHere) };
+    },
   });
+
+/** Somebody else is at this window: what they had set counts. */
+export const forgetChangedHere = (): void => changedHere.clear();
 
 /** A small value that is remembered across starts, checked by its schema; what does not fit it counts as absent. */
 export function usePreference<T>(key: string, schema: z.ZodType<T>, fallback: T): [T, (value: T) => void] {
@@ -32,6 +41,24 @@ export function usePreference<T>(key: string, schema: z.ZodType<T>, fallback: T)
   return [value, set];
 }
 
+/** A preference of several parts, and how to change some of them: of what it is now, which may be newer than what was drawn. */
+export function usePreferenceParts<T extends object>(
+  key: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+): [T, (change: Partial<T>) => void] {
+  const queries = useQueryClient();
+  const [value, set] = usePreference(key, schema, fallback);
+  const change = useCallback(
+    (parts: Partial<T>) => {
+      const now = schema.safeParse(queries.getQueryData<Preferences>(keys.preferences)?.[key]);
+      set({ ...(now.success ? now.data : fallback), ...parts });
+    },
+    [queries, key, schema, fallback, set],
+  );
+  return [value, change];
+}
+
 /** The preferences as a store that is read and written without drawing anything anew. */
 export function usePreferenceStore() {
   const client = useClient();
@@ -47,7 +74,9 @@ export function usePreferenceStore() {
 
 const resting = new Map<string, { timer: ReturnType<typeof setTimeout>; send(): void }>();
 
-function setPreference(client: Client, queries: QueryClient, key: string, value: unknown): void {
+/** Changes a preference at once in this window, and a moment later where it is kept. */
+export function setPreference(client: Client, queries: QueryClient, key: string, value: unknown): void {
+  changedHere.set(key, value);
   queries.setQueryData<Preferences>(keys.preferences, (all) => ({ ...all, [key]: value }));
   clearTimeout(resting.get(key)?.timer);
   const send = (): void => {

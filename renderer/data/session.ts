@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@ta
 import type { Session } from "#shared/contract/session.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
+import { forgetChangedHere } from "./preferences.ts";
 
 /** Who is at this window and what they work in. */
 export const sessionQuery = (client: Client) =>
@@ -21,6 +22,7 @@ export function useRename() {
     mutationFn: (actor: string) => client.session.rename({ actor }),
     onSuccess: (session) => {
       queries.setQueryData(keys.session, session);
+      forgetChangedHere();
       // What the queue shows are the caller's own verdicts: another name, other verdicts.
       void queries.invalidateQueries();
     },

@@ -1,7 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { usePreference } from "../../data/preferences.ts";
+import { usePreferenceParts } from "../../data/preferences.ts";
 import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -26,11 +26,7 @@ export interface ReviewScreenProps {
 
 /** The review station: the queue, the item with both SQL texts and results, and the verdict. */
 export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImport }: ReviewScreenProps) {
-  const [view, setView] = usePreference("review.view", ReviewView, defaultView);
-  const onView = useCallback(
-    (change: Partial<ReviewView>) => setView({ ...view, ...change }),
-    [view, setView],
-  );
+  const [view, onView] = usePreferenceParts("review.view", ReviewView, defaultView);
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const [filtersOpen, setFiltersOpen] = useState(false);

@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
-import { usePreference } from "../../data/preferences.ts";
+import { usePreferenceParts } from "../../data/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
@@ -48,11 +48,7 @@ export function TasksScreen(props: TasksScreenProps) {
 
 function FilledScreen(props: TasksScreenProps) {
   const { project, itemId: asked, onItem, onOpenSettings } = props;
-  const [view, setView] = usePreference("tasks.view", TasksView, defaultView);
-  const onView = useCallback(
-    (change: Partial<TasksView>) => setView({ ...view, ...change }),
-    [view, setView],
-  );
+  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultView);
   const list = useTaskList(project.id, asked, onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);

@@ -3,7 +3,7 @@ import type { TaskView } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { usePreference } from "../../../data/preferences.ts";
+import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import type { Reveal } from "../../../ui/code-editor/index.ts";
@@ -25,8 +25,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect = dialectOf(settings?.engine ?? "pglite");
-  const [look, setLook] = usePreference("tasks.look", TaskLook, defaultLook);
-  const onLook = useCallback((change: Partial<TaskLook>) => setLook({ ...look, ...change }), [look, setLook]);
+  const [look, onLook] = usePreferenceParts("tasks.look", TaskLook, defaultLook);
   const [place, go] = useTaskPlace(taskId);
   const documents = useMemo(() => taskDocuments(task, place.document), [task, place.document]);
 
