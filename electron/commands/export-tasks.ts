@@ -8,8 +8,9 @@ import { fromWorkspace, projectIdOf } from "./from-workspace.ts";
 
 /**
  * `export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE [--status STATUS,…]`: writes
- * the tasks of a project, or those that stand at one of the statuses, one a line, says on standard error what the form cannot hold, and prints `{path, tasks, losses}`. Exit code 0, 1
- * where something of a task does not go out, or 2 for wrong usage.
+ * the tasks of a project, or those that stand at one of the statuses, one a line, says on standard error what the form
+ * cannot hold, and prints `{path, tasks, losses}`. Exit code 0, 1 where something of a task does not go out, or 2 for wrong
+ * usage.
  */
 export function run(args: string[], output: CommandOutput): Promise<number> {
   return explaining(output, async () => {

@@ -42,7 +42,8 @@ export interface TaskOptions {
 
 /**
  * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
- * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the server's own databases and means "postgres".
+ * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the
+ * server's own databases and means "postgres".
  * The default profile is conv. A password may stand in the URL or in PGPASSWORD.
  */
 export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
