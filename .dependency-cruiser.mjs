@@ -77,13 +77,17 @@ export default {
     forbid(
       "services-know-no-composition",
       "Services are built by compose.ts, not the other way round.",
-      { path: "^electron/(services|store|engines|runners)/" },
+      {
+        path: "^electron/(services|store|engines|processes|queries|task-databases|evaluation|python|sql-analysis|checks)/",
+      },
       { path: "^electron/(compose|router|cli)\\.ts$" },
     ),
     forbid(
       "store-knows-no-service",
       "The store holds data; rules stand in services.",
-      { path: "^electron/(store|engines|runners)/" },
+      {
+        path: "^electron/(store|engines|processes|queries|task-databases|evaluation|python|sql-analysis|checks)/",
+      },
       { path: "^electron/services/" },
     ),
     forbid(

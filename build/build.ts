@@ -31,10 +31,10 @@ const sources: Record<Target, readonly string[]> = {
 
 /** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-places.ts names the results. */
 const desktopEntries = [
-  "electron/runners/run-process.ts",
-  "electron/runners/task-process.ts",
-  "electron/runners/sql-analysis-thread.ts",
-  "electron/runners/python/python-process.ts",
+  "electron/queries/query-process.ts",
+  "electron/task-databases/state-process.ts",
+  "electron/sql-analysis/sql-analysis-thread.ts",
+  "electron/python/python-process.ts",
   "electron/store/import-thread.ts",
 ];
 
@@ -51,7 +51,7 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     await build(nodeConfig("electron/hosts/desktop/main.ts", "es", outDir));
     await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", outDir));
     for (const entry of desktopEntries) await build(nodeConfig(entry, "es", outDir));
-    cpSync(path.join(root, "electron/runners/python/sources"), path.join(outDir, "python"), {
+    cpSync(path.join(root, "electron/python/sources"), path.join(outDir, "python"), {
       recursive: true,
     });
     const { carryPackages } = await import("./carried-packages.ts");

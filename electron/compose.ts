@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
 import { defaultRunLimits } from "#shared/domain/result.ts";
+import { createTaskTools } from "./evaluation/task-tools.ts";
+import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPlaces } from "./program-places.ts";
+import { createRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
-import { createRunner, defaultWorkers } from "./runners/create-runner.ts";
-import { openSqlAnalysis } from "./runners/sql-analysis.ts";
-import type { StartProcess } from "./runners/start-process.ts";
-import { createTaskTools } from "./runners/task-tools.ts";
 import { createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createExportsService } from "./services/exports.ts";
@@ -24,6 +23,7 @@ import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
+import { openSqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { openWorkspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */

@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { PythonFolders } from "./runners/python/ensure-snapshot.ts";
-import { sourcePython } from "./runners/python/source-python.ts";
-import { sqlAnalysisEntry } from "./runners/sql-analysis.ts";
+import type { PythonFolders } from "./python/ensure-snapshot.ts";
+import { sourcePython } from "./python/source-python.ts";
+import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "./store/import-in-thread.ts";
 
 /** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
@@ -17,8 +17,8 @@ export interface ProgramPlaces {
 
 /** As it stands when Querent runs from its source. */
 export const sourcePlaces: ProgramPlaces = {
-  runProcess: path.join(import.meta.dirname, "runners/run-process.ts"),
-  taskProcess: path.join(import.meta.dirname, "runners/task-process.ts"),
+  runProcess: path.join(import.meta.dirname, "queries/query-process.ts"),
+  taskProcess: path.join(import.meta.dirname, "task-databases/state-process.ts"),
   importThread: importThreadEntry,
   sqlAnalysis: sqlAnalysisEntry,
   python: sourcePython,

@@ -1,7 +1,7 @@
 import type { ColumnMeaningsFile } from "#shared/formats/column-meanings.ts";
 import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { TaskFile } from "#shared/formats/task-file.ts";
-import { openSqlAnalysis, type SqlAnalysis } from "../runners/sql-analysis.ts";
+import { openSqlAnalysis, type SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 import { findingLines, unreadRows } from "./finding-lines.ts";

@@ -9,11 +9,11 @@ import { findTemplateSource } from "../engines/find-template-source.ts";
 import { openServer } from "../engines/postgres/server.ts";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
 import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
-import { forkProcess } from "../runners/fork-process.ts";
-import { createTestRunner } from "../runners/python/create-test-runner.ts";
-import { sourcePython } from "../runners/python/source-python.ts";
-import type { TestRunner } from "../runners/python/test-runner.ts";
-import { createProcessTaskEngine } from "../runners/task-states.ts";
+import { forkProcess } from "../processes/fork-process.ts";
+import { createTestRunner } from "../python/create-test-runner.ts";
+import { sourcePython } from "../python/source-python.ts";
+import type { TestRunner } from "../python/test-runner.ts";
+import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
 import { oneOf, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 
@@ -136,7 +136,7 @@ async function openEngine({ kind, server }: TaskOptions, spare: number): Promise
   return createProcessTaskEngine({
     kind,
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../runners/task-process.ts"),
+    entry: path.join(import.meta.dirname, "../task-databases/state-process.ts"),
     codeFolders: [programFolder],
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { subTasks, type Task } from "#shared/domain/task.ts";
 import type { PhaseRun, TaskRun } from "#shared/domain/task-run.ts";
-import type { TaskAnswer } from "../runners/phases.ts";
+import type { TaskAnswer } from "../evaluation/phases.ts";
 
 /** A line of the output of `run-tests`. `index` counts a sub-task's own tests, null is the default test; times in milliseconds. */
 export const TestLine = z.object({

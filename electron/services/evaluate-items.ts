@@ -1,7 +1,7 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import type { Runner } from "../runners/runner.ts";
+import type { Runner } from "../queries/query-runner.ts";
 import { saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, unevaluatedItems } from "../store/items.ts";
 import type { Workspace } from "../store/workspace.ts";

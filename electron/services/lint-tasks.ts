@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { SqlAnalysis } from "../runners/sql-analysis.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { findingsOfTask, putTaskFindings } from "../store/task-findings.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import { countOfInstance, type StoredTask, taskById } from "../store/tasks.ts";

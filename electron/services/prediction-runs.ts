@@ -5,9 +5,9 @@ import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.t
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
-import { evaluateTasks } from "../runners/evaluate-tasks.ts";
-import { createTaskRunner } from "../runners/phases.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
+import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
+import { createTaskRunner } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
 import { reviewerName } from "../store/people.ts";
 import {
   addPredictionRun,

@@ -3,7 +3,7 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import { findDatabase } from "../engines/find-database.ts";
-import { ResultGone, type Runner } from "../runners/runner.ts";
+import { ResultGone, type Runner } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";
 import { projectById } from "../store/projects.ts";

@@ -5,9 +5,9 @@ import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { checkTask } from "../checks/check-task.ts";
-import { createTaskRunner, goldAnswer } from "../runners/phases.ts";
-import type { TaskDatabase } from "../runners/task-databases.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
+import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { TaskDatabase } from "../task-databases/task-databases.ts";
 
 /** A task to run or to check: what it says, on what, under which evaluator. */
 export interface TaskWork {

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import type { TaskTestsEvent } from "#shared/contract/task-runs.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
-import { type AnswerTestRequest, testAnswer } from "../runners/test-answer.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
 import { openDatabase } from "./run-task.ts";
 
 interface TestsWork extends AnswerTestRequest {

@@ -3,8 +3,8 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import type { SqlAnalysis } from "../runners/sql-analysis.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import {
   dropTaskJob,
   makeTaskResultsStale,

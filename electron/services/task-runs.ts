@@ -2,7 +2,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { TaskRunEvent, TaskTestsEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { keepFindings, keepRun } from "./keep-results.ts";

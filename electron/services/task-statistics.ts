@@ -4,7 +4,7 @@ import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import { taskStatistics } from "#shared/metrics/task-statistics.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { SqlAnalysis } from "../runners/sql-analysis.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { taskIds } from "../store/task-list.ts";
 import { taskById, taskRevisions } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";

@@ -1,9 +1,9 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
-import { evaluateTasks } from "../runners/evaluate-tasks.ts";
-import { createTaskRunner, goldAnswer } from "../runners/phases.ts";
-import type { TaskTools } from "../runners/task-tools.ts";
+import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
+import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
-import { createTaskRunner } from "../../electron/runners/phases.ts";
+import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 import { openProcessEngine } from "../support/process-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";

@@ -3,10 +3,10 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { findDatabase } from "../../electron/engines/find-database.ts";
-import { createRunner, defaultWorkers } from "../../electron/runners/create-runner.ts";
-import { evaluateBatch } from "../../electron/runners/evaluate-batch.ts";
-import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
-import type { PairRequest, Runner } from "../../electron/runners/runner.ts";
+import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
+import { createRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
+import type { PairRequest, Runner } from "../../electron/queries/query-runner.ts";
 
 /** What a batch costs over a bare loop, in milliseconds of wall time; the ratio is that of the medians. */
 export interface EvaluateRatio {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { createRunner, defaultWorkers } from "../../electron/runners/create-runner.ts";
-import { evaluateBatch } from "../../electron/runners/evaluate-batch.ts";
-import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
+import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
+import { createRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 import { makePredictions } from "./make-predictions.ts";
 

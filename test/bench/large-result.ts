@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { createRunner } from "../../electron/runners/create-runner.ts";
-import { forkProcess, sourceEntry } from "../../electron/runners/fork-process.ts";
+import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
+import { createRunner } from "../../electron/queries/create-query-runner.ts";
 import { makeLargeTable } from "../support/large-database.ts";
 
 /** A result of a million rows: when the first rows are there, when all are counted, and what the back end grew by. */

@@ -10,7 +10,7 @@ import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { loadSqlParsers } from "../../electron/runners/sql-parsers.ts";
+import { loadSqlParsers } from "../../electron/sql-analysis/sql-parsers.ts";
 
 const pack = path.join(import.meta.dirname, "../../tasks/river-watch");
 /** Rounds over all tasks before anything is measured: the code is compiled by then. */

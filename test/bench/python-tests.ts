@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { StatementResult } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import { createTestRunner } from "../../electron/runners/python/create-test-runner.ts";
-import { sourcePython } from "../../electron/runners/python/source-python.ts";
-import type { TestDatabase, TestRunner } from "../../electron/runners/python/test-runner.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { createTestRunner } from "../../electron/python/create-test-runner.ts";
+import { sourcePython } from "../../electron/python/source-python.ts";
+import type { TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
 import { queryResult } from "../support/statement-result.ts";
 
 /** Times in milliseconds, of runs on one interpreter that is warm; those of tests are without their SQL. */

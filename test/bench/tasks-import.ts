@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openSqlAnalysis } from "../../electron/runners/sql-analysis.ts";
 import { lintTasks } from "../../electron/services/lint-tasks.ts";
+import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { importTasksInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../../electron/store/task-list.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";

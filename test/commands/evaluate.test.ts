@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../electron/commands/evaluate.ts";
-import { counting, makeSingers } from "../runners/support.ts";
+import { counting, makeSingers } from "../queries/support.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { afterAll, describe } from "vitest";
-import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
+import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { openProcessEngine } from "../support/process-engine.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";
@@ -18,7 +18,7 @@ async function leftOfProcesses(folder: string): Promise<string[]> {
   });
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return [
-    ...processes.split("\n").filter((line) => line.includes("task-process")),
+    ...processes.split("\n").filter((line) => line.includes("state-process")),
     ...files.filter((file) => !/^(harbour\.sql|templates(\/\w+-\w+\.template)?)$/.test(file)),
   ];
 }

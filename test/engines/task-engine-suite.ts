@@ -8,7 +8,7 @@ import type {
   TemplateRef,
   TemplateSource,
 } from "../../electron/engines/task-engine.ts";
-import { stateSchema } from "../../electron/runners/state-schema.ts";
+import { stateSchema } from "../../electron/task-databases/state-schema.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What an engine is tried with. `dialect` chooses the statements that only one family knows. */

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
+import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 import { openProcessEngine } from "../support/process-engine.ts";
 import { describeTaskEngine } from "./task-engine-suite.ts";
 

@@ -51,7 +51,13 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
   it("starts from a main that is packed, with all that main refers to", () => {
     const manifest = JSON.parse(extractFile(archive, "package.json").toString());
     expect(entries).toContain(manifest.main);
-    const parts = ["run-process", "import-thread", "task-process", "python-process", "sql-analysis-thread"];
+    const parts = [
+      "query-process",
+      "import-thread",
+      "state-process",
+      "python-process",
+      "sql-analysis-thread",
+    ];
     for (const file of ["preload.cjs", ...parts.map((part) => `${part}.mjs`)]) {
       expect(entries).toContain(`dist/desktop/${file}`);
     }
@@ -65,7 +71,7 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
       binary,
       "dist/sample/databases/harbour/harbour.sqlite",
       "dist/sample/manifest.json",
-      "dist/desktop/task-process.mjs",
+      "dist/desktop/state-process.mjs",
       "dist/desktop/python-process.mjs",
       "dist/desktop/sql-analysis-thread.mjs",
       "dist/desktop/packages/@electric-sql/pglite/dist/pglite.wasm",

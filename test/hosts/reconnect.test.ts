@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BackEnd, compose } from "../../electron/compose.ts";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePlaces } from "../../electron/program-places.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { type CuttableLine, openCuttableLine } from "../support/cuttable-line.ts";
 import { connectSocket, type SocketClient } from "../support/socket-client.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
-import { createTaskRunner, type TaskRunner } from "../../electron/runners/phases.ts";
-import type { TestRunner } from "../../electron/runners/python/test-runner.ts";
-import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
+import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
+import type { TestRunner } from "../../electron/python/test-runner.ts";
+import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 import { harbourDump } from "./harbour-tasks.ts";
 import { openProcessEngine } from "./process-engine.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

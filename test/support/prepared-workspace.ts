@@ -5,8 +5,8 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import { type BackEnd, compose } from "../../electron/compose.ts";
 import { account } from "../../electron/hosts/account.ts";
 import { openSample } from "../../electron/hosts/open-at-start.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePlaces } from "../../electron/program-places.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
 import { lastProjectPreference } from "../../electron/services/session.ts";
 
 const caller = { actor: account() };

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine } from "../../electron/engines/task-engine.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
-import type { ProcessEngineKind } from "../../electron/runners/task-protocol.ts";
-import { createProcessTaskEngine } from "../../electron/runners/task-states.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { createProcessTaskEngine } from "../../electron/task-databases/process-engine.ts";
+import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -23,7 +23,7 @@ export function openProcessEngine(
   return createProcessTaskEngine({
     kind,
     start: forkProcess,
-    entry: path.join(root, "electron/runners/task-process.ts"),
+    entry: path.join(root, "electron/task-databases/state-process.ts"),
     codeFolders: [root],
     cacheDir: path.join(ownTemplates ? folder : cacheFolder(), "templates"),
     temporaryDir: folder,

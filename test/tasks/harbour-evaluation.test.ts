@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { findDatabase } from "../../electron/engines/find-database.ts";
-import { createRunner } from "../../electron/runners/create-runner.ts";
-import { forkProcess } from "../../electron/runners/fork-process.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { createRunner } from "../../electron/queries/create-query-runner.ts";
 import { installedPack, keyedPredictions } from "./harbour-pack.ts";
 
 const pairs = keyedPredictions();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const pack = installedPack();
   const runner = createRunner({
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../../electron/runners/run-process.ts"),
+    entry: path.join(import.meta.dirname, "../../electron/queries/query-process.ts"),
     interactive: 0,
     workers: 2,
   });

@@ -9,9 +9,9 @@ import type { ProgramPlaces } from "../../program-places.ts";
 export function bundledPlaces(folder: string): ProgramPlaces {
   const outside = folder.replace(/\bapp\.asar\b/, "app.asar.unpacked");
   return {
-    runProcess: path.join(folder, "run-process.mjs"),
+    runProcess: path.join(folder, "query-process.mjs"),
     importThread: pathToFileURL(path.join(folder, "import-thread.mjs")),
-    taskProcess: path.join(outside, "task-process.mjs"),
+    taskProcess: path.join(outside, "state-process.mjs"),
     sqlAnalysis: pathToFileURL(path.join(outside, "sql-analysis-thread.mjs")),
     python: {
       entry: path.join(outside, "python-process.mjs"),

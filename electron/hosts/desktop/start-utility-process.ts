@@ -1,5 +1,5 @@
 import { utilityProcess } from "electron";
-import type { StartProcess } from "../../runners/start-process.ts";
+import type { StartProcess } from "../../processes/start-process.ts";
 
 /** What a run process needs of the environment; nothing else is handed to it. */
 const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
+import { forkProcess } from "../../processes/fork-process.ts";
 import { sourcePlaces } from "../../program-places.ts";
-import { forkProcess } from "../../runners/fork-process.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";

@@ -5,7 +5,7 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
-import { loadSqlParsers } from "../../../../electron/runners/sql-parsers.ts";
+import { loadSqlParsers } from "../../../../electron/sql-analysis/sql-parsers.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 
 const parser = await loadSqlParsers(["postgresql", "sqlite"]);

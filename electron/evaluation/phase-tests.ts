@@ -1,0 +1,206 @@
+import { performance } from "node:perf_hooks";
+import type { PhasePlan } from "#shared/domain/phase-plan.ts";
+import type { TestOutcome } from "#shared/domain/task-run.ts";
+import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import type { SoftExVerdict } from "#shared/metrics/soft-ex/soft-ex.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { mayWrite } from "#shared/sql/may-write.ts";
+import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { TestDatabase, TestLimits, TestRunner } from "../python/test-runner.ts";
+import type { TextsRun } from "../task-databases/run-texts.ts";
+import { fetchFault } from "./fetch-fault.ts";
+import type { PhaseScene } from "./phase-scene.ts";
+import {
+  defaultTestAsShipped,
+  type FixedSide,
+  rewriteFixed,
+  softMatchAsShipped,
+  softMatchFixed,
+} from "./soft-match.ts";
+
+/** What the tests of a phase are run with. */
+export interface TestSetting {
+  plan: PhasePlan;
+  profile: EvaluatorProfile;
+  database: string;
+  answer: readonly string[];
+  /** What the answer gave before the tests. */
+  answered: TextsRun;
+  scene: PhaseScene;
+  state: DatabaseState;
+  dialect: SqlDialect;
+  limits: { statement: StatementLimits; test: TestLimits };
+  tests: TestRunner;
+  signal: AbortSignal | undefined;
+}
+
+/** Outcomes, and what a later run of the same tests may take over. */
+export interface ShippedTests {
+  outcomes: TestOutcome[];
+  /** What the gold did in the default test. */
+  gold: TextsRun | null;
+  /** For each of the own tests: whether it found the state as the answer left it. */
+  untouched: boolean[];
+}
+
+/** The fixed test fetches this many times more rows, so that it hardly ever has to leave a verdict open. */
+const fixedRows = 10;
+
+/** The tests as the evaluator runs them: on the state that the answer left, one after another, without putting it back. */
+export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTests> {
+  const { plan, scene, answer, answered, profile } = setting;
+  const fault = fetchFault(answered.ends, profile);
+  if (fault !== null) {
+    const failed = { equal: false, reason: `The evaluator counts the answer as failed: ${fault}.` } as const;
+    const outcomes = [defaultOutcome(failed, performance.now())];
+    return { outcomes, gold: null, untouched: plan.part.tests.map(() => false) };
+  }
+  if (plan.choice === "none") return { outcomes: [], gold: null, untouched: [] };
+  if (plan.choice === "default") {
+    const startedAt = performance.now();
+    const run = (texts: readonly string[]) => scene.run(texts);
+    const { verdict, gold } = await defaultTestAsShipped(run, {
+      predicted: answer,
+      gold: plan.part.goldSql,
+      conditions: plan.conditions,
+      dialect: setting.dialect,
+      profile,
+    });
+    return { outcomes: [defaultOutcome(verdict, startedAt)], gold, untouched: [] };
+  }
+  const outcomes: TestOutcome[] = [];
+  const untouched: boolean[] = [];
+  let written = false;
+  for (const [index, script] of plan.part.tests.entries()) {
+    const { outcome, wrote } = await runScript(setting, script, index);
+    outcomes.push(outcome);
+    untouched.push(!written);
+    written ||= wrote;
+  }
+  return { outcomes, gold: null, untouched };
+}
+
+/**
+ * The tests with the evaluator's faults put right (SPEC J5); empty where they would be the same. Every own test finds
+ * the state that the answer left; the default test is the fixed one. `cleaned`: the clean-up has changed the state since.
+ */
+export async function runTestsFixed(
+  setting: TestSetting,
+  shipped: ShippedTests,
+  cleaned: boolean,
+): Promise<TestOutcome[]> {
+  const { plan } = setting;
+  if (plan.fixedChoice === "default") return [await fixedDefaultTest(setting, shipped.gold, cleaned)];
+  if (plan.choice === "own" && shipped.untouched.every(Boolean)) return [];
+  const outcomes: TestOutcome[] = [];
+  for (const [index, script] of plan.part.tests.entries()) {
+    const known = plan.choice === "own" && shipped.untouched[index] ? shipped.outcomes[index] : undefined;
+    outcomes.push(known ?? (await runScriptAfresh(setting, script, index)));
+  }
+  return outcomes;
+}
+
+async function runScriptAfresh(setting: TestSetting, script: TestScript, index: number) {
+  await setting.scene.begin();
+  await setting.scene.run(setting.answer);
+  return (await runScript(setting, script, index)).outcome;
+}
+
+async function runScript(
+  setting: TestSetting,
+  script: TestScript,
+  index: number,
+): Promise<{ outcome: TestOutcome; wrote: boolean }> {
+  const { plan, profile, database, answer, answered, state, limits, signal, dialect } = setting;
+  let wrote = false;
+  const db: TestDatabase = {
+    engine: state.template.engine,
+    execute(sql) {
+      wrote ||= sql.some((text) => mayWrite(text, dialect));
+      return state.run(sql, { limits: limits.statement, ...(signal && { signal }) });
+    },
+    async softExactMatch(predicted, gold, conditions) {
+      wrote ||= [...predicted, ...gold].some((text) => mayWrite(text, dialect));
+      const run = (texts: readonly string[]) => setting.scene.run(texts);
+      return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect, profile })).verdict.equal;
+    },
+  };
+  const { goldSql } = plan.part;
+  const call = { script, profile, database, conditions: plan.conditions, predictedSql: answer, goldSql };
+  const outcome = await setting.tests.run({ ...call, predictedResult: answered.last }, db, {
+    limits: limits.test,
+    ...(signal && { signal }),
+  });
+  return { outcome: { ...outcome, index }, wrote };
+}
+
+async function fixedDefaultTest(
+  setting: TestSetting,
+  gold: TextsRun | null,
+  cleaned: boolean,
+): Promise<TestOutcome> {
+  const startedAt = performance.now();
+  const { plan, answer, dialect } = setting;
+  const { goldSql, conditions } = plan.part;
+  const texts = {
+    predicted: rewriteFixed(answer, conditions, dialect),
+    gold: rewriteFixed(goldSql, conditions, dialect),
+  };
+  const apart = cleaned || [...answer, ...goldSql].some((text) => mayWrite(text, dialect));
+  const sides = apart ? await sidesApart(setting, texts) : await sidesTogether(setting, texts, gold);
+  return defaultOutcome(softMatchFixed(sides.predicted, sides.gold, conditions), startedAt);
+}
+
+interface Texts {
+  predicted: string[];
+  gold: string[];
+}
+
+/** Sides that only read: the state is right for both, and what ran already need not run again. */
+async function sidesTogether(
+  { scene, answer, answered, limits }: TestSetting,
+  texts: Texts,
+  gold: TextsRun | null,
+): Promise<Record<keyof Texts, FixedSide>> {
+  const more = { ...limits.statement, rows: limits.statement.rows * fixedRows };
+  const side = async (sql: string[], known: TextsRun | null): Promise<FixedSide> => {
+    const isKnown = known !== null && known.failed === null && known.last?.truncated === false;
+    const ran = isKnown && sameTexts(known, sql) ? known : await scene.run(sql, more);
+    return { run: ran, hash: null };
+  };
+  const predicted = await side(texts.predicted, sameList(texts.predicted, answer) ? answered : null);
+  return { predicted, gold: await side(texts.gold, gold) };
+}
+
+/** Sides that change data: each from the beginning of the phase. */
+async function sidesApart({ scene }: TestSetting, texts: Texts): Promise<Record<keyof Texts, FixedSide>> {
+  const side = async (sql: string[]): Promise<FixedSide> => {
+    await scene.begin();
+    const run = await scene.run(sql);
+    const needsHash = run.failed === null && run.last?.columns.length === 0;
+    return { run, hash: needsHash ? await scene.hash() : null };
+  };
+  return { predicted: await side(texts.predicted), gold: await side(texts.gold) };
+}
+
+function sameTexts({ statements }: TextsRun, sql: readonly string[]): boolean {
+  return sameList(
+    statements.map((statement) => statement.sql),
+    sql,
+  );
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at]);
+}
+
+function defaultOutcome({ equal, reason }: SoftExVerdict, startedAt: number): TestOutcome {
+  return {
+    index: null,
+    status: equal ? "passed" : "failed",
+    message: reason,
+    traceback: [],
+    stdout: "",
+    elapsedMs: performance.now() - startedAt,
+  };
+}

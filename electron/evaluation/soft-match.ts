@@ -1,0 +1,117 @@
+import type { Conditions } from "#shared/domain/conditions.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { rewriteAsShipped } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
+import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
+import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import { failureOf, type TextsRun } from "../task-databases/run-texts.ts";
+import { fetchFault } from "./fetch-fault.ts";
+
+/** Runs texts on the state of a phase. */
+export type RunOnState = (texts: readonly string[]) => Promise<TextsRun>;
+
+/** A verdict, and what the gold did on the way to it; `gold` is null where it was not run. */
+export interface SoftMatch {
+  verdict: SoftExVerdict;
+  gold: TextsRun | null;
+}
+
+const unequal = (reason: string): SoftExVerdict => ({ equal: false, reason });
+
+/** Two lists to be matched. */
+export interface SoftMatchCall {
+  predicted: readonly string[];
+  gold: readonly string[];
+  conditions: Conditions;
+  dialect: SqlDialect;
+  profile: EvaluatorProfile;
+}
+
+/**
+ * Soft exact match of two lists as shipped (`ex_base`, SPEC E1): both run on the same connection, the answer first; an
+ * error on either side fails. The lists run as they are: the default test rewrites them before.
+ */
+export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
+  const { predicted, gold, conditions, dialect, profile } = call;
+  if (predicted.length === 0) return { verdict: unequal("There is no answer."), gold: null };
+  if (gold.length === 0) return { verdict: unequal("The task has no gold SQL."), gold: null };
+  const answered = await run(predicted);
+  const answerFault = faultOf(answered, profile);
+  if (answerFault !== null) return { verdict: unequal(`The answer fails: ${answerFault}.`), gold: null };
+  const wanted = await run(gold);
+  const goldFault = faultOf(wanted, profile);
+  if (goldFault !== null) return { verdict: unequal(`The gold fails: ${goldFault}.`), gold: wanted };
+  if (answered.last === null || wanted.last === null)
+    return { verdict: unequal("A side holds no statement."), gold: wanted };
+  const [ours, theirs] = [answered.last, wanted.last].map((result) => asFetched(result, dialect));
+  return {
+    verdict: softExAsShipped(ours as StatementResult, theirs as StatementResult, conditions),
+    gold: wanted,
+  };
+}
+
+function faultOf({ failed, ends }: TextsRun, profile: EvaluatorProfile): string | null {
+  return failed === null ? fetchFault(ends, profile) : failureOf(failed);
+}
+
+/** Python's sqlite3 hands every value over as it is stored, whatever the column is declared as. */
+function asFetched(result: StatementResult, dialect: SqlDialect): StatementResult {
+  if (dialect !== "sqlite") return result;
+  return { ...result, columns: result.columns.map(({ name }) => ({ name, declaredType: "" })) };
+}
+
+/** The default test as shipped: both lists rewritten, then matched. The reason says where the rewriting is to blame. */
+export async function defaultTestAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
+  const [predicted, gold] = [rewriteAsShipped(call.predicted), rewriteAsShipped(call.gold)];
+  const match = await softMatchAsShipped(run, { ...call, predicted, gold });
+  const { verdict } = match;
+  const isChanged = [...predicted, ...gold].join("\0") !== [...call.predicted, ...call.gold].join("\0");
+  if (verdict.equal || !isChanged || !/ fails: /.test(verdict.reason)) return match;
+  const stripped = "once comments, DISTINCT and ROUND are taken out as shipped";
+  return { ...match, verdict: unequal(verdict.reason.replace(/\.$/, `, ${stripped}.`)) };
+}
+
+/** What a side came to for the fixed test: its last result, and the state it left where it changes data. */
+export interface FixedSide {
+  run: TextsRun;
+  hash: StateHash | null;
+}
+
+/** How the fixed default test writes a list before it runs: only rounding that nobody asked for is taken off (SPEC E6). */
+export function rewriteFixed(
+  sql: readonly string[],
+  { decimals }: Conditions,
+  dialect: SqlDialect,
+): string[] {
+  return decimals === null ? sql.map((text) => withoutOuterRound(text, dialect)) : [...sql];
+}
+
+/** The fixed default test on what both sides came to, each from the state that the phase begins with (SPEC E5, E9). */
+export function softMatchFixed(predicted: FixedSide, gold: FixedSide, conditions: Conditions): SoftExVerdict {
+  if (predicted.run.failed !== null) return unequal(`The answer fails: ${failureOf(predicted.run.failed)}.`);
+  if (gold.run.failed !== null) return unequal(`The gold fails: ${failureOf(gold.run.failed)}.`);
+  if (predicted.run.last === null) return unequal("There is no answer.");
+  if (gold.run.last === null) return unequal("The task has no gold SQL.");
+  if (isResult(gold.run.last)) return softExFixed(predicted.run.last, gold.run.last, conditions);
+  if (isResult(predicted.run.last)) return unequal("The answer gives rows where the gold gives none.");
+  return sameState(predicted.hash, gold.hash);
+}
+
+function isResult({ columns }: StatementResult): boolean {
+  return columns.length > 0;
+}
+
+/** Where neither side gives rows, what they left behind is compared. */
+function sameState(predicted: StateHash | null, gold: StateHash | null): SoftExVerdict {
+  if (predicted === null || gold === null) return unequal("Neither side gives rows or changes anything.");
+  const names = Object.keys({ ...predicted.tables, ...gold.tables });
+  const tables = names.filter((name) => predicted.tables[name] !== gold.tables[name]);
+  const parts = [
+    ...tables.map((name) => `the table ${name}`),
+    ...(predicted.schema === gold.schema ? [] : ["the schema"]),
+    ...(predicted.sequences === gold.sequences ? [] : ["the sequences"]),
+  ];
+  if (parts.length === 0) return { equal: true, reason: null };
+  return unequal(`The database is left different from the gold's: ${parts.slice(0, 5).join(", ")}.`);
+}

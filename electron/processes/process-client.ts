@@ -1,0 +1,137 @@
+import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import {
+  comparisonLimits,
+  type EndNote,
+  endNoteName,
+  type FromProcess,
+  type Task,
+  type TaskEvent,
+  type TaskResult,
+} from "../queries/query-protocol.ts";
+import type { StartProcess } from "./start-process.ts";
+
+/** How a task ended: done, or its process ended. `note` is the watchdog's, null where the process crashed or was killed from outside. */
+export type TaskEnd =
+  | { kind: "done"; result: TaskResult }
+  | { kind: "died"; note: EndNote | null; how: string }
+  /** The process died of another task, before it came to this one. */
+  | { kind: "untouched" };
+
+/** A task on its way through one process. */
+export interface Sent {
+  end: Promise<TaskEnd>;
+  /** Kills the process unless the task ends within `graceMs`; tasks behind it end as "untouched". */
+  abandon(graceMs: number): void;
+}
+
+/** The parent's end of one run process: sends tasks, which it takes in order, and tells of its end. */
+export interface ProcessClient {
+  readonly ready: boolean;
+  /** Tasks sent and not yet ended. */
+  readonly load: number;
+  send(task: Task, onEvent: (event: TaskEvent) => void): Sent;
+  kill(): void;
+}
+
+interface InFlight {
+  id: number;
+  task: Task;
+  onEvent: (event: TaskEvent) => void;
+  resolve: (end: TaskEnd) => void;
+}
+
+/** Hears what becomes of a process. */
+export interface ProcessListener {
+  onReady(): void;
+  /** Whenever a task has ended. */
+  onTaskEnd(): void;
+  /** The process is gone; `wasReady` is false where it never came up. */
+  onGone(how: string, wasReady: boolean): void;
+}
+
+/** Beyond the limits of all its parts and this long (ms) a task's process is killed from here: its watchdog failed. */
+const backstopGrace = 10_000;
+
+/** Starts a process whose files all go into `folder`, which is there and empty. */
+export function startProcessClient(
+  start: StartProcess,
+  entry: string,
+  folder: string,
+  listener: ProcessListener,
+): ProcessClient {
+  const child = start(entry, [folder]);
+  const inFlight: InFlight[] = [];
+  let ready = false;
+  let nextId = 1;
+  let backstop: NodeJS.Timeout | undefined;
+
+  function armBackstop(): void {
+    clearTimeout(backstop);
+    const [first] = inFlight;
+    if (!first) return;
+    const { limits } = first.task;
+    backstop = setTimeout(child.kill, 2 * (limits.timeMs + comparisonLimits(limits).timeMs) + backstopGrace);
+    backstop.unref();
+  }
+
+  child.onMessage((raw) => {
+    const message = raw as FromProcess;
+    if (message.type === "ready") {
+      ready = true;
+      listener.onReady();
+    } else if (message.type === "event") {
+      inFlight.find(({ id }) => id === message.id)?.onEvent(message.event);
+    } else {
+      const [done] = inFlight.splice(0, 1);
+      if (message.worn) child.kill();
+      armBackstop();
+      done?.resolve({ kind: "done", result: message.result });
+      listener.onTaskEnd();
+    }
+  });
+
+  child.onExit((how) => {
+    clearTimeout(backstop);
+    const note = takeEndNote(path.join(folder, endNoteName));
+    const [first, ...behind] = inFlight.splice(0);
+    // A note about a task that has ended already was written in the instant of its end.
+    const blamed = note === null || note.taskId === first?.id;
+    first?.resolve(blamed ? { kind: "died", note, how } : { kind: "untouched" });
+    for (const task of behind) task.resolve({ kind: "untouched" });
+    listener.onGone(how, ready);
+  });
+
+  return {
+    get ready() {
+      return ready;
+    },
+    get load() {
+      return inFlight.length;
+    },
+    send(task, onEvent) {
+      const id = nextId++;
+      const end = new Promise<TaskEnd>((resolve) => inFlight.push({ id, task, onEvent, resolve }));
+      if (inFlight.length === 1) armBackstop();
+      child.send({ id, task });
+      const abandon = (graceMs: number) => {
+        const timer = setTimeout(() => {
+          if (inFlight[0]?.id === id) child.kill();
+        }, graceMs);
+        void end.then(() => clearTimeout(timer));
+      };
+      return { end, abandon };
+    },
+    kill: child.kill,
+  };
+}
+
+function takeEndNote(file: string): EndNote | null {
+  try {
+    const note = JSON.parse(readFileSync(file, "utf8")) as EndNote;
+    rmSync(file, { force: true });
+    return note;
+  } catch {
+    return null; // No watchdog ended it.
+  }
+}

@@ -1,0 +1,39 @@
+import { defaultRunLimits, type RunError } from "#shared/domain/result.ts";
+import { StatementError } from "../engines/engine.ts";
+import type { LaneEnd } from "../processes/lane.ts";
+import type { RunnerParts } from "./kept-statements.ts";
+import type { DescribeTask, SampleTask, TaskResult } from "./query-protocol.ts";
+import type { Runner } from "./query-runner.ts";
+import { memoryLimitError, processLostError, timeLimitError } from "./run-errors.ts";
+
+/** The calls of a runner that look at a database rather than run a given statement; they reject with `StatementError`. */
+export function createLookUpCalls(parts: RunnerParts): Pick<Runner, "describe" | "sample"> {
+  const limits = defaultRunLimits;
+  return {
+    async describe(database) {
+      const result = await lookUp(parts, { kind: "describe", database, limits });
+      if (result.kind !== "schema") throw new Error("a schema was expected");
+      return result.schema;
+    },
+    async sample(database, table) {
+      const result = await lookUp(parts, { kind: "sample", database, table, limits });
+      if (result.kind !== "sample") throw new Error("a sample was expected");
+      return result.sample;
+    },
+  };
+}
+
+async function lookUp({ lanes }: RunnerParts, task: DescribeTask | SampleTask): Promise<TaskResult> {
+  const end = await lanes.interactive.run(task, () => {});
+  if (end.kind === "died") throw new StatementError(errorOfDeath(end, task));
+  if (end.result.kind === "failed") throw new StatementError(end.result.error);
+  return end.result;
+}
+
+function errorOfDeath(
+  { note, how }: LaneEnd & { kind: "died" },
+  { limits }: DescribeTask | SampleTask,
+): RunError {
+  if (!note) return processLostError(how);
+  return note.reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);
+}
