@@ -111,7 +111,9 @@ async function judgesAll(page: Page, folder: string): Promise<void> {
 anyHost("reviewing at full speed", (launch) => {
   const at = oneWindow(launch, opening);
 
-  test("forty items at 40 ms a key: what is stored is what was meant, although the results come late", async () => {
+  test("forty items at 40 ms a key: what is stored is what was meant, although the results come late", {
+    timeout: 180_000,
+  }, async () => {
     await judgesAll(at.page, at.folder);
   });
 });
@@ -119,7 +121,9 @@ anyHost("reviewing at full speed", (launch) => {
 anyHost("reviewing at full speed over a slow wire", (launch) => {
   const at = oneWindow(launch, opening);
 
-  test("what is pressed and typed before an item has come is meant for that item, and stored so", async () => {
+  test("what is pressed and typed before an item has come is meant for that item, and stored so", {
+    timeout: 180_000,
+  }, async () => {
     const { page } = at;
     await page.routeWebSocket(/.*/, (window) => {
       const server = window.connectToServer();
