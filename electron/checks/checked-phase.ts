@@ -7,7 +7,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { type QueryPlace, queryPlaces } from "#shared/sql/probe/query-places.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
 import { failureOf, type GroundRun, type Obstacle, type TaskGround } from "./task-ground.ts";
 
 /** A query in the last text of the gold. */

@@ -1,6 +1,6 @@
 import os from "node:os";
 import path from "node:path";
-import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
+import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPlaces } from "../program-places.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
@@ -41,7 +41,7 @@ export function createTaskTools({ start, places, cacheDir, lanes, password }: Ta
             temporaryDir: os.tmpdir(),
             spare: lanes,
           }),
-        onServer: (address) => createPostgresTaskEngine({ ...address, now: () => new Date() }),
+        onServer: (address) => createPostgresEngine({ ...address, now: () => new Date() }),
       },
     }),
     tests: createTestRunner({

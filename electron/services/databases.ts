@@ -1,6 +1,6 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import type { Runner } from "../queries/query-runner.ts";
 import { projectById } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";

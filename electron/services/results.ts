@@ -2,7 +2,7 @@ import type { ItemRunEvent, QueryRunEvent, ScratchQuery } from "#shared/contract
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { ResultGone, type Runner } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sourceFiles } from "../engines/dump/read-source.ts";
-import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
 import type { ProcessEngineKind } from "./state-protocol.ts";
@@ -32,7 +32,7 @@ export interface ProcessTaskEngineConfig {
 const templateForm = "2";
 
 /** A `TaskEngine` whose states live in processes of their own, one each. */
-export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEngine {
+export function createProcessTaskEngine(config: ProcessTaskEngineConfig): Engine {
   mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 });
   const folder = makeSpoolFolder(config.temporaryDir);
   // Beside the templates, so that a finished one only has to be renamed.
@@ -117,7 +117,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   async function load(
     file: string,
     source: TemplateSource,
-    { signal, onProgress }: Parameters<TaskEngine["prepare"]>[2],
+    { signal, onProgress }: Parameters<Engine["prepare"]>[2],
   ): Promise<void> {
     const client = startClient(placesOf(source));
     const abort = () => client.kill();

@@ -1,6 +1,10 @@
-import type { PrivateDatabase, PrivateEngine } from "../engines/private-database.ts";
-import { DatabaseBroken, LoadError } from "../engines/private-database.ts";
-import type { LoadProgress } from "../engines/task-engine.ts";
+import {
+  DatabaseBroken,
+  LoadError,
+  type LoadProgress,
+  type WorkerDatabase,
+  type WorkerEngine,
+} from "../engines/engine.ts";
 import { closeNetwork } from "../processes/close-network.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
@@ -30,9 +34,9 @@ export async function serveTasks(entry: URL, folder: string, kind: string): Prom
 }
 
 /** Only the engine that is asked for is loaded. */
-async function engineOf(kind: string): Promise<PrivateEngine> {
-  if (kind === "sqlite") return (await import("../engines/sqlite/task-engine.ts")).sqliteTaskEngine;
-  return (await import("../engines/pglite/task-engine.ts")).pgliteTaskEngine;
+async function engineOf(kind: string): Promise<WorkerEngine> {
+  if (kind === "sqlite") return (await import("../engines/sqlite/state.ts")).sqliteWorkerEngine;
+  return (await import("../engines/pglite/state.ts")).pgliteWorkerEngine;
 }
 
 function failureOf(error: unknown): TaskReply {
@@ -45,12 +49,12 @@ function failureOf(error: unknown): TaskReply {
 }
 
 function createPerformer(
-  engine: PrivateEngine,
+  engine: WorkerEngine,
   folder: string,
   watchdog: Watchdog,
   send: (message: FromTaskProcess) => Promise<void>,
 ): (id: number, call: TaskCall) => Promise<TaskReply> {
-  let database: PrivateDatabase | null = null;
+  let database: WorkerDatabase | null = null;
 
   async function load(id: number, call: TaskCall & { kind: "load" }): Promise<void> {
     let toldAt = 0;

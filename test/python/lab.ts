@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseState, TaskEngine, TemplateSource } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine, TemplateSource } from "../../electron/engines/engine.ts";
 import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 import { openProcessEngine } from "../support/process-engine.ts";
 
@@ -18,9 +18,9 @@ export interface Lab {
 }
 
 export function openLab(folder: string): Lab {
-  const engines = new Map<ProcessEngineKind, TaskEngine>();
+  const engines = new Map<ProcessEngineKind, Engine>();
   const states = new Map<ProcessEngineKind, Promise<DatabaseState>>();
-  const engineOf = (kind: ProcessEngineKind): TaskEngine => {
+  const engineOf = (kind: ProcessEngineKind): Engine => {
     const engine = engines.get(kind) ?? openProcessEngine(kind, folder, { spare: 0 });
     engines.set(kind, engine);
     return engine;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { Engine } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createProcessTaskEngine } from "../../electron/task-databases/process-engine.ts";
 import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
@@ -19,7 +19,7 @@ export function openProcessEngine(
   kind: ProcessEngineKind,
   folder: string,
   { spare = 1, ownTemplates = false }: Choice = {},
-): TaskEngine {
+): Engine {
   return createProcessTaskEngine({
     kind,
     start: forkProcess,

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
 import { openProcessEngine } from "../support/process-engine.ts";
-import { describeTaskEngine } from "./task-engine-suite.ts";
+import { describeTaskEngine } from "./engine-suite.ts";
 
 const start = async (kind: ProcessEngineKind, folder: string) =>
   openProcessEngine(kind, folder, { ownTemplates: true });
