@@ -105,7 +105,7 @@ function composeServices(configuration: Configuration, parts: ReturnType<typeof 
   const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
   const importEntry = configuration.places.importThread;
   const board = createJobBoard({ newId: randomUUID, publish });
-  const common = { ...parts, lanes: taskLanes, board, publish };
+  const common = { ...parts, concurrency: taskLanes, board, publish };
   const jobs = createJobsService({ ...common, limits, width: 8 * defaultWorkers() });
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);

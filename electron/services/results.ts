@@ -10,8 +10,8 @@ import { projectById } from "../store/projects.ts";
 import { addScratchQuery, scratchQueriesOf } from "../store/scratch-queries.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { Fault } from "./fault.ts";
-import { streamOf } from "./stream-of.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -25,10 +25,12 @@ export function createResultsService(dependencies: Dependencies) {
   const { workspace, runner } = dependencies;
   return {
     runItem: (input: ItemRun, { signal }: CallContext) =>
-      streamOf<ItemRunEvent>(signal, (emit, signal) => runItem(dependencies, input, emit, signal)),
+      eventStream<ItemRunEvent>(signal, (emit, signal) => runItem(dependencies, input, emit, signal)),
 
     runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
-      streamOf<QueryRunEvent>(signal, (emit, signal) => runScratch(dependencies, input, actor, emit, signal)),
+      eventStream<QueryRunEvent>(signal, (emit, signal) =>
+        runScratch(dependencies, input, actor, emit, signal),
+      ),
 
     scratchHistory: async (
       { projectId }: { projectId: number },

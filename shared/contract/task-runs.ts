@@ -66,14 +66,14 @@ export type TaskSchemaEvent = z.infer<typeof TaskSchemaEvent>;
 const UsedColumn = ColumnProfile.pick({ table: true, column: true });
 
 /** What happens while the data of columns is looked at, one column after another; the last event is "done". */
-export const ColumnLookEvent = z.discriminatedUnion("type", [
+export const ColumnProfilingEvent = z.discriminatedUnion("type", [
   Loading,
   z.object({ type: z.literal("profile"), profile: ColumnProfile }),
   /** Its data could not be read, and why. */
   UsedColumn.extend({ type: z.literal("unread"), reason: z.string() }),
   z.object({ type: z.literal("done") }),
 ]);
-export type ColumnLookEvent = z.infer<typeof ColumnLookEvent>;
+export type ColumnProfilingEvent = z.infer<typeof ColumnProfilingEvent>;
 
 /** What happens while a table is read for a test that it stays as it is; the last event is "done". */
 export const FingerprintEvent = z.discriminatedUnion("type", [
@@ -101,7 +101,7 @@ const Passed = z.object({
 });
 
 /** Figures over a group of tasks: the success rate of each phase, and the mean normalised reward (0–100), as shipped and fixed. */
-export const TaskRates = z.object({
+export const PredictionRates = z.object({
   /** BI: tasks that ask (Query); DM: tasks that manage data. */
   group: z.enum(["all", "BI", "DM"]),
   tasks: z.number().int(),
@@ -109,7 +109,7 @@ export const TaskRates = z.object({
   phase2: Passed,
   reward: z.object({ shipped: z.number().nullable(), fixed: z.number().nullable() }),
 });
-export type TaskRates = z.infer<typeof TaskRates>;
+export type PredictionRates = z.infer<typeof PredictionRates>;
 
 /** A file of predictions that was evaluated on the tasks of a project. */
 export const PredictionRun = z.object({
@@ -121,7 +121,7 @@ export const PredictionRun = z.object({
   /** Predictions that have a result, and how many there are. */
   done: z.number().int(),
   total: z.number().int(),
-  rates: z.array(TaskRates),
+  rates: z.array(PredictionRates),
 });
 export type PredictionRun = z.infer<typeof PredictionRun>;
 
@@ -174,9 +174,9 @@ export const taskRuns = {
     .input(TaskId.extend({ table: z.string().min(1).max(10_000), start: SqlStart }))
     .output(eventIterator(FingerprintEvent)),
   /** Looks at the data of columns of a task's database as it is loaded. */
-  lookAtColumns: base
+  profileColumns: base
     .input(TaskId.extend({ columns: z.array(UsedColumn).max(1000) }))
-    .output(eventIterator(ColumnLookEvent)),
+    .output(eventIterator(ColumnProfilingEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

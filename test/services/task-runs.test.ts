@@ -202,7 +202,7 @@ describe("the data of a task's database", () => {
   }, async () => {
     const { services, second } = await harbour();
     const columns = ["name", "nowhere"].map((column) => ({ table: "ship", column }));
-    const looks = await Array.fromAsync(services.taskRuns.lookAtColumns({ taskId: second, columns }, anna));
+    const looks = await Array.fromAsync(services.taskRuns.profileColumns({ taskId: second, columns }, anna));
     expect(looks.filter(({ type }) => type !== "loading")).toEqual([
       {
         type: "profile",

@@ -76,7 +76,7 @@ export function testServices(workspace: Workspace): TestServices {
   const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
-  const background = { ...common, tools, lanes: 1, board };
+  const background = { ...common, tools, concurrency: 1, board };
   const taskJobs = createTaskJobs({ ...background, analysis });
   const services = {
     told,

@@ -1,7 +1,7 @@
 import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
 
 /** A query inside a statement, with what it takes to run it alone. */
-export interface QueryPlace {
+export interface QueryBlock {
   /** A `select`, or the `set-operation` of several. */
   node: SqlNode;
   /** What ends it, in the order of the text: order-by, limit, offset, fetch, locking. */
@@ -17,11 +17,11 @@ const bodies = new Set(["select", "set-operation"]);
 const tails = new Set(["order-by", "limit", "offset", "fetch", "locking"]);
 const transparent = new Set(["query", "parenthesised-query"]);
 
-type Scope = Pick<QueryPlace, "ctes" | "recursive" | "isOutermost">;
+type Scope = Pick<QueryBlock, "ctes" | "recursive" | "isOutermost">;
 
 /** The queries of a statement, the outermost first; a query that reads its surroundings (LATERAL, correlated) is among them and does not run alone. */
-export function queryPlaces(tree: SqlTree, statement: SqlNode): QueryPlace[] {
-  const found: QueryPlace[] = [];
+export function queryBlocks(tree: SqlTree, statement: SqlNode): QueryBlock[] {
+  const found: QueryBlock[] = [];
   const visit = (node: SqlNode, scope: Scope, tail: SqlNode[]) => {
     if (bodies.has(node.kind)) found.push({ node, tail: [...ownTail(node), ...tail], ...scope });
     const ctes = node.children.find(({ kind }) => kind === "with");
@@ -60,8 +60,8 @@ function ownTail(node: SqlNode): SqlNode[] {
   return owner?.kind === "select" ? owner.children.filter(({ kind }) => tails.has(kind)) : [];
 }
 
-/** A query of its own: the body of one that stands at a place, behind the CTEs that it may name. */
-export function runnable({ ctes, recursive }: Pick<QueryPlace, "ctes" | "recursive">, body: string): string {
+/** A query of its own: the body of a query block, behind the CTEs that it may name. */
+export function runnable({ ctes, recursive }: Pick<QueryBlock, "ctes" | "recursive">, body: string): string {
   if (ctes.length === 0) return body;
   return `WITH ${recursive ? "RECURSIVE " : ""}${ctes.join(", ")} ${body}`;
 }

@@ -4,7 +4,7 @@ import { createEventQueue } from "./event-queue.ts";
  * The events that `produce` emits, as a stream. The work starts when the first event is asked for; the signal handed to
  * it aborts when the caller's does and when the taker goes, and then the stream ends only once the work has.
  */
-export async function* streamOf<T>(
+export async function* eventStream<T>(
   caller: AbortSignal | undefined,
   produce: (emit: (event: T) => void, signal: AbortSignal) => Promise<void>,
 ): AsyncGenerator<T> {

@@ -2,8 +2,8 @@
  * Does `work` on each of the items, so many at a time, in their order. The first that fails stops the others, as what broke
  * it would break them too; rejects with its error, or with the signal's reason.
  */
-export async function inLanes<T>(
-  lanes: number,
+export async function withConcurrency<T>(
+  concurrency: number,
   items: Iterable<T>,
   stop: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
@@ -11,7 +11,7 @@ export async function inLanes<T>(
   const broken = new AbortController();
   const signal = AbortSignal.any([stop, broken.signal]);
   const waiting = items[Symbol.iterator]();
-  const lane = async () => {
+  const workOnNext = async () => {
     for (;;) {
       signal.throwIfAborted();
       const next = waiting.next();
@@ -20,7 +20,7 @@ export async function inLanes<T>(
     }
   };
   await Promise.all(
-    Array.from({ length: lanes }, () => lane().catch((error: unknown) => broken.abort(error))),
+    Array.from({ length: concurrency }, () => workOnNext().catch((error: unknown) => broken.abort(error))),
   );
   signal.throwIfAborted();
 }

@@ -12,8 +12,8 @@ interface Dependencies {
   publish(change: Change): void;
 }
 
-/** Keeps a run of a task at the revision that was run, and tells of it. */
-export async function keepRun(
+/** Stores a run of a task at the revision that was run, and publishes the change. */
+export async function saveTaskRun(
   { workspace, now, publish }: Dependencies,
   { taskId, projectId, revision: { revision } }: StoredTask,
   run: TaskRun,
@@ -22,13 +22,13 @@ export async function keepRun(
   publish({ type: "task-run", projectId, taskId });
 }
 
-/** Keeps what the checks found at the revision that was checked, and tells of it. */
-export async function keepFindings(
+/** Stores what the checks found at the revision that was checked, and publishes the change. */
+export async function saveCheckFindings(
   { workspace, now, publish }: Dependencies,
   { taskId, projectId, revision: { revision } }: StoredTask,
   findings: readonly Finding[],
 ): Promise<void> {
-  const look = { taskId, origin: "check" as const, revision, at: now().toISOString() };
-  await workspace.write((db) => putTaskFindings(db, look, findings));
+  const source = { taskId, origin: "check" as const, revision, at: now().toISOString() };
+  await workspace.write((db) => putTaskFindings(db, source, findings));
   publish({ type: "task-findings", projectId, taskId });
 }

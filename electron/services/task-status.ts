@@ -1,12 +1,11 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { TaskStateChange } from "#shared/contract/tasks.ts";
+import type { TaskStatusChange } from "#shared/contract/tasks.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { reviewerName } from "../store/people.ts";
-import { putTaskStates, stateChangesOfTask } from "../store/task-states.ts";
-import { taskById } from "../store/tasks.ts";
+import { putTaskStatus, statusChangesOfTask } from "../store/task-status.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { unknownTask } from "./unknown-task.ts";
+import { storedTask } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -15,7 +14,7 @@ interface Dependencies {
 }
 
 /** Where tasks of a project are put, and whom they are given to; what is left out stays. */
-export interface NewState {
+export interface NewStatus {
   projectId: number;
   taskIds: number[];
   status?: TaskStatus | undefined;
@@ -23,25 +22,25 @@ export interface NewState {
 }
 
 /** Where tasks stand and who works on them, as events (SPEC H10). */
-export function createTaskStates({ workspace, now, publish }: Dependencies) {
+export function createTaskStatus({ workspace, now, publish }: Dependencies) {
   return {
-    setState: async (
-      { projectId, taskIds, status, assignee }: NewState,
+    setStatus: async (
+      { projectId, taskIds, status, assignee }: NewStatus,
       { actor: account }: CallContext,
     ): Promise<{ tasks: number }> => {
       const changed = await workspace.write((db) => {
         const actor = reviewerName(db, account);
-        return putTaskStates(db, projectId, taskIds, { status, assignee, actor, at: now().toISOString() });
+        return putTaskStatus(db, projectId, taskIds, { status, assignee, actor, at: now().toISOString() });
       });
       const [only] = changed;
       if (only !== undefined)
         publish({ type: "tasks", projectId, taskId: changed.length === 1 ? only : null });
       return { tasks: changed.length };
     },
-    stateHistory: async ({ taskId }: { taskId: number }): Promise<TaskStateChange[]> =>
+    statusHistory: async ({ taskId }: { taskId: number }): Promise<TaskStatusChange[]> =>
       workspace.read((db) => {
-        if (taskById(db, taskId) === null) throw unknownTask(taskId);
-        return stateChangesOfTask(db, taskId);
+        storedTask(db, taskId);
+        return statusChangesOfTask(db, taskId);
       }),
   };
 }

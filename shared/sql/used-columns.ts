@@ -3,7 +3,7 @@ import type { SqlDialect } from "./lex.ts";
 import { sqlReferences } from "./references.ts";
 
 /** The tables, and the columns of tables, that statements use; each once, a table also where only its columns are named. */
-export function usedNames(
+export function usedColumns(
   statements: readonly string[],
   tables: readonly { name: string; columns: readonly string[] }[],
   dialect: SqlDialect,

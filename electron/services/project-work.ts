@@ -7,10 +7,10 @@ import type { TaskTools } from "../evaluation/task-tools.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { inLanes } from "./in-lanes.ts";
-import { keepFindings, keepRun } from "./keep-results.ts";
-import { projectOf } from "./project-of.ts";
-import { checkGold, openDatabase } from "./run-task.ts";
+import { checkGold, openTaskDatabase } from "./run-task.ts";
+import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
+import { storedProject } from "./stored-records.ts";
+import { withConcurrency } from "./with-concurrency.ts";
 
 interface Work {
   workspace: Workspace;
@@ -19,7 +19,7 @@ interface Work {
   publish(change: Change): void;
   projectId: number;
   profile: EvaluatorProfile;
-  lanes: number;
+  concurrency: number;
   signal: AbortSignal;
   /** Told after each task that is done. */
   onDone(): void;
@@ -34,8 +34,8 @@ const pageLength = 200;
  * `TaskEngineProblem` where the engine itself is not there.
  */
 export async function runTasks(work: Work): Promise<string | null> {
-  const { tools, profile, lanes, signal } = work;
-  const settings = projectOf(work.workspace, work.projectId).taskSettings;
+  const { tools, profile, concurrency, signal } = work;
+  const settings = storedProject(work.workspace, work.projectId).taskSettings;
   const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
   const passedOver = createPassedOver();
   const template = async (database: string) =>
@@ -45,10 +45,10 @@ export async function runTasks(work: Work): Promise<string | null> {
       const { task } = stored.revision;
       return { stored, task, answer: goldAnswer(task) };
     });
-    const options = { runner, profile, whose: "gold", template, lanes, signal } as const;
+    const options = { runner, profile, whose: "gold", template, lanes: concurrency, signal } as const;
     for await (const { item, run, error } of evaluateTasks(items, options)) {
       if (run === null) passedOver.add(error);
-      else await keepRun(work, item.stored, run);
+      else await saveTaskRun(work, item.stored, run);
       work.onDone();
     }
   }
@@ -59,7 +59,7 @@ export async function runTasks(work: Work): Promise<string | null> {
 export async function checkTasks(work: Work): Promise<string | null> {
   const passedOver = createPassedOver();
   for (const page of pages(work, "check"))
-    await inLanes(work.lanes, page, work.signal, async (stored, signal) => {
+    await withConcurrency(work.concurrency, page, work.signal, async (stored, signal) => {
       try {
         await check(work, stored, signal);
       } catch (error) {
@@ -73,9 +73,9 @@ export async function checkTasks(work: Work): Promise<string | null> {
 
 async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
   const { tools, profile, projectId } = work;
-  const settings = projectOf(work.workspace, projectId).taskSettings;
+  const settings = storedProject(work.workspace, projectId).taskSettings;
   const one = { task: stored.revision.task, settings, profile, signal };
-  await keepFindings(work, stored, await checkGold(tools, one, await openDatabase(tools, one)));
+  await saveCheckFindings(work, stored, await checkGold(tools, one, await openTaskDatabase(tools, one)));
 }
 
 /** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */

@@ -5,14 +5,14 @@ import type { ResultColumn } from "../../domain/result.ts";
  * A result that can be read again and again, by page: from memory or from a spool file. `rows(from, to)` gives the rows
  * `from` (inclusive) to `to` (exclusive), synchronously, each with as many cells as there are columns.
  */
-export interface RowSource {
+export interface ComparableRows {
   readonly columns: readonly ResultColumn[];
   readonly rowCount: number;
   rows(from: number, to: number): Cell[][];
 }
 
 /** A result that is in memory already. */
-export function memoryRows(columns: readonly ResultColumn[], rows: Cell[][]): RowSource {
+export function memoryRows(columns: readonly ResultColumn[], rows: Cell[][]): ComparableRows {
   return { columns, rowCount: rows.length, rows: (from, to) => rows.slice(from, to) };
 }
 
@@ -20,7 +20,7 @@ export function memoryRows(columns: readonly ResultColumn[], rows: Cell[][]): Ro
 export const PAGE_ROWS = 4096;
 
 /** Calls `visit` for every row of a source in order, holding one page at a time. */
-export function forEachRow(source: RowSource, visit: (row: Cell[], index: number) => void): void {
+export function forEachRow(source: ComparableRows, visit: (row: Cell[], index: number) => void): void {
   for (let from = 0; from < source.rowCount; from += PAGE_ROWS) {
     const page = source.rows(from, Math.min(from + PAGE_ROWS, source.rowCount));
     for (let at = 0; at < page.length; at += 1) visit(page[at] as Cell[], from + at);
@@ -30,9 +30,9 @@ export function forEachRow(source: RowSource, visit: (row: Cell[], index: number
 /** Rows that lie closer together than this are read in one go. */
 const READ_GAP = 32;
 
-/** The rows at the given places, read in as few pages as makes sense. */
-export function rowsAt(source: RowSource, places: readonly number[]): Map<number, Cell[]> {
-  const sorted = [...places].sort((a, b) => a - b);
+/** The rows at the given positions, read in as few pages as makes sense. */
+export function rowsAt(source: ComparableRows, positions: readonly number[]): Map<number, Cell[]> {
+  const sorted = [...positions].sort((a, b) => a - b);
   const found = new Map<number, Cell[]>();
   for (let at = 0; at < sorted.length; ) {
     let end = at;

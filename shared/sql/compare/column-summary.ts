@@ -1,10 +1,10 @@
 import type { Cell } from "../../domain/cell.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { isAmbiguousDate } from "./date-form.ts";
 import { type Decimal, decimalPlaces, readDecimal } from "./decimal.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
 
 /** What a column's cells are like: which readings can matter to it. */
-export interface ColumnProfile {
+export interface ColumnSummary {
   /** Some cell is text or bytes; some is a date whose day and month could be swapped. */
   hasText: boolean;
   hasAmbiguousDate: boolean;
@@ -17,21 +17,21 @@ export interface ColumnProfile {
   sum: number;
 }
 
-/** Profiles the given columns of a result, their cells taken through `plain` first; one pass. */
-export function columnProfiles(
-  source: RowSource,
+/** Summarises the given columns of a result, their cells taken through `plain` first; one pass. */
+export function columnSummaries(
+  source: ComparableRows,
   columns: readonly number[],
   plain: (cell: Cell) => Cell,
-): Map<number, ColumnProfile> {
-  const scans = columns.map((column) => ({ column, scan: new ProfileScan() }));
+): Map<number, ColumnSummary> {
+  const scans = columns.map((column) => ({ column, scan: new SummaryScan() }));
   forEachRow(source, (row) => {
     for (const { column, scan } of scans) scan.take(row[column] as Cell, plain);
   });
-  return new Map(scans.map(({ column, scan }) => [column, scan.profile()]));
+  return new Map(scans.map(({ column, scan }) => [column, scan.summary()]));
 }
 
-/** The running profile of one column. */
-class ProfileScan {
+/** The running summary of one column. */
+class SummaryScan {
   private hasText = false;
   private hasAmbiguousDate = false;
   private places = -1;
@@ -68,7 +68,7 @@ class ProfileScan {
     this.places = Math.max(this.places, placesOf(cell));
   }
 
-  profile(): ColumnProfile {
+  summary(): ColumnSummary {
     const { hasText, hasAmbiguousDate, places, smallest, sum } = this;
     const least = places < 0 ? null : readDecimal(this.leastText);
     const greatest = places < 0 ? null : readDecimal(this.greatestText);

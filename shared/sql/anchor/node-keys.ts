@@ -5,7 +5,7 @@ const turned: Record<string, string> = { ">": "<", ">=": "<=" };
 const functionSpellings: Record<string, string> = { ifnull: "coalesce", substr: "substring", if: "iif" };
 
 /** Keys of the nodes of one tree; equal within one key space for nodes that mean the same. */
-export type CanonicalKeys = (node: SqlNode) => string;
+export type NodeKeys = (node: SqlNode) => string;
 
 /** Short names for long keys, so that a key is no longer than what it adds to its children's. */
 export type KeySpace = Map<string, string>;
@@ -14,10 +14,10 @@ export type KeySpace = Map<string, string>;
  * What a node means, as a text that two nodes share if they differ only in the order of operands of AND, OR, =, !=, +
  * and *, in comparisons turned round, in parentheses, in `::` for CAST, or in the spelling of a few functions (SPEC N1).
  */
-export function canonicalKeys(tree: SqlTree, space: KeySpace): CanonicalKeys {
+export function nodeKeys(tree: SqlTree, space: KeySpace): NodeKeys {
   const known = new Map<SqlNode, string>();
   let values: Values | null = null;
-  const key: CanonicalKeys = (node) => {
+  const key: NodeKeys = (node) => {
     const found = known.get(node);
     if (found !== undefined) return found;
     values ??= new Map(
@@ -39,7 +39,7 @@ function shortened(key: string, space: KeySpace): string {
 
 type Values = ReadonlyMap<number, string>;
 
-function keyOf(node: SqlNode, key: CanonicalKeys, values: Values): string {
+function keyOf(node: SqlNode, key: NodeKeys, values: Values): string {
   const { kind, children } = node;
   switch (kind) {
     case "parenthesised":
@@ -78,7 +78,7 @@ function withoutParentheses(node: SqlNode): SqlNode {
   return inner;
 }
 
-function comparisonKey(children: readonly SqlNode[], key: CanonicalKeys): string {
+function comparisonKey(children: readonly SqlNode[], key: NodeKeys): string {
   const [left = "", operator = "", right = ""] = children.map(key);
   if (operator === "=" || operator === "!=") return `${operator}(${[left, right].sort().join(",")})`;
   const other = turned[operator];
@@ -86,7 +86,7 @@ function comparisonKey(children: readonly SqlNode[], key: CanonicalKeys): string
 }
 
 /** a + b and a * b have no order; any other chain keeps its own. */
-function operationKey(children: readonly SqlNode[], key: CanonicalKeys): string {
+function operationKey(children: readonly SqlNode[], key: NodeKeys): string {
   const keys = children.map(key);
   const operators = new Set(keys.filter((_, index) => children[index]?.kind === "operator"));
   const [only = ""] = operators;
@@ -96,7 +96,7 @@ function operationKey(children: readonly SqlNode[], key: CanonicalKeys): string 
 }
 
 /** The node's own tokens with the keys of its children at their places. */
-function ownKey(node: SqlNode, key: CanonicalKeys, values: Values): string {
+function ownKey(node: SqlNode, key: NodeKeys, values: Values): string {
   const parts: string[] = [];
   let at = node.start;
   const ownTokens = (end: number) => {
