@@ -3,7 +3,7 @@ import type { SavedTaskRevision, TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SourcedTask, TaskRevision } from "#shared/domain/task-revision.ts";
 import { readTask } from "#shared/formats/task-file.ts";
-import { lossesOf, taskFormats } from "#shared/formats/task-forms.ts";
+import { lossesOf, taskFormats } from "#shared/formats/task-formats.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
 import {

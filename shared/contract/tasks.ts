@@ -6,7 +6,7 @@ import { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
-import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
+import { TaskFormat, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
 import { TaskState, TaskStatus } from "../domain/task-status.ts";
@@ -106,7 +106,7 @@ const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
-  format: TaskForm,
+  format: TaskFormat,
   /** Only tasks that stand there; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
 });
