@@ -56,7 +56,7 @@ export type Fix = z.infer<typeof Fix>;
 export const Severity = z.enum(["error", "warning", "info"]);
 export type Severity = z.infer<typeof Severity>;
 
-/** One thing a check reports (design §4.5): the documented rule it breaks, where, what is wrong and what to do. */
+/** One thing a check reports: the documented rule it breaks, where, what is wrong and what to do. */
 export const Finding = z.object({
   rule: z.string(),
   severity: Severity,

@@ -21,7 +21,7 @@ const notSaid: Record<PartKind, string> = {
   form: "that it is to be done so",
 };
 
-/** gold-from-nowhere: a part of the gold that no system can know (design §5, recoverable; SPEC O5); `traced` spares a second look. */
+/** gold-from-nowhere: a part of the gold that no system can know (SPEC O5); `traced` spares a second look. */
 export function provenanceFindings(
   context: ProvenanceContext,
   traced: readonly TracedPart[] = [...provenanceOf(context, 1), ...provenanceOf(context, 2)],
