@@ -40,7 +40,7 @@ export interface TaskSave {
   task: Task;
 }
 
-/** Edits of tasks as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC H1–H4). */
+/** Edits of tasks as events: saved, undone and redone by appending, acknowledged after the commit (SPEC H1–H4). */
 export function createTaskEdits(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {

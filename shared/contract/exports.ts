@@ -13,7 +13,7 @@ const What = z.object({
 });
 
 export const exports = {
-  /** Says beforehand how many items go out and what the format cannot hold (design §4.10). */
+  /** Says beforehand how many items go out and what the format cannot hold. */
   preview: base
     .input(What)
     .output(z.object({ items: z.number().int(), leftOut: z.number().int(), losses: z.array(z.string()) })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Task } from "./task.ts";
 
-/** The forms in which tasks come and go (formats-and-evaluators §1: BIRD-Interact and the clear LiveSQLBench task). */
+/** The formats in which tasks come and go: BIRD-Interact, and the clear task of LiveSQLBench. */
 export const TaskFormat = z.enum(["bird-interact", "livesqlbench"]);
 export type TaskFormat = z.infer<typeof TaskFormat>;
 

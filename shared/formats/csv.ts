@@ -1,5 +1,5 @@
-import Papa from "papaparse";
 import type { Verdict } from "../domain/verdict.ts";
+import { csvText } from "./csv-text.ts";
 import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 
 /**
@@ -14,9 +14,9 @@ export const csv: ExportFormatSpec = {
     let begun = false;
     return {
       item(item) {
-        const header = begun ? "" : line(Object.keys(row(item, null)));
+        const header = begun ? [] : [Object.keys(row(item, null))];
         begun = true;
-        return header + rows(item, reviewer).map(line).join("");
+        return csvText([...header, ...rows(item, reviewer)]);
       },
       end: () => "",
     };
@@ -70,8 +70,4 @@ function row(item: ExportItem, verdict: Verdict | null): Record<string, Value> {
     ex_first200: evaluation?.ex.first200 ?? null,
     difference: evaluation?.difference.kind ?? null,
   };
-}
-
-function line(values: readonly Value[]): string {
-  return `${Papa.unparse([values as Value[]], { newline: "\r\n" })}\r\n`;
 }
