@@ -29,7 +29,7 @@ const sources: Record<Target, readonly string[]> = {
   sample: [samplePack, taskSamplePack, "build/build.ts"],
 };
 
-/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-places.ts names the results. */
+/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-paths.ts names the results. */
 const desktopEntries = [
   "electron/queries/query-process.ts",
   "electron/task-databases/state-process.ts",

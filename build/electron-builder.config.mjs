@@ -21,7 +21,7 @@ export default {
   ],
   asar: true,
   // What is not read through Electron: a native library, databases that SQLite opens, and the processes and threads that run
-  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-places.ts).
+  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-paths.ts).
   asarUnpack: [
     `${binaries}/${ownBinary}`,
     "dist/sample/**",

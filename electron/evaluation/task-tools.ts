@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
-import type { ProgramPlaces } from "../program-places.ts";
+import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
@@ -16,7 +16,7 @@ export interface TaskTools {
 
 export interface TaskToolsOptions {
   start: StartProcess;
-  places: Pick<ProgramPlaces, "taskProcess" | "python" | "codeFolders">;
+  paths: Pick<ProgramPaths, "taskProcess" | "python" | "codeFolders">;
   cacheDir: string;
   /** How many tasks run at the same time. */
   lanes: number;
@@ -25,8 +25,8 @@ export interface TaskToolsOptions {
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
-export function createTaskTools({ start, places, cacheDir, lanes, password }: TaskToolsOptions): TaskTools {
-  const { codeFolders } = places;
+export function createTaskTools({ start, paths, cacheDir, lanes, password }: TaskToolsOptions): TaskTools {
+  const { codeFolders } = paths;
   return {
     databases: createTaskDatabases({
       password,
@@ -35,7 +35,7 @@ export function createTaskTools({ start, places, cacheDir, lanes, password }: Ta
           createProcessTaskEngine({
             kind,
             start,
-            entry: places.taskProcess,
+            entry: paths.taskProcess,
             codeFolders,
             cacheDir: path.join(cacheDir, "templates"),
             temporaryDir: os.tmpdir(),
@@ -46,7 +46,7 @@ export function createTaskTools({ start, places, cacheDir, lanes, password }: Ta
     }),
     tests: createTestRunner({
       start,
-      ...places.python,
+      ...paths.python,
       codeFolders,
       cacheDir: path.join(cacheDir, "python"),
       warm: lanes,

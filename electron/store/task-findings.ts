@@ -4,7 +4,7 @@ import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** What the findings come from: import, lint or checks, at which revision, when. */
-export interface FindingsSource {
+export interface FindingsStamp {
   taskId: number;
   origin: FindingOrigin;
   revision: number;
@@ -14,7 +14,7 @@ export interface FindingsSource {
 /** Replaces what the same origin found before. */
 export function putTaskFindings(
   db: WriteHandle,
-  { taskId, origin, revision, at }: FindingsSource,
+  { taskId, origin, revision, at }: FindingsStamp,
   findings: readonly Finding[],
 ): void {
   db.sql("DELETE FROM task_finding WHERE task_id = ? AND origin = ?").run(taskId, origin);

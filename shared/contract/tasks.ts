@@ -6,7 +6,7 @@ import { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
-import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
+import { TaskFormat, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
 import { StatusAndAssignee, TaskStatus } from "../domain/task-status.ts";
@@ -106,7 +106,7 @@ const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
-  format: TaskForm,
+  format: TaskFormat,
   /** Only tasks that stand there; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
 });
@@ -197,7 +197,7 @@ export const tasks = {
   /** A task as it was at a revision. */
   revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
 
-  /** Says beforehand how many tasks go out and what the form cannot hold (design §4.10). */
+  /** Says beforehand how many tasks go out and what the form cannot hold. */
   exportPreview: base.input(TaskExport).output(
     z.object({
       tasks: z.number().int(),

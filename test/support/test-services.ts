@@ -3,7 +3,7 @@ import { afterAll, onTestFinished } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { sourcePlaces } from "../../electron/program-places.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
 import { createRunner } from "../../electron/queries/create-query-runner.ts";
 import type { Runner } from "../../electron/queries/query-runner.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
@@ -51,7 +51,7 @@ export interface TestServices {
 const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
-  places: sourcePlaces,
+  paths: sourcePaths,
   cacheDir: cacheFolder(),
   lanes: 1,
   password: passwords.get,

@@ -5,7 +5,7 @@ import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "./store/import-in-thread.ts";
 
 /** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
-export interface ProgramPlaces {
+export interface ProgramPaths {
   runProcess: string;
   taskProcess: string;
   importThread: URL;
@@ -16,7 +16,7 @@ export interface ProgramPlaces {
 }
 
 /** As it stands when Querent runs from its source. */
-export const sourcePlaces: ProgramPlaces = {
+export const sourcePaths: ProgramPaths = {
   runProcess: path.join(import.meta.dirname, "queries/query-process.ts"),
   taskProcess: path.join(import.meta.dirname, "task-databases/state-process.ts"),
   importThread: importThreadEntry,

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ProgramPlaces } from "../../program-places.ts";
+import type { ProgramPaths } from "../../program-paths.ts";
 
 /**
  * Where build/build.ts puts what runs in processes and threads of their own, seen from the folder of the bundled main. What
  * reads files of its own (WebAssembly, Python) stands outside the archive, with all that it reads.
  */
-export function bundledPlaces(folder: string): ProgramPlaces {
+export function bundledPaths(folder: string): ProgramPaths {
   const outside = folder.replace(/\bapp\.asar\b/, "app.asar.unpacked");
   return {
     runProcess: path.join(folder, "query-process.mjs"),
