@@ -24,7 +24,7 @@ interface Dependencies {
   analysis: SqlAnalysis;
   tools: TaskTools;
   /** How many tasks run at the same time. */
-  lanes: number;
+  concurrency: number;
   board: JobBoard;
   now(): Date;
   publish(change: Change): void;

@@ -19,7 +19,7 @@ interface Work {
   publish(change: Change): void;
   projectId: number;
   profile: EvaluatorProfile;
-  lanes: number;
+  concurrency: number;
   signal: AbortSignal;
   /** Told after each task that is done. */
   onDone(): void;
@@ -34,7 +34,7 @@ const pageLength = 200;
  * `TaskEngineProblem` where the engine itself is not there.
  */
 export async function runTasks(work: Work): Promise<string | null> {
-  const { tools, profile, lanes, signal } = work;
+  const { tools, profile, concurrency, signal } = work;
   const settings = projectOf(work.workspace, work.projectId).taskSettings;
   const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
   const passedOver = createPassedOver();
@@ -45,7 +45,7 @@ export async function runTasks(work: Work): Promise<string | null> {
       const { task } = stored.revision;
       return { stored, task, answer: goldAnswer(task) };
     });
-    const options = { runner, profile, whose: "gold", template, lanes, signal } as const;
+    const options = { runner, profile, whose: "gold", template, concurrency, signal } as const;
     for await (const { item, run, error } of evaluateTasks(items, options)) {
       if (run === null) passedOver.add(error);
       else await keepRun(work, item.stored, run);
@@ -59,7 +59,7 @@ export async function runTasks(work: Work): Promise<string | null> {
 export async function checkTasks(work: Work): Promise<string | null> {
   const passedOver = createPassedOver();
   for (const page of pages(work, "check"))
-    await inLanes(work.lanes, page, work.signal, async (stored, signal) => {
+    await inLanes(work.concurrency, page, work.signal, async (stored, signal) => {
       try {
         await check(work, stored, signal);
       } catch (error) {

@@ -9,7 +9,7 @@ import { openProject, openSample } from "../open-at-start.ts";
 import { parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
-import { bundledPlaces } from "./bundled-places.ts";
+import { bundledPaths } from "./bundled-paths.ts";
 import { guardPages, guardSession } from "./guards.ts";
 import { keptSecrets } from "./kept-secrets.ts";
 import { setMenu } from "./menu.ts";
@@ -49,7 +49,7 @@ async function run(options: StartOptions): Promise<void> {
       workspacePath: options.workspace,
       version: app.getVersion(),
       startProcess: startUtilityProcess,
-      places: bundledPlaces(import.meta.dirname),
+      paths: bundledPaths(import.meta.dirname),
       cacheDir: cacheFolder(),
       secrets: keptSecrets(path.join(app.getPath("userData"), "secrets.json")),
       taskSampleDir: unpacked("../sample/tasks"),

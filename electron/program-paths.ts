@@ -5,9 +5,9 @@ import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "./store/import-in-thread.ts";
 
 /** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
-export interface ProgramPlaces {
-  runProcess: string;
-  taskProcess: string;
+export interface ProgramPaths {
+  queryWorker: string;
+  databaseWorker: string;
   importThread: URL;
   sqlAnalysis: URL;
   python: { entry: string; folders: PythonFolders };
@@ -16,9 +16,9 @@ export interface ProgramPlaces {
 }
 
 /** As it stands when Querent runs from its source. */
-export const sourcePlaces: ProgramPlaces = {
-  runProcess: path.join(import.meta.dirname, "queries/query-process.ts"),
-  taskProcess: path.join(import.meta.dirname, "task-databases/state-process.ts"),
+export const sourcePaths: ProgramPaths = {
+  queryWorker: path.join(import.meta.dirname, "queries/query-worker.ts"),
+  databaseWorker: path.join(import.meta.dirname, "task-databases/database-worker.ts"),
   importThread: importThreadEntry,
   sqlAnalysis: sqlAnalysisEntry,
   python: sourcePython,
