@@ -8,7 +8,7 @@ import { type QueryPlace, queryPlaces } from "#shared/sql/probe/query-places.ts"
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { StateHash, StatementResult } from "../engines/task-engine.ts";
-import { failureOf, type GroundRun, type Obstacle, type TaskGround } from "./task-ground.ts";
+import { type CheckContext, firstFailure, type GroundRun, type Obstacle } from "./check-context.ts";
 
 /** A query in the last text of the gold. */
 export interface GoldQuery {
@@ -54,7 +54,7 @@ export interface CheckedPhase {
   /** The state that the last run left behind. */
   hash(): Promise<StateHash>;
   /** The first text that fails where the last run ended. */
-  goOn: TaskGround["goOn"];
+  goOn: CheckContext["goOn"];
   /** A query of the check's own, on the state that the last text of the gold runs on; null where it does not run. */
   probe(sql: string): Promise<StatementResult | null>;
   /** What the evaluator says of an answer; null where answers cannot be tested here. */
@@ -67,7 +67,7 @@ export interface CheckedPhase {
 
 interface Surroundings {
   task: Task;
-  ground: TaskGround;
+  context: CheckContext;
   dialect: SqlDialect;
   profile: EvaluatorProfile;
   clock: string | null;
@@ -76,7 +76,7 @@ interface Surroundings {
 }
 
 export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings): CheckedPhase {
-  const { ground, dialect } = surroundings;
+  const { context, dialect } = surroundings;
   const { part, choice, conditions } = plan;
   const { goldSql } = part;
   const trees = goldSql.map((sql) => parseTree(sql, dialect));
@@ -86,7 +86,7 @@ export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings):
   let known: Promise<GoldRun> | null = null;
   let tested: Promise<PhaseResult | null> | null = null;
   const run = async (texts: readonly string[], settings?: readonly string[]) =>
-    goldRun(await ground.run(plan, texts, settings));
+    goldRun(await context.run(plan, texts, settings));
   return {
     ...surroundings,
     part,
@@ -98,15 +98,15 @@ export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings):
     gold: () => (known ??= run(goldSql)),
     goldTest: () => (tested ??= surroundings.test(goldSql)),
     run,
-    hash: () => ground.hash(),
-    goOn: (texts) => ground.goOn(texts),
-    probe: (sql) => ground.probe(plan, before, sql),
+    hash: () => context.hash(),
+    goOn: (texts) => context.goOn(texts),
+    probe: (sql) => context.probe(plan, before, sql),
   };
 }
 
 function goldRun({ obstacle, texts }: GroundRun): GoldRun {
   const statement = texts.length - 1;
-  const result = failureOf(texts.at(-1) ?? []);
+  const result = firstFailure(texts.at(-1) ?? []);
   return {
     obstacle,
     texts,

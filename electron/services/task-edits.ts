@@ -3,7 +3,7 @@ import type { SavedTaskRevision, TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SourcedTask, TaskRevision } from "#shared/domain/task-revision.ts";
 import { readTask } from "#shared/formats/task-file.ts";
-import { lossesOf, taskFormats } from "#shared/formats/task-forms.ts";
+import { lossesOf, taskFormats } from "#shared/formats/task-formats.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
 import {
@@ -40,7 +40,7 @@ export interface TaskSave {
   task: Task;
 }
 
-/** Edits of tasks as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC H1–H4). */
+/** Edits of tasks as events: saved, undone and redone by appending, acknowledged after the commit (SPEC H1–H4). */
 export function createTaskEdits(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {

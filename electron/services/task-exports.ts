@@ -1,8 +1,8 @@
 import path from "node:path";
-import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
-import type { Loss } from "#shared/formats/task-format.ts";
-import { lossesOf, writeTaskFile } from "#shared/formats/task-forms.ts";
+import type { Loss } from "#shared/formats/task-format-spec.ts";
+import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { taskState } from "../store/task-states.ts";
 import { type StoredTask, tasksAfter } from "../store/tasks.ts";
@@ -11,14 +11,14 @@ import type { CallContext } from "./call-context.ts";
 import { projectOf } from "./project-of.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 
-/** Which tasks of a project go out in which form: those that stand at one of `statuses`, all where it is missing. */
+/** Which tasks of a project go out in which format: those that stand at one of `statuses`, all where it is missing. */
 export interface TaskExport {
   projectId: number;
-  format: TaskForm;
+  format: TaskFormat;
   statuses?: TaskStatus[] | undefined;
 }
 
-/** Tasks on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
+/** Tasks on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
 export function createTaskExports({ workspace }: { workspace: Workspace }) {
   return {
     exportPreview(what: TaskExport, { signal }: CallContext) {

@@ -3,7 +3,7 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { ToldDatabase } from "#shared/sql/lint/lint-context.ts";
+import type { VisibleDatabase } from "#shared/sql/lint/lint-context.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 
 /** A task to lint, with what its import found. */
@@ -17,7 +17,7 @@ export interface LintRequest {
   kind: "lint";
   tasks: TaskToLint[];
   knowledge: KnowledgeNode[] | null;
-  database: ToldDatabase | null;
+  database: VisibleDatabase | null;
   dialect: SqlDialect;
 }
 

@@ -3,7 +3,7 @@ import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { FindingCounts } from "#shared/contract/task-list.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
-import { taskFormats } from "#shared/formats/task-forms.ts";
+import { taskFormats } from "#shared/formats/task-formats.ts";
 import type { DatabaseTextKind } from "./database-texts.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";

@@ -6,7 +6,7 @@ import { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
-import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
+import { TaskFormat, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
 import { TaskState, TaskStatus } from "../domain/task-status.ts";
@@ -19,13 +19,13 @@ export const FindingOrigin = z.enum(["import", "lint", "check"]);
 export type FindingOrigin = z.infer<typeof FindingOrigin>;
 
 /** A finding that is kept with a task; of an older revision where `isCurrent` is false. */
-export const KeptFinding = z.object({
+export const StoredFinding = z.object({
   finding: Finding,
   origin: FindingOrigin,
   at: z.string(),
   isCurrent: z.boolean(),
 });
-export type KeptFinding = z.infer<typeof KeptFinding>;
+export type StoredFinding = z.infer<typeof StoredFinding>;
 
 /** The newest run of a task's gold under one profile, whole. */
 export const KeptTaskRun = z.object({ run: TaskRun, at: z.string(), isCurrent: z.boolean() });
@@ -41,7 +41,7 @@ export const TaskView = z.object({
   ...TaskState.shape,
   /** The JSON text that it was read from; null for a task that was written here. */
   source: TaskSource.nullable(),
-  findings: z.array(KeptFinding),
+  findings: z.array(StoredFinding),
   /** The newest of each profile, the newest first. */
   lastRuns: z.array(KeptTaskRun),
 });
@@ -106,7 +106,7 @@ const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
-  format: TaskForm,
+  format: TaskFormat,
   /** Only tasks that stand there; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
 });
@@ -197,7 +197,7 @@ export const tasks = {
   /** A task as it was at a revision. */
   revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
 
-  /** Says beforehand how many tasks go out and what the form cannot hold (design §4.10). */
+  /** Says beforehand how many tasks go out and what the form cannot hold. */
   exportPreview: base.input(TaskExport).output(
     z.object({
       tasks: z.number().int(),

@@ -56,7 +56,7 @@ export type StatementPreview = z.infer<typeof StatementPreview>;
 export const RunStep = z.enum(["preprocess", "previous", "previous-clean-up", "answer", "gold", "clean-up"]);
 export type RunStep = z.infer<typeof RunStep>;
 
-/** The state that a phase starts on (formats-and-evaluators §3): the template, after the gold or the predicted SQL of phase 1, or a snapshot taken after it. */
+/** The state that a phase starts on (docs/evaluators.md): the template, after the gold or the predicted SQL of phase 1, or a snapshot taken after it. */
 export const PhaseStart = z.enum(["template", "gold", "predicted", "snapshot"]);
 export type PhaseStart = z.infer<typeof PhaseStart>;
 

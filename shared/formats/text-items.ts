@@ -24,7 +24,7 @@ export interface TextItem {
   row: number;
 }
 
-/** The file is JSON but holds no items in a form that is known; `fix` says what would be read. */
+/** The file is JSON but holds no items in a format that is known; `fix` says what would be read. */
 export class UnknownShape extends Error {
   readonly fix: string;
   constructor(reason: string, fix: string) {

@@ -7,7 +7,7 @@ import { isNoise, type MatchLevel } from "./normal-tokens.ts";
 import { type NormalTree, tokenMatches } from "./token-match.ts";
 
 /**
- * Where a key SQL snippet stands in a statement of the gold (design §5, SPEC N3): enough to find it again after an
+ * Where a key SQL snippet stands in a statement of the gold (SPEC N3): enough to find it again after an
  * edit, and to tell it from other places with the same text.
  */
 export const Anchor = z.object({

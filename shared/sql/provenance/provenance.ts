@@ -19,7 +19,7 @@ export function tracedLength(goldSql: Record<Phase, readonly string[]>, phase: P
 }
 
 /**
- * Traces every part of the gold of a phase that somebody has to know to where a solver could get it from (design §5, SPEC
+ * Traces every part of the gold of a phase that somebody has to know to where a solver could get it from (SPEC
  * O1…O6), in the order of the text. By rules alone: the same task gives the same traces, each with its evidence.
  */
 export function provenanceOf(context: ProvenanceContext, phase: Phase = 1): TracedPart[] {

@@ -9,7 +9,7 @@ import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import type { Reveal } from "../../../ui/code-editor/index.ts";
 import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
-import { findingsByPlace } from "./findings/findings-by-place.ts";
+import { findingsByLocation } from "./findings/findings-by-location.ts";
 import { type ShownFinding, shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
 import { defaultLook, TaskLook } from "./task-look.ts";
@@ -38,7 +38,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const isRefused = findings.some(isUnparsedGold);
   const snippets = useSnippetPlaces(taskId, task, documents, { dialect, isRefused });
   const { places } = snippets;
-  const byPlace = useMemo(() => findingsByPlace(findings, documents), [findings, documents]);
+  const byPlace = useMemo(() => findingsByLocation(findings, documents), [findings, documents]);
   const jumps = useTaskJumps({ documents, byPlace, go, onLook });
   const shown = documents.find(({ id }) => id === place.document) ?? (documents[0] as TaskDocument);
   const asked = place.reveal;

@@ -1,16 +1,16 @@
 import type { TaskDocument } from "../documents/task-documents.ts";
-import type { PlacedFinding } from "./finding-marks.ts";
+import type { LocatedFinding } from "./finding-marks.ts";
 import { type QuestionName, type Target, targetOf } from "./finding-target.ts";
 import type { ShownFinding } from "./shown-findings.ts";
 
 /** The findings on one text: those with a range in it, and those that speak of the whole. */
 export interface FindingsHere {
-  placed: readonly PlacedFinding[];
+  located: readonly LocatedFinding[];
   whole: readonly ShownFinding[];
 }
 
 /** The findings of a task, each beside what it speaks of. */
-export interface FindingsByPlace {
+export interface FindingsByLocation {
   targetOf(shown: ShownFinding): Target;
   onDocument(id: string): FindingsHere;
   onQuestion(question: QuestionName): FindingsHere;
@@ -18,25 +18,25 @@ export interface FindingsByPlace {
   onKnowledge(node: number): readonly ShownFinding[];
 }
 
-const nothing: FindingsHere = { placed: [], whole: [] };
+const nothing: FindingsHere = { located: [], whole: [] };
 
 /** Sorts findings by their places; the same lists come back as long as the findings are the same. */
-export function findingsByPlace(
+export function findingsByLocation(
   findings: readonly ShownFinding[],
   documents: readonly TaskDocument[],
-): FindingsByPlace {
+): FindingsByLocation {
   const targets = new Map(findings.map((shown) => [shown.key, targetOf(shown.finding.where, documents)]));
-  const here = new Map<string, { placed: PlacedFinding[]; whole: ShownFinding[] }>();
+  const here = new Map<string, { located: LocatedFinding[]; whole: ShownFinding[] }>();
   for (const shown of findings) {
     const target = targets.get(shown.key) as Target;
-    const key = placeKey(target);
-    const known = here.get(key) ?? { placed: [], whole: [] };
+    const key = locationKey(target);
+    const known = here.get(key) ?? { located: [], whole: [] };
     here.set(key, known);
     const range = "range" in target ? target.range : null;
     if (range === null) known.whole.push(shown);
-    else known.placed.push({ ...shown, range });
+    else known.located.push({ ...shown, range });
   }
-  const at = (target: Target): FindingsHere => here.get(placeKey(target)) ?? nothing;
+  const at = (target: Target): FindingsHere => here.get(locationKey(target)) ?? nothing;
   return {
     targetOf: ({ key }) => targets.get(key) ?? { kind: "task" },
     onDocument: (id) => at({ kind: "document", id, range: null }),
@@ -46,7 +46,7 @@ export function findingsByPlace(
   };
 }
 
-function placeKey(target: Target): string {
+function locationKey(target: Target): string {
   switch (target.kind) {
     case "document":
       return `document ${target.id}`;

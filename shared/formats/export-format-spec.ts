@@ -21,14 +21,14 @@ export interface ItemWriter {
   end(): string;
 }
 
-/** A form in which verdicts go out. */
-export interface ExportForm {
+/** A format in which verdicts go out. */
+export interface ExportFormatSpec {
   extension: "json" | "jsonl" | "csv";
   /** Whether it holds one named reviewer's verdicts alone. */
   needsReviewer: boolean;
   /** A writer of the verdicts of `reviewer`, or of everybody's (null). */
   writer(reviewer: string | null): ItemWriter;
-  /** What this form cannot hold of an item, each in words that stay the same from item to item, so that they can be counted. */
+  /** What this format cannot hold of an item, each in words that stay the same from item to item, so that they can be counted. */
   losses(item: ExportItem, reviewer: string | null): string[];
   /** What it cannot hold whatever the items are. */
   always: readonly string[];

@@ -3,14 +3,14 @@ import path from "node:path";
 import { z } from "zod";
 
 /** Where a window stands, in screen points, and whether it fills its screen. */
-export const WindowPlace = z.object({
+export const WindowBounds = z.object({
   x: z.number().int(),
   y: z.number().int(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   maximised: z.boolean(),
 });
-export type WindowPlace = z.infer<typeof WindowPlace>;
+export type WindowBounds = z.infer<typeof WindowBounds>;
 
 export interface Rectangle {
   x: number;
@@ -24,10 +24,13 @@ const usual = { width: 1440, height: 900 };
 const graspable = { width: 120, height: 32 };
 
 /**
- * The place for a window: the remembered one where its title bar can still be reached on one of the screens' work areas
+ * The bounds for a window: the remembered ones where its title bar can still be reached on one of the screens' work areas
  * (the first is the primary one's), else the middle of the primary screen. Never larger than the screen.
  */
-export function visiblePlace(remembered: WindowPlace | null, workAreas: readonly Rectangle[]): WindowPlace {
+export function visibleBounds(
+  remembered: WindowBounds | null,
+  workAreas: readonly Rectangle[],
+): WindowBounds {
   const primary = workAreas[0] ?? { x: 0, y: 0, ...usual };
   const kept = remembered && workAreas.map((area) => ({ area, ...shrunk(remembered, area) })).find(reachable);
   if (kept) return { ...remembered, width: kept.width, height: kept.height };
@@ -58,22 +61,22 @@ function titleBarReachable(window: Rectangle, area: Rectangle): boolean {
   );
 }
 
-/** The remembered place; null when there is none or the file cannot be read as one. */
-export function readWindowPlace(file: string): WindowPlace | null {
+/** The remembered bounds; null when there is none or the file cannot be read as one. */
+export function readWindowBounds(file: string): WindowBounds | null {
   try {
-    return WindowPlace.parse(JSON.parse(readFileSync(file, "utf8")));
+    return WindowBounds.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }
 }
 
-/** Remembers a place. A place that cannot be written is not worth a message: the next start uses the usual one. */
-export function writeWindowPlace(file: string, place: WindowPlace): void {
+/** Remembers the bounds. What cannot be written is not worth a message: the next start uses the usual one. */
+export function writeWindowBounds(file: string, bounds: WindowBounds): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(place));
+    writeFileSync(`${file}.new`, JSON.stringify(bounds));
     renameSync(`${file}.new`, file);
   } catch (error) {
-    console.error(`the window's place could not be remembered in ${file}: ${error}`);
+    console.error(`the window's position could not be remembered in ${file}: ${error}`);
   }
 }

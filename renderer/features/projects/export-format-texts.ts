@@ -1,7 +1,7 @@
 import type { ExportFormat } from "#shared/contract/exports.ts";
 
-/** A form that verdicts go out in, as the person is told of it; `oneReviewer`: it can hold one reviewer's only. */
-export interface ExportForm {
+/** A format that verdicts go out in, as the person is told of it; `oneReviewer`: it can hold one reviewer's only. */
+export interface ExportFormatTexts {
   title: string;
   holds: string;
   oneReviewer: boolean;
@@ -9,8 +9,8 @@ export interface ExportForm {
   ending: string;
 }
 
-/** The forms, in the order in which they are offered. */
-export const exportForms: Record<ExportFormat, ExportForm> = {
+/** The formats, in the order in which they are offered. */
+export const exportFormatTexts: Record<ExportFormat, ExportFormatTexts> = {
   "rose-vec": {
     title: "ROSE consensus (JSON)",
     holds: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",

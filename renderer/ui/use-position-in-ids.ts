@@ -2,23 +2,23 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { type ListStep, stepIndex } from "./list-steps.ts";
 import { useMemory } from "./remember.tsx";
 
-/** How long the place must rest before the address names it, in milliseconds: browsers limit how often it may change. */
+/** How long the position must rest before the address names it, in milliseconds: browsers limit how often it may change. */
 const addressRestMs = 200;
 
-export interface PlaceInListOptions {
+export interface PositionInIdsOptions {
   ids: readonly number[];
   /** The ids are those of a former filter, kept on screen until the next have come. */
   isFormer: boolean;
   /** The id that the address names, or null. */
   asked: number | null;
-  /** Under which the place is remembered across starts. */
+  /** Under which the position is remembered across starts. */
   memoryKey: string;
   /** Writes the id into the address. */
-  onPlace(id: number): void;
+  onPosition(id: number): void;
 }
 
 /** The line of a list that is on screen, and the ways to another. The functions are the same for good. */
-export interface PlaceInList {
+export interface PositionInIds {
   /** Where the line stands among the ids, or -1. */
   index: number;
   id: number | null;
@@ -30,22 +30,22 @@ export interface PlaceInList {
   step(step: ListStep): boolean;
 }
 
-/** Walks a list of ids; the place is remembered across starts and follows the address. */
-export function usePlaceInList(options: PlaceInListOptions): PlaceInList {
-  const { ids, isFormer, asked, memoryKey, onPlace } = options;
+/** Walks a list of ids; the position is remembered across starts and follows the address. */
+export function usePositionInIds(options: PositionInIdsOptions): PositionInIds {
+  const { ids, isFormer, asked, memoryKey, onPosition } = options;
   const memory = useMemory();
   const [chosen, setChosen] = useState<number | null>(() => asked ?? rememberedId(memory.get(memoryKey)));
-  const places = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  useFollowedAddress(asked, chosen, setChosen, onPlace);
+  const positions = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  useFollowedAddress(asked, chosen, setChosen, onPosition);
 
-  const isThere = chosen !== null && places.has(chosen);
+  const isThere = chosen !== null && positions.has(chosen);
   // While another filter is asked for, the line on screen stays, wherever it will stand.
   const id = isThere || isFormer ? chosen : (ids[0] ?? null);
-  const index = id === null ? -1 : (places.get(id) ?? -1);
+  const index = id === null ? -1 : (positions.get(id) ?? -1);
 
-  const latest = useRef({ ids, index, places });
+  const latest = useRef({ ids, index, positions });
   useLayoutEffect(() => {
-    latest.current = { ids, index, places };
+    latest.current = { ids, index, positions };
   });
   const show = useCallback(
     (next: number) => {
@@ -69,16 +69,16 @@ export function usePlaceInList(options: PlaceInListOptions): PlaceInList {
     },
     [goToIndex],
   );
-  const has = useCallback((other: number) => latest.current.places.has(other), []);
+  const has = useCallback((other: number) => latest.current.positions.has(other), []);
   return useMemo(() => ({ index, id, has, show, goToIndex, step }), [index, id, has, show, goToIndex, step]);
 }
 
-/** Follows an address that another place wrote, and writes the line on screen into it once the place rests. */
+/** Follows an address that another position wrote, and writes the line on screen into it once the position rests. */
 function useFollowedAddress(
   asked: number | null,
   chosen: number | null,
   setChosen: (id: number) => void,
-  onPlace: (id: number) => void,
+  onPosition: (id: number) => void,
 ): void {
   const written = useRef(asked);
   useEffect(() => {
@@ -91,10 +91,10 @@ function useFollowedAddress(
     if (chosen === null || chosen === written.current) return;
     const timer = setTimeout(() => {
       written.current = chosen;
-      onPlace(chosen);
+      onPosition(chosen);
     }, addressRestMs);
     return () => clearTimeout(timer);
-  }, [chosen, onPlace]);
+  }, [chosen, onPosition]);
 }
 
 function rememberedId(value: unknown): number | null {

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from "react";
 import { isFiltered } from "./filters.ts";
 import type { ListStep } from "./list-steps.ts";
-import { type PlaceInListOptions, usePlaceInList } from "./use-place-in-list.ts";
+import { type PositionInIdsOptions, usePositionInIds } from "./use-position-in-ids.ts";
 
 /** The filter of a list, and the ways to change it. */
 export interface ListFilter<Filter> {
@@ -20,7 +20,7 @@ export function useListFilter<Filter extends object>(): ListFilter<Filter> {
   return { filter, setFilter, generation, refresh };
 }
 
-export interface FilteredPlaceOptions<Filter> extends Omit<PlaceInListOptions, "ids" | "isFormer"> {
+export interface ListPositionOptions<Filter> extends Omit<PositionInIdsOptions, "ids" | "isFormer"> {
   /** The ids that pass the filter, as they were asked for. */
   answer: {
     data: readonly number[] | undefined;
@@ -32,7 +32,7 @@ export interface FilteredPlaceOptions<Filter> extends Omit<PlaceInListOptions, "
 }
 
 /** A list as filtered, and the line of it that is on screen. */
-export interface FilteredPlace {
+export interface ListPosition {
   ids: readonly number[];
   loading: boolean;
   error: unknown;
@@ -47,14 +47,12 @@ export interface FilteredPlace {
 
 const noIds: readonly number[] = [];
 
-/** Walks a filtered list; the place is remembered across starts and follows the address. */
-export function useFilteredPlace<Filter extends object>(
-  options: FilteredPlaceOptions<Filter>,
-): FilteredPlace {
-  const { answer, setFilter, ...place } = options;
+/** Walks a filtered list; the position is remembered across starts and follows the address. */
+export function useListPosition<Filter extends object>(options: ListPositionOptions<Filter>): ListPosition {
+  const { answer, setFilter, ...position } = options;
   const ids = answer.data ?? noIds;
-  const { index, id, has, show, step, goToIndex } = usePlaceInList({
-    ...place,
+  const { index, id, has, show, step, goToIndex } = usePositionInIds({
+    ...position,
     ids,
     isFormer: answer.isPlaceholderData,
   });

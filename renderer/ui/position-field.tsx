@@ -2,8 +2,8 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { typedIndex } from "./list-steps.ts";
 import { numberText } from "./time-text.ts";
 
-export interface PlaceFieldProps {
-  /** Of what it is the place: "the queue". */
+export interface PositionFieldProps {
+  /** Of what it is the position: "the queue". */
   list: string;
   /** From 0; -1 where there is none. */
   index: number;
@@ -12,8 +12,8 @@ export interface PlaceFieldProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The place in a list; typing a number and Enter goes there. */
-export function PlaceField({ list, index, count, onIndex, ref }: PlaceFieldProps) {
+/** The position in a list; typing a number and Enter goes there. */
+export function PositionField({ list, index, count, onIndex, ref }: PositionFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (index < 0 ? "–" : String(index + 1));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -27,7 +27,7 @@ export function PlaceField({ list, index, count, onIndex, ref }: PlaceFieldProps
     <div className="flex items-center gap-1 px-1 whitespace-nowrap">
       <input
         ref={ref}
-        aria-label={`Place in ${list}, 1 to ${count}`}
+        aria-label={`Position in ${list}, 1 to ${count}`}
         inputMode="numeric"
         className="h-6 rounded-sm border border-transparent bg-transparent px-1 text-right hover:border-line-strong focus:border-focus"
         style={{ width: `${String(count).length + 2}ch` }}

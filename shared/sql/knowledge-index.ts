@@ -1,7 +1,7 @@
-import { type KnowledgeGraph, type KnowledgeNode, knowledgeGraph } from "../../domain/knowledge-node.ts";
+import { type KnowledgeGraph, type KnowledgeNode, knowledgeGraph } from "../domain/knowledge-node.ts";
 
 /** A knowledge base made ready for lint: once for all tasks that share it. */
-export interface LintKnowledge {
+export interface KnowledgeIndex {
   graph: KnowledgeGraph;
   /** All that a node says, folded, by its id. */
   texts: ReadonlyMap<number, string>;
@@ -12,7 +12,7 @@ export interface LintKnowledge {
 }
 
 /** Reads the nodes of a knowledge base once. */
-export function lintKnowledge(nodes: readonly KnowledgeNode[]): LintKnowledge {
+export function indexKnowledge(nodes: readonly KnowledgeNode[]): KnowledgeIndex {
   const graph = knowledgeGraph(nodes);
   const distinct = [...graph.nodes.values()];
   return {

@@ -8,7 +8,7 @@ import { navigate, useRoute } from "./router.ts";
 import type { ScreenId } from "./routes.ts";
 
 /** Where the window is, and how to go elsewhere. */
-export interface Place {
+export interface WindowRoute {
   screen: ScreenId;
   /** null: the workspace has no project yet. */
   project: Project | null;
@@ -21,8 +21,8 @@ export interface Place {
 
 const LastProject = z.number().int().nullable();
 
-/** The place that the address names; where it names none, the project to open first, in review. */
-export function usePlace(): Place {
+/** What the address names; where it names none, the project to open first, in review. */
+export function useWindowRoute(): WindowRoute {
   const route = useRoute();
   const session = useSession();
   const projects = useProjects();

@@ -9,9 +9,9 @@ const Kept = z.record(z.string(), z.string());
 
 /**
  * Secrets in a file of this account, encrypted with a key that the operating system keeps (Keychain, DPAPI, libsecret).
- * Null where the system has no such place: a key that stands beside what it locks keeps nothing.
+ * Null where the system has no such store: a key that stands beside what it locks keeps nothing.
  */
-export function keptSecrets(file: string): SecretStore | null {
+export function fileSecretStore(file: string): SecretStore | null {
   if (!safeStorage.isEncryptionAvailable()) return null;
   if (process.platform === "linux" && safeStorage.getSelectedStorageBackend() === "basic_text") return null;
   return {

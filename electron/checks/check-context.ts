@@ -25,7 +25,7 @@ const probeTimeMs = 5_000;
  * The database under a task while it is checked: puts it to where a phase begins for an evaluator whose predecessor was
  * answered with the gold, and knows what stands there already.
  */
-export interface TaskGround {
+export interface CheckContext {
   /** Runs texts where a phase begins, on a fresh state; `settings` of the session are made first, and not counted. */
   run(plan: PhasePlan, texts: readonly string[], settings?: readonly string[]): Promise<GroundRun>;
   /** Runs a query of a check on the state that `before` leaves behind in a phase; null where it does not run. It must only read. */
@@ -36,7 +36,7 @@ export interface TaskGround {
   goOn(texts: readonly string[]): Promise<{ index: number; result: StatementResult } | null>;
 }
 
-export function createTaskGround(
+export function createCheckContext(
   task: Task,
   state: DatabaseState,
   {
@@ -44,7 +44,7 @@ export function createTaskGround(
     limits,
     signal,
   }: { dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal | undefined },
-): TaskGround {
+): CheckContext {
   const options = signal === undefined ? { limits } : { limits, signal };
   /** What the state holds, where it is known. */
   let stands: string | null = null;
@@ -55,14 +55,14 @@ export function createTaskGround(
     for (const text of texts) {
       const ran = await state.run([text], options);
       results.push(ran);
-      if (failureOf(ran) !== null) break;
+      if (firstFailure(ran) !== null) break;
     }
     return results;
   }
 
   async function goOn(texts: readonly string[]) {
     const results = await runTexts(texts);
-    const result = failureOf(results.at(-1) ?? []);
+    const result = firstFailure(results.at(-1) ?? []);
     return result === null ? null : { index: results.length - 1, result };
   }
 
@@ -114,6 +114,6 @@ function previousTexts(task: Task, dialect: SqlDialect): string[] {
 }
 
 /** The first statement that did not end well. */
-export function failureOf(results: readonly StatementResult[]): StatementResult | null {
+export function firstFailure(results: readonly StatementResult[]): StatementResult | null {
   return results.find(({ status }) => status !== "ok") ?? null;
 }

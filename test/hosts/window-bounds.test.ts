@@ -5,23 +5,23 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type Rectangle,
-  readWindowPlace,
-  visiblePlace,
-  type WindowPlace,
-  writeWindowPlace,
-} from "../../electron/hosts/desktop/window-place.ts";
+  readWindowBounds,
+  visibleBounds,
+  type WindowBounds,
+  writeWindowBounds,
+} from "../../electron/hosts/desktop/window-bounds.ts";
 
 const primary: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };
 const right: Rectangle = { x: 1920, y: 0, width: 2560, height: 1440 };
-const remembered: WindowPlace = { x: 2100, y: 100, width: 1500, height: 900, maximised: false };
+const remembered: WindowBounds = { x: 2100, y: 100, width: 1500, height: 900, maximised: false };
 
 describe("the place of a window", () => {
   it("is the remembered one while its screen is there", () => {
-    expect(visiblePlace(remembered, [primary, right])).toEqual(remembered);
+    expect(visibleBounds(remembered, [primary, right])).toEqual(remembered);
   });
 
   it("is the middle of the primary screen when its screen has gone", () => {
-    expect(visiblePlace(remembered, [primary])).toEqual({
+    expect(visibleBounds(remembered, [primary])).toEqual({
       x: 210,
       y: 103,
       width: 1500,
@@ -31,7 +31,7 @@ describe("the place of a window", () => {
   });
 
   it("keeps a maximised window maximised", () => {
-    expect(visiblePlace({ ...remembered, maximised: true }, [primary]).maximised).toBe(true);
+    expect(visibleBounds({ ...remembered, maximised: true }, [primary]).maximised).toBe(true);
   });
 
   it("always leaves enough of the title bar within some screen to take hold of it", () => {
@@ -46,7 +46,7 @@ describe("the place of a window", () => {
     });
     fc.assert(
       fc.property(fc.option(place), fc.array(area, { minLength: 1, maxLength: 3 }), (before, areas) => {
-        const { x, y, width } = visiblePlace(before, areas);
+        const { x, y, width } = visibleBounds(before, areas);
         const seen = (screen: Rectangle) =>
           Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x) >= Math.min(120, width) &&
           y >= screen.y &&
@@ -63,17 +63,17 @@ describe("a remembered place", () => {
 
   it("is read as it was written", () => {
     const file = path.join(folder, "deep", "window.json");
-    writeWindowPlace(file, remembered);
-    expect(readWindowPlace(file)).toEqual(remembered);
+    writeWindowBounds(file, remembered);
+    expect(readWindowBounds(file)).toEqual(remembered);
   });
 
   it("is forgotten when its file is missing, torn or nonsense", () => {
     const file = path.join(tmpdir(), `querent-torn-${process.pid}.json`);
     for (const text of ["", '{"x": 1', '{"x": "left"}', "[]"]) {
       writeFileSync(file, text);
-      expect(readWindowPlace(file)).toBeNull();
+      expect(readWindowBounds(file)).toBeNull();
     }
     rmSync(file);
-    expect(readWindowPlace(file)).toBeNull();
+    expect(readWindowBounds(file)).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 import type { Task } from "../domain/task.ts";
-import type { SourcedTask, TaskForm } from "../domain/task-revision.ts";
+import type { SourcedTask, TaskFormat } from "../domain/task-revision.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { memberOf, readJsonTree } from "./json/json-tree.ts";
 import { taskLens } from "./task-lens.ts";
 
 /**
- * Something of a task that a form does not carry: `lost` does not go out at all, `ignored` goes out in a field that
- * other tools skip, `missing` is what the form needs and the task does not have.
+ * Something of a task that a format does not carry: `lost` does not go out at all, `ignored` goes out in a field that
+ * other tools skip, `missing` is what the format needs and the task does not have.
  */
 export interface Loss {
   kind: "lost" | "ignored" | "missing";
   what: string;
 }
 
-/** A form in which tasks go out: what it cannot hold, and the task as one line of JSON. */
-export interface TaskFormat {
-  form: TaskForm;
+/** A format in which tasks go out: what it cannot hold, and the task as one line of JSON. */
+export interface TaskFormatSpec {
+  format: TaskFormat;
   label: string;
   losses(task: Task): Loss[];
   write(sourced: SourcedTask): string;

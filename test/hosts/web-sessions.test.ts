@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Sessions } from "../../electron/hosts/web/sessions.ts";
+import { WebSessions } from "../../electron/hosts/web/web-sessions.ts";
 
 describe("the sessions of the web host", () => {
   it("let one window in with a token, once", () => {
-    const sessions = new Sessions(() => 0);
+    const sessions = new WebSessions(() => 0);
     const token = sessions.mint(1_000);
     const secret = sessions.spend(token);
     expect(secret).not.toBeNull();
@@ -13,7 +13,7 @@ describe("the sessions of the web host", () => {
 
   it("refuse a token that is too old, unknown, or a session's secret", () => {
     let now = 0;
-    const sessions = new Sessions(() => now);
+    const sessions = new WebSessions(() => now);
     const late = sessions.mint(1_000);
     const secret = sessions.spend(sessions.mint(1_000)) ?? "";
     now = 1_001;
@@ -24,7 +24,7 @@ describe("the sessions of the web host", () => {
   });
 
   it("give every window a secret of its own", () => {
-    const sessions = new Sessions(() => 0);
+    const sessions = new WebSessions(() => 0);
     const secrets = [1, 2, 3].map(() => sessions.spend(sessions.mint(1)));
     expect(new Set(secrets).size).toBe(3);
     expect(secrets.every((secret) => secret !== null && sessions.knows(secret))).toBe(true);

@@ -5,7 +5,7 @@ const newSecret = () => randomBytes(32).toString("base64url");
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
 /** One-time launch tokens, and the sessions of the windows that spent them. */
-export class Sessions {
+export class WebSessions {
   readonly #expiryOfToken = new Map<string, number>();
   readonly #sessions = new Set<string>();
   readonly #now: () => number;

@@ -11,7 +11,7 @@ interface WrongAnswer {
 }
 
 /** test-passes-on-nothing, test-passes-on-empty-result, test-passes-on-every-row: own tests that let the plainest wrong answers pass. */
-export const wrongAnswers: Check = {
+export const acceptedWrongAnswers: Check = {
   name: "answers that no test should let pass",
   needs: "tests",
   async *run(phase) {

@@ -1,16 +1,16 @@
-import type { Evidence, SubTaskPlace, TextRange } from "#shared/domain/finding.ts";
+import type { Evidence, SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import type { StatementResult } from "../engines/task-engine.ts";
 
 /** Rows that a finding shows as evidence. */
 const shownRows = 5;
 
 /** A statement of the gold as a whole. */
-export function wholeGold(statement: number): SubTaskPlace {
+export function wholeGold(statement: number): SubTaskLocation {
   return { kind: "gold", statement, range: null };
 }
 
 /** A stretch of a statement of the gold. */
-export function goldRange(statement: number, { from, to }: TextRange): SubTaskPlace {
+export function goldRange(statement: number, { from, to }: TextRange): SubTaskLocation {
   return { kind: "gold", statement, range: { from, to } };
 }
 
