@@ -4,7 +4,7 @@ import { defaultRunLimits } from "#shared/domain/result.ts";
 import { createTaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPaths } from "./program-paths.ts";
-import { createRunner, defaultWorkers } from "./queries/create-query-runner.ts";
+import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
 import { createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
@@ -92,9 +92,9 @@ function openParts({ workspacePath, startProcess: start, paths, cacheDir, secret
     workspace,
     passwords,
     changes: createChangesService({ workspace }),
-    runner: createRunner({ start, entry: paths.runProcess }),
+    runner: createQueryRunner({ start, entry: paths.queryWorker }),
     analysis: openSqlAnalysis({ entry: paths.sqlAnalysis }),
-    tools: createTaskTools({ start, paths, cacheDir, lanes: taskLanes, password: passwords.get }),
+    tools: createTaskTools({ start, paths, cacheDir, concurrency: taskLanes, password: passwords.get }),
     now: () => new Date(),
   };
 }

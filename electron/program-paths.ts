@@ -6,8 +6,8 @@ import { importThreadEntry } from "./store/import-in-thread.ts";
 
 /** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
 export interface ProgramPaths {
-  runProcess: string;
-  taskProcess: string;
+  queryWorker: string;
+  databaseWorker: string;
   importThread: URL;
   sqlAnalysis: URL;
   python: { entry: string; folders: PythonFolders };
@@ -17,8 +17,8 @@ export interface ProgramPaths {
 
 /** As it stands when Querent runs from its source. */
 export const sourcePaths: ProgramPaths = {
-  runProcess: path.join(import.meta.dirname, "queries/query-process.ts"),
-  taskProcess: path.join(import.meta.dirname, "task-databases/state-process.ts"),
+  queryWorker: path.join(import.meta.dirname, "queries/query-worker.ts"),
+  databaseWorker: path.join(import.meta.dirname, "task-databases/database-worker.ts"),
   importThread: importThreadEntry,
   sqlAnalysis: sqlAnalysisEntry,
   python: sourcePython,

@@ -1,7 +1,7 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import type { SubTask, Task } from "#shared/domain/task.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestChoice, TestScript } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { type QueryBlock, queryBlocks } from "#shared/sql/probe/query-blocks.ts";
@@ -27,7 +27,7 @@ export interface GoldRun extends GroundRun {
 }
 
 /** Runs the tests of a phase on an answer to it. */
-export type AnswerTest = (sql: readonly string[]) => Promise<PhaseRun | null>;
+export type AnswerTest = (sql: readonly string[]) => Promise<PhaseResult | null>;
 
 /** A phase of a task as checks see it: its text, what its gold did, and means to try something else. */
 export interface CheckedPhase {
@@ -60,7 +60,7 @@ export interface CheckedPhase {
   /** What the evaluator says of an answer; null where answers cannot be tested here. */
   test: AnswerTest;
   /** The same of the gold, asked once. */
-  goldTest(): Promise<PhaseRun | null>;
+  goldTest(): Promise<PhaseResult | null>;
   /** What Python says of a script that does not compile; null where it does, or where no Python is at hand. */
   compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
 }
@@ -84,7 +84,7 @@ export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings):
   const query = reads.find(({ place }) => place.isOutermost) ?? null;
   const before = goldSql.slice(0, -1);
   let known: Promise<GoldRun> | null = null;
-  let tested: Promise<PhaseRun | null> | null = null;
+  let tested: Promise<PhaseResult | null> | null = null;
   const run = async (texts: readonly string[], settings?: readonly string[]) =>
     goldRun(await context.run(plan, texts, settings));
   return {

@@ -2,7 +2,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RunError, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 
-/** Where a database stands: the engine that opens it and the place (a file for SQLite). JSON, as it crosses to a run process. */
+/** Where a database stands: the engine that opens it and the place (a file for SQLite). JSON, as it crosses to a query worker. */
 export interface DatabaseRef {
   engine: "sqlite";
   dbId: string;
@@ -15,7 +15,7 @@ export interface RunningQuery {
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
 }
 
-/** One open database for SQL under test, read-only. Lives inside a run process, which is killed when a statement outlives its limit. */
+/** One open database for SQL under test, read-only. Lives inside a query worker, which is killed when a statement outlives its limit. */
 export interface EngineSession {
   /** Prepares and starts one statement; throws `StatementError` for anything that the statement is to blame for. */
   query(sql: string, limits: RunLimits): RunningQuery | Promise<RunningQuery>;

@@ -5,7 +5,7 @@ import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import { createTaskDatabases, type TaskDatabases } from "../task-databases/task-databases.ts";
 
 /** What tasks are run with: their databases, and Python for their tests. */
@@ -16,30 +16,36 @@ export interface TaskTools {
 
 export interface TaskToolsOptions {
   start: StartProcess;
-  paths: Pick<ProgramPaths, "taskProcess" | "python" | "codeFolders">;
+  paths: Pick<ProgramPaths, "databaseWorker" | "python" | "codeFolders">;
   cacheDir: string;
   /** How many tasks run at the same time. */
-  lanes: number;
+  concurrency: number;
   /** The password of a PostgreSQL server, where one is at hand. */
   password(serverUrl: string): Promise<string | null>;
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
-export function createTaskTools({ start, paths, cacheDir, lanes, password }: TaskToolsOptions): TaskTools {
+export function createTaskTools({
+  start,
+  paths,
+  cacheDir,
+  concurrency,
+  password,
+}: TaskToolsOptions): TaskTools {
   const { codeFolders } = paths;
   return {
     databases: createTaskDatabases({
       password,
       factory: {
         embedded: (kind) =>
-          createProcessTaskEngine({
+          createEmbeddedEngine({
             kind,
             start,
-            entry: paths.taskProcess,
+            entry: paths.databaseWorker,
             codeFolders,
             cacheDir: path.join(cacheDir, "templates"),
             temporaryDir: os.tmpdir(),
-            spare: lanes,
+            spare: concurrency,
           }),
         onServer: (address) => createPostgresTaskEngine({ ...address, now: () => new Date() }),
       },
@@ -49,7 +55,7 @@ export function createTaskTools({ start, paths, cacheDir, lanes, password }: Tas
       ...paths.python,
       codeFolders,
       cacheDir: path.join(cacheDir, "python"),
-      warm: lanes,
+      warm: concurrency,
     }),
   };
 }

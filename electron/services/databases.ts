@@ -1,7 +1,7 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import { findDatabase } from "../engines/find-database.ts";
-import type { Runner } from "../queries/query-runner.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";
 import { Fault } from "./fault.ts";
@@ -9,7 +9,7 @@ import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
 }
 
 interface Database {

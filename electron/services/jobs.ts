@@ -2,7 +2,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import { findDatabase } from "../engines/find-database.ts";
-import type { Runner } from "../queries/query-runner.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
@@ -14,7 +14,7 @@ import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
   limits: RunLimits;
   now(): Date;
   publish(change: Change): void;

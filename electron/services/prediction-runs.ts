@@ -13,7 +13,7 @@ import {
   addPredictionRun,
   answeredTasks,
   type PendingPrediction,
-  type PhaseResult,
+  type PredictionPhase,
   pendingPredictions,
   predictionLines,
   predictionRunById,
@@ -140,12 +140,12 @@ async function* evaluated(
   { workspace, tools, concurrency }: Dependencies,
   { projectId, predictionRunId, profile, engine: kind }: StoredPredictionRun,
   signal: AbortSignal,
-): AsyncGenerator<{ predictionId: number; results: readonly PhaseResult[] }> {
+): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
   const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
   const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;
-  const options = { runner, profile, whose: "predicted", template, lanes: concurrency, signal } as const;
+  const options = { runner, profile, whose: "predicted", template, concurrency, signal } as const;
   for (let after = -1; ; ) {
     const page = workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
     const last = page.at(-1);
@@ -173,7 +173,7 @@ function itemOf(workspace: Workspace, prediction: PendingPrediction) {
 
 function failed({ predictionId, phase1, phase2 }: PendingPrediction, reason: string) {
   const answered = ([1, 2] as const).filter((phase) => (phase === 1 ? phase1 : phase2) !== null);
-  const results = answered.map((phase): PhaseResult => {
+  const results = answered.map((phase): PredictionPhase => {
     return { phase, passed: false, passedFixed: false, reason, tests: [], elapsedMs: 0 };
   });
   return { predictionId, results };

@@ -45,7 +45,7 @@ export async function runTasks(work: Work): Promise<string | null> {
       const { task } = stored.revision;
       return { stored, task, answer: goldAnswer(task) };
     });
-    const options = { runner, profile, whose: "gold", template, lanes: concurrency, signal } as const;
+    const options = { runner, profile, whose: "gold", template, concurrency, signal } as const;
     for await (const { item, run, error } of evaluateTasks(items, options)) {
       if (run === null) passedOver.add(error);
       else await saveTaskRun(work, item.stored, run);

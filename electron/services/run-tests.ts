@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
@@ -8,7 +8,7 @@ import { openTaskDatabase } from "./run-task.ts";
 interface TestsWork extends AnswerTestRequest {
   settings: TaskSettings;
   signal: AbortSignal;
-  emit(event: TaskTestsEvent): void;
+  emit(event: TestRunEvent): void;
 }
 
 /** Runs test scripts of a task on an answer, on the task's database; each part is told as it comes. */

@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { TaskRunEvent, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { TaskRunEvent, TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -46,7 +46,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
     ...createTaskSql(dependencies),
 
     runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
-      eventStream<TaskTestsEvent>(signal, (emit, signal) => {
+      eventStream<TestRunEvent>(signal, (emit, signal) => {
         const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
         return runTests(tools, {
           ...{ ...input, task: revision.task, settings: settingsOf(projectId) },

@@ -7,14 +7,14 @@ import type {
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
 import { defaultTaskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { lookAtColumn } from "../task-databases/column-profiles.ts";
+import { profileColumn } from "../task-databases/column-profiles.ts";
 import { runTexts } from "../task-databases/run-texts.ts";
 import { stateSchema } from "../task-databases/state-schema.ts";
 import { tableFingerprint } from "../task-databases/table-fingerprint.ts";
@@ -85,7 +85,7 @@ export function createTaskSql(dependencies: Dependencies) {
       eventStream<ColumnProfilingEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, _task, options) => {
           for (const column of columns) {
-            const look = await lookAtColumn(state, column, options);
+            const look = await profileColumn(state, column, options);
             if ("profile" in look) emit({ type: "profile", profile: look.profile });
             else emit({ type: "unread", ...column, reason: look.unread });
           }
@@ -134,7 +134,7 @@ async function bringTo(
   state: DatabaseState,
   task: Task,
   options: StateOptions,
-): Promise<StatementRun | null> {
+): Promise<StatementPreview | null> {
   const { failed, statements } = await runTexts(state, textsBefore(task, start), options);
   return failed === null ? null : (statements.at(-1) ?? null);
 }

@@ -4,7 +4,7 @@ import { ColumnProfile } from "../domain/column-profile.ts";
 import { Finding } from "../domain/finding.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
-import { PhaseRun, StatementRun, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
+import { PhaseResult, StatementPreview, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
@@ -22,7 +22,7 @@ const Loading = z.object({
 export const TaskRunEvent = z.discriminatedUnion("type", [
   Loading,
   z.object({ type: z.literal("step"), step: z.enum(["open", "run", "check"]) }),
-  z.object({ type: z.literal("phase"), phase: PhaseRun }),
+  z.object({ type: z.literal("phase"), phase: PhaseResult }),
   z.object({ type: z.literal("finding"), finding: Finding }),
   z.object({ type: z.literal("done"), run: TaskRun }),
 ]);
@@ -34,27 +34,27 @@ export const TaskSqlEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("done"),
     /** The statement of the gold that failed on the way to where the statements start; null where none did. */
-    failedBefore: StatementRun.nullable(),
-    statements: z.array(StatementRun),
+    failedBefore: StatementPreview.nullable(),
+    statements: z.array(StatementPreview),
   }),
 ]);
 export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
 
 /** What happens while test scripts judge an answer to one phase; each part as soon as it is known, the last event is "done". */
-export const TaskTestsEvent = z.discriminatedUnion("type", [
+export const TestRunEvent = z.discriminatedUnion("type", [
   Loading,
   /** What ran before the tests; `failed`: the answer did not run to its end, so that no test follows. */
-  z.object({ type: z.literal("answer"), steps: PhaseRun.shape.steps, failed: z.boolean() }),
+  z.object({ type: z.literal("answer"), steps: PhaseResult.shape.steps, failed: z.boolean() }),
   z.object({
     type: z.literal("test"),
     test: TestOutcome,
     /** The SQL that ran for it, and how many statements beside those. */
-    statements: z.array(StatementRun),
+    statements: z.array(StatementPreview),
     more: z.number().int().nonnegative(),
   }),
   z.object({ type: z.literal("done"), elapsedMs: z.number().nonnegative() }),
 ]);
-export type TaskTestsEvent = z.infer<typeof TaskTestsEvent>;
+export type TestRunEvent = z.infer<typeof TestRunEvent>;
 
 /** What happens while the tables of a task's database are read; the last event is "done". */
 export const TaskSchemaEvent = z.discriminatedUnion("type", [
@@ -162,7 +162,7 @@ export const taskRuns = {
         profile: EvaluatorProfile,
       }),
     )
-    .output(eventIterator(TaskTestsEvent)),
+    .output(eventIterator(TestRunEvent)),
   /** What Python says of a script that it cannot read; null where it can. */
   compileTest: base
     .input(z.object({ script: TestScript.max(1_000_000) }))

@@ -12,7 +12,7 @@ import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the parts of the desktop's bundle that run apart", () => {
-  const places = bundledPaths(distFolder("desktop"));
+  const paths = bundledPaths(distFolder("desktop"));
   beforeAll(() => ensureBuilt("desktop"), 180_000);
 
   it("run a task with its own test: PGlite and Python from the files beside them", {
@@ -21,7 +21,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, "harbour.sql"), "CREATE TABLE loads (berth text, cli numeric);");
     const tools = createTaskTools({
-      ...{ start: forkProcess, paths: places, cacheDir: folder, lanes: 1 },
+      ...{ start: forkProcess, paths, cacheDir: folder, concurrency: 1 },
       password: async () => null,
     });
     onTestFinished(async () => {
@@ -50,7 +50,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
   });
 
   it("lint with both parsers", { timeout: 60_000 }, async () => {
-    const analysis = openSqlAnalysis({ entry: places.sqlAnalysis });
+    const analysis = openSqlAnalysis({ entry: paths.sqlAnalysis });
     onTestFinished(() => analysis.close());
     for (const dialect of ["postgresql", "sqlite"] as const) {
       expect(await analysis.syntaxProblem({ sql: "SELECT 1", dialect })).toBeNull();

@@ -9,12 +9,12 @@ import type { ProgramPaths } from "../../program-paths.ts";
 export function bundledPaths(folder: string): ProgramPaths {
   const outside = folder.replace(/\bapp\.asar\b/, "app.asar.unpacked");
   return {
-    runProcess: path.join(folder, "query-process.mjs"),
+    queryWorker: path.join(folder, "query-worker.mjs"),
     importThread: pathToFileURL(path.join(folder, "import-thread.mjs")),
-    taskProcess: path.join(outside, "state-process.mjs"),
+    databaseWorker: path.join(outside, "database-worker.mjs"),
     sqlAnalysis: pathToFileURL(path.join(outside, "sql-analysis-thread.mjs")),
     python: {
-      entry: path.join(outside, "python-process.mjs"),
+      entry: path.join(outside, "python-worker.mjs"),
       folders: {
         pyodideDir: path.join(outside, "packages/pyodide"),
         sourcesDir: path.join(outside, "python"),

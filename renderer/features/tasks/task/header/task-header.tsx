@@ -9,7 +9,7 @@ import {
   isManagement,
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -25,7 +25,7 @@ import { FieldsPopover } from "./fields-popover.tsx";
 export interface TaskHeaderProps {
   view: TaskDetails;
   /** The phases of the run on screen, for the verdicts. */
-  phases: readonly PhaseRun[];
+  phases: readonly PhaseResult[];
   profile: EvaluatorProfile;
   onProfile(profile: EvaluatorProfile): void;
   running: boolean;

@@ -1,5 +1,5 @@
 import type { StoredTaskRun } from "#shared/contract/tasks.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 
@@ -8,9 +8,9 @@ export interface ShownRun {
   identity: string;
   live: LiveTaskRun | null;
   kept: StoredTaskRun | null;
-  phases: readonly PhaseRun[];
+  phases: readonly PhaseResult[];
   /** Those of them that are of the run before and still have to come again. */
-  isOld(phase: PhaseRun): boolean;
+  isOld(phase: PhaseResult): boolean;
 }
 
 /**

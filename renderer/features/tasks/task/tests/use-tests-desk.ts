@@ -5,7 +5,7 @@ import type { TestCheck } from "#shared/domain/test-form.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
-import { useTestsRun } from "../../../../data/task-tests.ts";
+import { useTestRun } from "../../../../data/task-tests.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { TaskDeskState } from "../use-task-desk.ts";
 import { type AnswerKind, answerTexts } from "./answers.ts";
@@ -44,7 +44,7 @@ export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState)
   });
   const [tab, setTab] = useState<OutcomeTab>("result");
   const [ranOn, setRanOn] = useState<AnswerKind>("gold");
-  const runs = useTestsRun();
+  const runs = useTestRun();
   const index = at.of === of ? Math.min(at.index, Math.max(0, tests.length - 1)) : 0;
   const script = tests[index];
   const kind = answer.of === of ? answer.kind : "gold";

@@ -1,24 +1,24 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Task, TaskEvent, TaskResult } from "../queries/query-protocol.ts";
-import { type ProcessClient, type Sent, startProcessClient, type TaskEnd } from "./process-client.ts";
+import type { QueryEvent, QueryRequest, QueryResponse } from "../queries/query-protocol.ts";
+import { type ProcessClient, type Sent, type SentEnd, startProcessClient } from "./process-client.ts";
 import type { StartProcess } from "./start-process.ts";
 
-/** What a task came to: done, or its process died of it. */
-export type LaneEnd = Exclude<TaskEnd, { kind: "untouched" }>;
+/** What a request came to: done, or its process died of it. */
+export type RequestEnd = Exclude<SentEnd, { kind: "untouched" }>;
 
-/** A set of like processes with one queue. A process that ended is replaced; tasks it did not come to are run by another. */
-export interface Lane {
-  /** Runs a task in the next free process; rejects at once with the signal's reason when it is aborted. */
-  run(task: Task, onEvent: (event: TaskEvent) => void, signal?: AbortSignal): Promise<LaneEnd>;
-  /** Starts processes ahead, so that the next tasks find them warm. */
+/** A set of like processes with one queue. A process that ended is replaced; requests it did not come to are run by another. */
+export interface WorkerPool {
+  /** Runs a request in the next free process; rejects at once with the signal's reason when it is aborted. */
+  run(request: QueryRequest, onEvent: (event: QueryEvent) => void, signal?: AbortSignal): Promise<RequestEnd>;
+  /** Starts processes ahead, so that the next requests find them warm. */
   warm(count: number): void;
-  /** Kills every process; resolves when all are gone. Tasks that have not ended reject. */
+  /** Kills every process; resolves when all are gone. Requests that have not ended reject. */
   close(): Promise<void>;
 }
 
 /** Processes of one kind of work, and how they are started. */
-export interface LaneConfig {
+export interface WorkerPoolConfig {
   name: string;
   start: StartProcess;
   entry: string;
@@ -26,34 +26,34 @@ export interface LaneConfig {
   spoolDir: string;
   /** At most this many processes. */
   processes: number;
-  /** Tasks sent ahead to one process, so that it never waits for the next. */
+  /** Requests sent ahead to one process, so that it never waits for the next. */
   depth: number;
-  /** After this long (ms) without any task the processes are ended; null: they stay, and one that ended is replaced at once. */
+  /** After this long (ms) without any request the processes are ended; null: they stay, and one that ended is replaced at once. */
   idleMs: number | null;
   /** Removes what a result left, where nobody waits for it any more. */
-  discard(result: TaskResult): void;
+  discard(result: QueryResponse): void;
   /** Removes what a process left in its folder. */
   clean(folder: string): void;
 }
 
 interface Waiting {
-  task: Task;
-  onEvent: (event: TaskEvent) => void;
+  request: QueryRequest;
+  onEvent: (event: QueryEvent) => void;
   signal: AbortSignal | undefined;
   /** Its way through a process, null while it waits for one. */
   sent: Sent | null;
-  resolve(end: LaneEnd): void;
+  resolve(end: RequestEnd): void;
   reject(reason: unknown): void;
 }
 
-/** How long (ms) an aborted task may still take by itself before its process is killed: most queries are quicker than a new process. */
+/** How long (ms) an aborted request may still take by itself before its process is killed: most queries are quicker than a new process. */
 const abandonGrace = 50;
 
-/** Processes in a row that ended before they were ready, after which waiting tasks are told. */
+/** Processes in a row that ended before they were ready, after which waiting requests are told. */
 const maxFailedStarts = 3;
 
 // Longer than a function should be: the queue and the processes are one state, which only these inner functions change.
-export function createLane(config: LaneConfig): Lane {
+export function createWorkerPool(config: WorkerPoolConfig): WorkerPool {
   const processes = new Map<ProcessClient, Promise<void>>();
   const queue: Waiting[] = [];
   let started = 0;
@@ -70,7 +70,7 @@ export function createLane(config: LaneConfig): Lane {
         failedStarts = 0;
         feed();
       },
-      onTaskEnd: feed,
+      onRequestEnd: feed,
       onGone: (how, wasReady) => {
         processes.delete(client);
         config.clean(folder);
@@ -91,7 +91,7 @@ export function createLane(config: LaneConfig): Lane {
     feed();
   }
 
-  /** Hands waiting tasks to the least loaded processes, and starts processes while there is more work than they take. */
+  /** Hands waiting requests to the least loaded processes, and starts processes while there is more work than they take. */
   function feed(): void {
     clearTimeout(idleTimer);
     while (queue.length > 0 && !closed) {
@@ -113,7 +113,7 @@ export function createLane(config: LaneConfig): Lane {
   }
 
   function dispatch(waiting: Waiting, client: ProcessClient): void {
-    waiting.sent = client.send(waiting.task, waiting.onEvent);
+    waiting.sent = client.send(waiting.request, waiting.onEvent);
     void waiting.sent.end.then((end) => {
       waiting.sent = null;
       if (closed) waiting.reject(closedError());
@@ -134,14 +134,14 @@ export function createLane(config: LaneConfig): Lane {
   }
 
   async function run({
-    task,
+    request,
     onEvent,
     signal,
-  }: Pick<Waiting, "task" | "onEvent" | "signal">): Promise<LaneEnd> {
+  }: Pick<Waiting, "request" | "onEvent" | "signal">): Promise<RequestEnd> {
     signal?.throwIfAborted();
     if (closed) throw closedError();
-    const { promise, resolve, reject } = Promise.withResolvers<LaneEnd>();
-    const waiting: Waiting = { task, onEvent, signal, sent: null, resolve, reject };
+    const { promise, resolve, reject } = Promise.withResolvers<RequestEnd>();
+    const waiting: Waiting = { request, onEvent, signal, sent: null, resolve, reject };
     const onAbort = () => abort(waiting);
     signal?.addEventListener("abort", onAbort, { once: true });
     queue.push(waiting);
@@ -154,7 +154,7 @@ export function createLane(config: LaneConfig): Lane {
   }
 
   return {
-    run: (task, onEvent, signal) => run({ task, onEvent, signal }),
+    run: (request, onEvent, signal) => run({ request, onEvent, signal }),
     warm(count) {
       while (processes.size < Math.min(count, config.processes)) startProcess();
     },

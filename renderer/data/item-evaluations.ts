@@ -1,4 +1,4 @@
-import type { ItemRunEvent } from "#shared/contract/results.ts";
+import type { EvaluationEvent } from "#shared/contract/results.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
@@ -6,7 +6,7 @@ import type { Client } from "./client.ts";
 import { errorText, wasCancelled } from "./faults.ts";
 
 /** One side of an item as far as it has run. `resultId` null: there are no rows to page. */
-export interface SideRun {
+export interface SideResult {
   resultId: string | null;
   summary: RunSummary | null;
   page: RowPage;
@@ -22,15 +22,15 @@ export interface Comparison {
 }
 
 /** Both sides of an item running or run. `evaluation` is there once both have ended. */
-export interface ItemRun {
+export interface ItemEvaluation {
   itemId: number;
   /** Counts the runs of this item in this window: another one has other results. */
   serial: number;
   state: "running" | "done" | "cancelled" | "failed";
   /** `performance.now()` at the start, in milliseconds. */
   startedAt: number;
-  predicted: SideRun;
-  gold: SideRun;
+  predicted: SideResult;
+  gold: SideResult;
   evaluation: Evaluation | null;
   comparison: Comparison | null;
   /** Why it could not be run at all, in words for the person. */
@@ -38,13 +38,13 @@ export interface ItemRun {
 }
 
 /** A side before anything is known of it. */
-export const noSide: SideRun = { resultId: null, summary: null, page: { from: 0, rows: [] }, rows: 0 };
+export const noSide: SideResult = { resultId: null, summary: null, page: { from: 0, rows: [] }, rows: 0 };
 const keptRuns = 16;
 
 /** The runs of this window by item: started once, kept for going back and forth, prepared ahead for the next item. */
-export class ItemRuns {
+export class ItemEvaluations {
   readonly #client: Client;
-  readonly #runs = new Map<number, ItemRun>();
+  readonly #runs = new Map<number, ItemEvaluation>();
   readonly #ends = new Map<number, AbortController>();
   /** The ends of the runs under way. */
   readonly #ended = new Map<number, Promise<void>>();
@@ -55,7 +55,7 @@ export class ItemRuns {
     this.#client = client;
   }
 
-  get = (itemId: number): ItemRun | undefined => this.#runs.get(itemId);
+  get = (itemId: number): ItemEvaluation | undefined => this.#runs.get(itemId);
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -99,7 +99,7 @@ export class ItemRuns {
   async #start(itemId: number, timeMs: number | undefined): Promise<void> {
     const end = new AbortController();
     this.#ends.set(itemId, end);
-    let run: ItemRun = {
+    let run: ItemEvaluation = {
       itemId,
       serial: ++this.#serial,
       state: "running",
@@ -114,7 +114,7 @@ export class ItemRuns {
     this.#put(run);
     try {
       const input = timeMs === undefined ? { itemId } : { itemId, timeMs };
-      for await (const event of await this.#client.results.runItem(input, { signal: end.signal })) {
+      for await (const event of await this.#client.results.evaluateItem(input, { signal: end.signal })) {
         if (!isCurrent()) return;
         run = afterEvent(run, event);
         this.#put(run);
@@ -128,7 +128,7 @@ export class ItemRuns {
     }
   }
 
-  #put(run: ItemRun): void {
+  #put(run: ItemEvaluation): void {
     this.#runs.delete(run.itemId);
     this.#runs.set(run.itemId, run);
     for (const listener of [...this.#listeners]) listener();
@@ -136,7 +136,7 @@ export class ItemRuns {
 }
 
 /** A run after one more event from the back end. */
-function afterEvent(run: ItemRun, event: ItemRunEvent): ItemRun {
+function afterEvent(run: ItemEvaluation, event: EvaluationEvent): ItemEvaluation {
   switch (event.type) {
     case "rows": {
       const { resultId, summary, page } = event;
@@ -146,7 +146,7 @@ function afterEvent(run: ItemRun, event: ItemRunEvent): ItemRun {
       return { ...run, [event.side]: { ...run[event.side], rows: event.rows } };
     case "done": {
       const { evaluation, comparison } = event;
-      const side = (summary: RunSummary, resultId: string | null, page: RowPage): SideRun => ({
+      const side = (summary: RunSummary, resultId: string | null, page: RowPage): SideResult => ({
         resultId,
         summary,
         page,

@@ -7,10 +7,10 @@ import type {
 } from "../engines/task-engine.ts";
 
 /** The engines that live in a process of their own for each state. */
-export type ProcessEngineKind = "pglite" | "sqlite";
+export type EmbeddedEngineKind = "pglite" | "sqlite";
 
-/** What a task process can be asked; it takes its calls one after another. */
-export type TaskCall =
+/** What a database worker can be asked; it takes its calls one after another. */
+export type DatabaseRequest =
   /** Writes what templates begin as, where the engine has something of the kind. */
   | { kind: "begin"; file: string }
   /** `from`: the file that "begin" wrote; null where it wrote none. */
@@ -23,15 +23,15 @@ export type TaskCall =
   | { kind: "hash" };
 
 /** What a call gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
-export type TaskReply =
+export type DatabaseResponse =
   | { kind: "results"; results: StatementResult[] }
   | { kind: "hash"; hash: StateHash }
   | { kind: "done"; worn: boolean }
   | { kind: "broken"; message: string }
   | { kind: "failed"; error: "load" | "engine"; message: string };
 
-export type ToTaskProcess = { id: number; call: TaskCall };
-export type FromTaskProcess =
+export type ToDatabaseWorker = { id: number; call: DatabaseRequest };
+export type FromDatabaseWorker =
   | { type: "ready" }
   | { type: "progress"; id: number; progress: LoadProgress }
-  | { type: "reply"; id: number; reply: TaskReply };
+  | { type: "reply"; id: number; reply: DatabaseResponse };

@@ -1,9 +1,9 @@
 import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { PhaseRun, RunStep } from "#shared/domain/task-run.ts";
+import type { PhaseResult, RunStep } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, SnapshotRef, StateHash, StatementLimits } from "../engines/task-engine.ts";
-import { runTexts, type TextsRun } from "../task-databases/run-texts.ts";
+import { runTexts, type TextsResult } from "../task-databases/run-texts.ts";
 
 /** What a phase is run with. */
 export interface PhaseSetting {
@@ -21,18 +21,18 @@ export interface PhaseSetting {
 }
 
 /** The state of one phase: brought to where the phase begins as often as that is asked for. */
-export interface PhaseScene {
+export interface PhaseContext {
   /** Puts the state to where the phase begins; gives the steps on the way. */
-  begin(): Promise<PhaseRun["steps"]>;
-  run(texts: readonly string[], limits?: StatementLimits): Promise<TextsRun>;
+  begin(): Promise<PhaseResult["steps"]>;
+  run(texts: readonly string[], limits?: StatementLimits): Promise<TextsResult>;
   hash(): Promise<StateHash>;
 }
 
-export function createPhaseScene(setting: PhaseSetting): PhaseScene {
+export function createPhaseContext(setting: PhaseSetting): PhaseContext {
   const { task, plan, state, previous, snapshot } = setting;
   let pristine = setting.pristine;
 
-  function run(texts: readonly string[], limits = setting.limits): Promise<TextsRun> {
+  function run(texts: readonly string[], limits = setting.limits): Promise<TextsResult> {
     return runTexts(state, texts, { limits, dialect: setting.dialect, signal: setting.signal });
   }
 
@@ -46,7 +46,7 @@ export function createPhaseScene(setting: PhaseSetting): PhaseScene {
     async begin() {
       setting.signal?.throwIfAborted();
       await putBack();
-      const steps: PhaseRun["steps"] = [];
+      const steps: PhaseResult["steps"] = [];
       const step = async (name: RunStep, texts: readonly string[]) => {
         if (texts.length > 0) steps.push({ step: name, statements: (await run(texts)).statements });
       };

@@ -1,4 +1,4 @@
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { parseTree, statementsOf } from "#shared/sql/tree/parse-tree.ts";
 import type { StatementResult } from "../engines/task-engine.ts";
@@ -10,21 +10,21 @@ const shownRows = 100;
 const shownCell = 2_000;
 
 /** What each statement of a text did, with its first rows; the text itself where its statements cannot be told apart. */
-export function statementRuns(
+export function statementPreviews(
   text: string,
   results: readonly StatementResult[],
   dialect: SqlDialect,
-): StatementRun[] {
+): StatementPreview[] {
   const whole = { sql: text, from: 0 };
   const cut = results.length > 1 ? statementTexts(text, dialect) : [whole];
   return results.map((result, at) => {
     const { sql, from } = (cut.length >= results.length ? cut[at] : whole) ?? whole;
-    return { sql, ...statementRun(result, from) };
+    return { sql, ...statementPreview(result, from) };
   });
 }
 
 /** A result with its first rows; `from` is where its statement begins in the text that ran. */
-function statementRun(result: StatementResult, from: number): Omit<StatementRun, "sql"> {
+function statementPreview(result: StatementResult, from: number): Omit<StatementPreview, "sql"> {
   return {
     command: result.command,
     status: result.status,

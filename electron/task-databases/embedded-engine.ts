@@ -5,18 +5,18 @@ import { sourceFiles } from "../engines/dump/read-source.ts";
 import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
-import type { ProcessEngineKind } from "./state-protocol.ts";
-import { startTaskClient, type TaskClient } from "./task-client.ts";
-import { createProcessState } from "./task-state.ts";
+import type { EmbeddedEngineKind } from "./database-protocol.ts";
+import { createEmbeddedState } from "./embedded-state.ts";
+import { type DatabaseWorker, startDatabaseWorker } from "./task-client.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";
 
-/** An engine whose databases live in task processes, and how those are started. */
-export interface ProcessTaskEngineConfig {
-  kind: ProcessEngineKind;
+/** An engine whose databases live in database workeres, and how those are started. */
+export interface EmbeddedEngineConfig {
+  kind: EmbeddedEngineKind;
   start: StartProcess;
-  /** The file of state-process. */
+  /** The file of database-worker. */
   entry: string;
-  /** The folders of the program's code and its packages: with its own files all that a task process may read. */
+  /** The folders of the program's code and its packages: with its own files all that a database worker may read. */
   codeFolders: string[];
   /** Where templates are kept from one start to the next. */
   cacheDir: string;
@@ -32,18 +32,18 @@ export interface ProcessTaskEngineConfig {
 const templateForm = "2";
 
 /** A `TaskEngine` whose states live in processes of their own, one each. */
-export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEngine {
+export function createEmbeddedEngine(config: EmbeddedEngineConfig): TaskEngine {
   mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 });
   const folder = makeSpoolFolder(config.temporaryDir);
   // Beside the templates, so that a finished one only has to be renamed.
   const loading = makeSpoolFolder(config.cacheDir);
-  const clients = new Set<TaskClient>();
+  const clients = new Set<DatabaseWorker>();
   /** Pristine processes of whatever template, the oldest first: each holds a database in its memory. */
-  const spares: { template: TemplateRef; client: TaskClient }[] = [];
+  const spares: { template: TemplateRef; client: DatabaseWorker }[] = [];
   let count = 0;
   let isClosed = false;
 
-  function startClient(readable: string[] = []): TaskClient {
+  function startClient(readable: string[] = []): DatabaseWorker {
     // A state that goes on when its process was ended would leave another one behind.
     if (isClosed) throw new Error("the engine was closed");
     count += 1;
@@ -51,7 +51,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
       read: [...config.codeFolders, config.cacheDir, ...readable].map((place) => path.resolve(place)),
       write: [folder, loading].map((place) => path.resolve(place)),
     };
-    const client = startTaskClient(
+    const client = startDatabaseWorker(
       config.start,
       config.entry,
       path.join(folder, `${count}`),
@@ -65,7 +65,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
 
   const templateFile = (id: string) => path.join(config.cacheDir, `${config.kind}-${id}.template`);
 
-  async function openProcess(template: TemplateRef): Promise<TaskClient> {
+  async function openProcess(template: TemplateRef): Promise<DatabaseWorker> {
     // One content under two names is two databases to those who ask for their name.
     const at = spares.findLastIndex(
       (spare) => spare.template.id === template.id && spare.template.database === template.database,
@@ -85,7 +85,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
     );
   }
 
-  async function giveBack(template: TemplateRef, client: TaskClient): Promise<void> {
+  async function giveBack(template: TemplateRef, client: DatabaseWorker): Promise<void> {
     if (client.isAlive) spares.push({ template, client });
     else await end(client);
     while (spares.length > config.spare) {
@@ -104,7 +104,7 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
   }
 
   /** The file that templates begin as, made by whoever is the first to need it; null where there is none. */
-  async function beginning(client: TaskClient, unfinished: string): Promise<string | null> {
+  async function beginning(client: DatabaseWorker, unfinished: string): Promise<string | null> {
     const file = templateFile(`new${templateForm}`);
     if (existsSync(file)) markUsed(file, new Date());
     else {
@@ -156,10 +156,10 @@ export function createProcessTaskEngine(config: ProcessTaskEngineConfig): TaskEn
         template,
         patienceMs: config.patienceMs ?? 60_000,
         openProcess: () => openProcess(template),
-        giveBack: (client: TaskClient) => giveBack(template, client),
+        giveBack: (client: DatabaseWorker) => giveBack(template, client),
         snapshotFile,
       };
-      return createProcessState(host, await openProcess(template));
+      return createEmbeddedState(host, await openProcess(template));
     },
     async close() {
       isClosed = true;
@@ -176,7 +176,7 @@ function placesOf(source: TemplateSource): string[] {
   return source.kind === "sqlite-file" ? [place, `${place}-wal`, `${place}-journal`] : [place];
 }
 
-async function end(client: TaskClient): Promise<void> {
+async function end(client: DatabaseWorker): Promise<void> {
   client.kill();
   await client.gone;
 }

@@ -2,7 +2,7 @@ import { isMainThread, workerData } from "node:worker_threads";
 import type { InterpreterData } from "./interpreter.ts";
 import type { PythonFiles } from "./python-protocol.ts";
 
-// The entry of a process that holds one Python interpreter, and of the thread in which that runs: `python-process serve|snapshot FILES`.
+// The entry of a process that holds one Python interpreter, and of the thread in which that runs: `python-worker serve|snapshot FILES`.
 if (!isMainThread) {
   const { serveInterpreter } = await import("./interpreter.ts");
   await serveInterpreter(workerData as InterpreterData);

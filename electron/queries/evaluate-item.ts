@@ -2,20 +2,22 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { type RunnerParts, runKeptStatements } from "./kept-statements.ts";
-import type { StatementsTask } from "./query-protocol.ts";
-import type { PairRequest, PairRun, Runner } from "./query-runner.ts";
+import type { StatementsRequest } from "./query-protocol.ts";
+import type { EvaluationRequest, EvaluationResult, QueryRunner } from "./query-runner.ts";
+import { type QueryRunnerParts, runAndStore } from "./run-and-store.ts";
 import { failedSummary } from "./run-errors.ts";
-import { firstPageRows } from "./run-side.ts";
-import { runStatements, type StatementsEnd } from "./statements-run.ts";
+import { firstPageRows } from "./run-statement.ts";
+import { runWithRetry, type StatementsEnd } from "./run-with-retry.ts";
 
 /** The calls of a runner that run both sides of an item. */
-export function createPairCalls(parts: RunnerParts): Pick<Runner, "runPair" | "evaluatePair"> {
+export function createEvaluationCalls(
+  parts: QueryRunnerParts,
+): Pick<QueryRunner, "evaluate" | "evaluateAndStore"> {
   return {
-    async runPair(request, options) {
-      if (!request.database) return missingPair(request);
-      const task = pairTask(request.database, request, options.limits, true);
-      return runKeptStatements(parts, task, options, options, async (end, kept) => {
+    async evaluateAndStore(request, options) {
+      if (!request.database) return missingDatabase(request);
+      const statements = evaluationRequest(request.database, request, options.limits, true);
+      return runAndStore(parts, statements, options, options, async (end, kept) => {
         const predicted = await kept.resultOf("predicted");
         const gold = await kept.resultOf("gold");
         return {
@@ -24,24 +26,26 @@ export function createPairCalls(parts: RunnerParts): Pick<Runner, "runPair" | "e
           goldId: gold.id,
           predictedPage: predicted.page,
           goldPage: gold.page,
-          comparison: keepComparison(parts, end, predicted.id, gold.id),
+          comparison: storeComparison(parts, end, predicted.id, gold.id),
         };
       });
     },
-    async evaluatePair(request, options) {
-      if (!request.database) return missingPair(request).evaluation;
-      const task = pairTask(request.database, request, options.limits, false);
-      return evaluationIn(await runStatements(parts.lanes[options.priority], task, null, options.signal));
+    async evaluate(request, options) {
+      if (!request.database) return missingDatabase(request).evaluation;
+      const statements = evaluationRequest(request.database, request, options.limits, false);
+      return evaluationIn(
+        await runWithRetry(parts.lanes[options.priority], statements, null, options.signal),
+      );
     },
   };
 }
 
-function pairTask(
+function evaluationRequest(
   database: DatabaseRef,
-  { predictedSql, goldSql }: PairRequest,
+  { predictedSql, goldSql }: EvaluationRequest,
   limits: RunLimits,
   keep: boolean,
-): StatementsTask {
+): StatementsRequest {
   return { kind: "statements", database, predictedSql, goldSql, sides: ["predicted", "gold"], keep, limits };
 }
 
@@ -50,19 +54,19 @@ function evaluationIn({ evaluation }: StatementsEnd): Evaluation {
   return evaluation;
 }
 
-function keepComparison(
-  { results }: RunnerParts,
+function storeComparison(
+  { results }: QueryRunnerParts,
   { comparison }: StatementsEnd,
   predictedId: string | null,
   goldId: string | null,
-): PairRun["comparison"] {
+): EvaluationResult["comparison"] {
   if (!comparison || predictedId === null || goldId === null) return null;
-  const id = results.keepComparison(comparison, predictedId, goldId);
+  const id = results.storeComparison(comparison, predictedId, goldId);
   const { rows } = results.aligned(id, 0, firstPageRows, false);
   return { id, alignment: comparison.alignment, rows };
 }
 
-function missingPair(request: PairRequest): PairRun {
+function missingDatabase(request: EvaluationRequest): EvaluationResult {
   const missing = { summary: failedSummary("missing-database", null, 0), rows: null };
   const nothing = { from: 0, rows: [] };
   return {

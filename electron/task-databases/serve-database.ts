@@ -4,22 +4,27 @@ import type { LoadProgress } from "../engines/task-engine.ts";
 import { closeNetwork } from "../processes/close-network.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
-import type { FromTaskProcess, TaskCall, TaskReply, ToTaskProcess } from "./state-protocol.ts";
+import type {
+  DatabaseRequest,
+  DatabaseResponse,
+  FromDatabaseWorker,
+  ToDatabaseWorker,
+} from "./database-protocol.ts";
 
 /** Progress is told at most this often, in milliseconds. */
 const progressInterval = 100;
 
-/** The life of a task process: one private database, and the calls on it one after another, until the other side is gone. */
-export async function serveTasks(entry: URL, folder: string, kind: string): Promise<void> {
+/** The life of a database worker: one private database, and the calls on it one after another, until the other side is gone. */
+export async function serveDatabase(entry: URL, folder: string, kind: string): Promise<void> {
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
   closeNetwork();
   const engine = await engineOf(kind);
-  const send = (message: FromTaskProcess) => channel.send(message);
+  const send = (message: FromDatabaseWorker) => channel.send(message);
   const perform = createPerformer(engine, folder, watchdog, send);
   let last = Promise.resolve();
   channel.onMessage((raw) => {
-    const { id, call } = raw as ToTaskProcess;
+    const { id, call } = raw as ToDatabaseWorker;
     last = last.then(async () => {
       const reply = await perform(id, call).catch(failureOf);
       watchdog.leave();
@@ -35,7 +40,7 @@ async function engineOf(kind: string): Promise<PrivateEngine> {
   return (await import("../engines/pglite/task-engine.ts")).pgliteTaskEngine;
 }
 
-function failureOf(error: unknown): TaskReply {
+function failureOf(error: unknown): DatabaseResponse {
   if (error instanceof DatabaseBroken) return { kind: "broken", message: error.message };
   return {
     kind: "failed",
@@ -48,11 +53,11 @@ function createPerformer(
   engine: PrivateEngine,
   folder: string,
   watchdog: Watchdog,
-  send: (message: FromTaskProcess) => Promise<void>,
-): (id: number, call: TaskCall) => Promise<TaskReply> {
+  send: (message: FromDatabaseWorker) => Promise<void>,
+): (id: number, call: DatabaseRequest) => Promise<DatabaseResponse> {
   let database: PrivateDatabase | null = null;
 
-  async function load(id: number, call: TaskCall & { kind: "load" }): Promise<void> {
+  async function load(id: number, call: DatabaseRequest & { kind: "load" }): Promise<void> {
     let toldAt = 0;
     const tell = (progress: LoadProgress) => {
       const now = performance.now();

@@ -2,8 +2,8 @@ import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskEngine } from "../../electron/engines/task-engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { createProcessTaskEngine } from "../../electron/task-databases/process-engine.ts";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -15,15 +15,15 @@ interface Choice {
 }
 
 /** SQLite or PGlite from the source, each state in a process of its own, their files in `folder`. */
-export function openProcessEngine(
-  kind: ProcessEngineKind,
+export function openEmbeddedEngine(
+  kind: EmbeddedEngineKind,
   folder: string,
   { spare = 1, ownTemplates = false }: Choice = {},
 ): TaskEngine {
-  return createProcessTaskEngine({
+  return createEmbeddedEngine({
     kind,
     start: forkProcess,
-    entry: path.join(root, "electron/task-databases/state-process.ts"),
+    entry: path.join(root, "electron/task-databases/database-worker.ts"),
     codeFolders: [root],
     cacheDir: path.join(ownTemplates ? folder : cacheFolder(), "templates"),
     temporaryDir: folder,

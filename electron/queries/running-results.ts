@@ -1,8 +1,8 @@
+import type { Side } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
-import type { Side } from "./query-protocol.ts";
-import type { KeptResults } from "./result-store.ts";
-import { firstPageRows } from "./run-side.ts";
-import type { StatementsListener } from "./statements-run.ts";
+import type { ResultStore } from "./result-store.ts";
+import { firstPageRows } from "./run-statement.ts";
+import type { StatementsListener } from "./run-with-retry.ts";
 
 /** A side that ended at once is told with the end of the whole run; only one that is ahead for this long (ms) is told by itself. */
 const sideAheadWait = 30;
@@ -14,7 +14,7 @@ export interface RowEvents {
 }
 
 /** The results of one run on their way into the kept results. */
-export interface KeptRun {
+export interface RunningResults {
   listener: StatementsListener;
   /** The id and the first page of a side's result; id null where it gave none. */
   resultOf(side: Side): Promise<{ id: string | null; page: RowPage }>;
@@ -24,7 +24,7 @@ export interface KeptRun {
   end(): void;
 }
 
-export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun {
+export function createRunningResults(results: ResultStore, events: RowEvents): RunningResults {
   const ids = new Map<Side, string>();
   const complete = new Set<Side>();
   const timers = new Map<Side, NodeJS.Timeout>();
@@ -55,7 +55,7 @@ export function createKeptRun(results: KeptResults, events: RowEvents): KeptRun 
           return;
         }
         const id = idOf(side);
-        results.keep(id, stored);
+        results.store(id, stored);
         complete.add(side);
         if (abandoned) forget(side);
         else {

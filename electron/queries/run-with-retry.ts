@@ -1,15 +1,14 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
-import type { Lane, LaneEnd } from "../processes/lane.ts";
+import type { RequestEnd, WorkerPool } from "../processes/worker-pool.ts";
 import {
   comparisonLimits,
-  type Side,
-  type StatementsTask,
+  type QueryEvent,
+  type StatementsRequest,
   type StoredComparison,
   type Summaries,
-  type TaskEvent,
 } from "./query-protocol.ts";
 import { failedSummary, memoryLimitError, processLostError, timeLimitError } from "./run-errors.ts";
 import type { StoredRows } from "./spool.ts";
@@ -33,32 +32,32 @@ export interface StatementsEnd {
  * Runs statements to their end whatever happens to the processes: a side whose process was ended by its watchdog has met
  * a limit; one whose process died otherwise is tried once more. The other side then runs in a fresh process.
  */
-export async function runStatements(
-  lane: Lane,
-  task: StatementsTask,
+export async function runWithRetry(
+  lane: WorkerPool,
+  request: StatementsRequest,
   listener: StatementsListener | null,
   signal: AbortSignal | undefined,
 ): Promise<StatementsEnd> {
-  const run: Run = { summaries: {}, evaluation: null, crashes: 0, comparisonError: null };
-  const onEvent = (event: TaskEvent) => {
+  const run: Progress = { summaries: {}, evaluation: null, crashes: 0, comparisonError: null };
+  const onEvent = (event: QueryEvent) => {
     if (event.type === "side") run.summaries[event.side] = event.summary;
     else if (event.type === "evaluation") run.evaluation = event.evaluation;
     if (!signal?.aborted || event.type === "side") tell(listener, event);
   };
   for (;;) {
-    const sides = sidesToRun(task, run);
-    if (sides.length === 0) return endOf(task, run);
-    const end = await lane.run({ ...task, sides }, onEvent, signal);
-    if (end.kind === "died") learn(run, task, sides, end);
+    const sides = sidesToRun(request, run);
+    if (sides.length === 0) return endOf(request, run);
+    const end = await lane.run({ ...request, sides }, onEvent, signal);
+    if (end.kind === "died") learn(run, request, sides, end);
     else if (end.result.kind === "statements") {
       Object.assign(run.summaries, end.result.summaries);
-      if (end.result.evaluation || task.sides.length === 1)
+      if (end.result.evaluation || request.sides.length === 1)
         return { ...end.result, summaries: run.summaries };
     } else if (end.result.kind === "failed") throw new Error(end.result.error.message);
   }
 }
 
-interface Run {
+interface Progress {
   summaries: Summaries;
   /** Told before the sides were aligned. */
   evaluation: Evaluation | null;
@@ -68,22 +67,27 @@ interface Run {
 }
 
 /** Both sides at first, so that they can be compared; one at a time where a crash has to be pinned on one of them. */
-function sidesToRun(task: StatementsTask, { summaries, crashes }: Run): Side[] {
-  const missing = task.sides.filter((side) => !summaries[side]);
+function sidesToRun(request: StatementsRequest, { summaries, crashes }: Progress): Side[] {
+  const missing = request.sides.filter((side) => !summaries[side]);
   return crashes > 1 ? missing.slice(0, 1) : missing;
 }
 
-function learn(run: Run, task: StatementsTask, sides: Side[], end: LaneEnd & { kind: "died" }): void {
+function learn(
+  run: Progress,
+  request: StatementsRequest,
+  sides: Side[],
+  end: RequestEnd & { kind: "died" },
+): void {
   const { note, how } = end;
-  if (note?.phase === "predicted" || note?.phase === "gold") {
-    run.summaries[note.phase] =
+  if (note?.stage === "predicted" || note?.stage === "gold") {
+    run.summaries[note.stage] =
       note.reason === "time"
-        ? failedSummary("timeout", timeLimitError(task.limits), note.elapsedMs)
-        : failedSummary("error", memoryLimitError(task.limits), note.elapsedMs);
+        ? failedSummary("timeout", timeLimitError(request.limits), note.elapsedMs)
+        : failedSummary("error", memoryLimitError(request.limits), note.elapsedMs);
     return;
   }
-  if (note?.phase === "comparison") {
-    const limits = comparisonLimits(task.limits);
+  if (note?.stage === "comparison") {
+    const limits = comparisonLimits(request.limits);
     const limit = note.reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);
     run.comparisonError = `comparing the two results was ${limit.message}`;
     run.crashes = 2;
@@ -96,12 +100,12 @@ function learn(run: Run, task: StatementsTask, sides: Side[], end: LaneEnd & { k
 }
 
 /** The end of sides that did not run together: at least one failed, or their comparison did. */
-function endOf(task: StatementsTask, run: Run): StatementsEnd {
+function endOf(request: StatementsRequest, run: Progress): StatementsEnd {
   const { summaries, comparisonError } = run;
   const { predicted, gold } = summaries;
   if (!predicted || !gold || run.evaluation)
     return { summaries, evaluation: run.evaluation, comparison: null };
-  const evaluation = evaluationOf({ summary: predicted, rows: null }, { summary: gold, rows: null }, task);
+  const evaluation = evaluationOf({ summary: predicted, rows: null }, { summary: gold, rows: null }, request);
   if (predicted.status === "ok" && gold.status === "ok") {
     const message = comparisonError ?? "the process ended before the two results were compared";
     evaluation.difference = { kind: "error", detail: { side: "both", message } };
@@ -109,7 +113,7 @@ function endOf(task: StatementsTask, run: Run): StatementsEnd {
   return { summaries, evaluation, comparison: null };
 }
 
-function tell(listener: StatementsListener | null, event: TaskEvent): void {
+function tell(listener: StatementsListener | null, event: QueryEvent): void {
   if (event.type === "rows") listener?.onFirstRows(event.side, event.summary, event.page);
   else if (event.type === "progress") listener?.onProgress(event.side, event.rows);
   else if (event.type === "side") listener?.onSide(event.side, event.summary, event.stored);

@@ -22,19 +22,19 @@ export interface RowListener {
 }
 
 /** What a statement gave; `stored` is null where it failed. */
-export interface SideResult {
+export interface SpooledResult {
   summary: RunSummary;
   stored: StoredRows<Cell[]> | null;
 }
 
 /** Runs one statement to its end under its limits, its rows spooled to `file` once they are many. Never rejects for the statement's sake. */
-export async function runSide(
+export async function runStatement(
   session: EngineSession,
   sql: string,
   limits: RunLimits,
   file: string,
   listener: RowListener | null,
-): Promise<SideResult> {
+): Promise<SpooledResult> {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
   const spool = createSpool<Cell[]>(file);

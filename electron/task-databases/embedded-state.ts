@@ -9,8 +9,8 @@ import type {
   TemplateRef,
 } from "../engines/task-engine.ts";
 import { memoryLimitError } from "../queries/run-errors.ts";
-import type { TaskCall, TaskReply } from "./state-protocol.ts";
-import { type TaskClient, TaskProcessEnded } from "./task-client.ts";
+import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
+import { type DatabaseWorker, DatabaseWorkerEnded } from "./task-client.ts";
 
 /** What a state needs of its engine. */
 export interface StateHost {
@@ -18,9 +18,9 @@ export interface StateHost {
   /** How long a reset, a snapshot or a hash may take before its process is ended, in milliseconds. */
   patienceMs: number;
   /** A process with the template open. */
-  openProcess(): Promise<TaskClient>;
+  openProcess(): Promise<DatabaseWorker>;
   /** Takes a pristine process back, or ends it. */
-  giveBack(client: TaskClient): Promise<void>;
+  giveBack(client: DatabaseWorker): Promise<void>;
   /** The file of a snapshot of this template; a new one for null. Throws for one that is not known. */
   snapshotFile(id: string | null): { id: string; file: string };
 }
@@ -29,7 +29,7 @@ export interface StateHost {
  * A private database in a process of its own. Where a statement has to be ended with its process, the state goes on in a new
  * one, in which the texts that had been run since the last reset or restore are run again.
  */
-export function createProcessState(host: StateHost, first: TaskClient): DatabaseState {
+export function createEmbeddedState(host: StateHost, first: DatabaseWorker): DatabaseState {
   let client = first;
   let base: string | null = null;
   let journal: { sql: string; limits: StatementLimits }[] = [];
@@ -42,7 +42,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
     return turn;
   }
 
-  async function ask(call: TaskCall): Promise<TaskReply> {
+  async function ask(call: DatabaseRequest): Promise<DatabaseResponse> {
     const reply = await client.call(call);
     if (reply.kind === "failed") throw new Error(reply.message);
     if (reply.kind === "broken") {
@@ -53,7 +53,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
   }
 
   /** A call that is not SQL under test; what a script has made of its database may still be more than can be done with it. */
-  async function keep(call: TaskCall, what: string): Promise<TaskReply> {
+  async function keep(call: DatabaseRequest, what: string): Promise<DatabaseResponse> {
     const asked = client;
     const deadline = setTimeout(() => asked.kill(), host.patienceMs);
     try {
@@ -61,7 +61,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
       if (reply.kind === "broken") throw new Error(reply.message);
       return reply;
     } catch (error) {
-      if (!(error instanceof TaskProcessEnded)) throw error;
+      if (!(error instanceof DatabaseWorkerEnded)) throw error;
       throw new Error(`${what} could not be finished within ${host.patienceMs / 1000} s: ${error.message}`, {
         cause: error,
       });
@@ -96,7 +96,7 @@ export function createProcessState(host: StateHost, first: TaskClient): Database
       return reply.kind === "results" ? reply.results : [];
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof TaskProcessEnded)) throw error;
+      if (!(error instanceof DatabaseWorkerEnded)) throw error;
       return [endedResult(error, limits, performance.now() - startedAt)];
     } finally {
       signal?.removeEventListener("abort", abort);
@@ -167,7 +167,7 @@ function brokenResult(message: string, elapsedMs: number): StatementResult {
 }
 
 function endedResult(
-  { note, message }: TaskProcessEnded,
+  { note, message }: DatabaseWorkerEnded,
   limits: StatementLimits,
   elapsedMs: number,
 ): StatementResult {

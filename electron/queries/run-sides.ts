@@ -1,49 +1,49 @@
 import type { Cell } from "#shared/domain/cell.ts";
+import type { Side } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
 import { createGoldCache, type GoldCache } from "./gold-cache.ts";
 import { probeOf } from "./probe.ts";
 import {
   comparisonLimits,
-  type Phase,
-  type Side,
-  type StatementsTask,
+  type QueryEvent,
+  type QueryResponse,
+  type Stage,
+  type StatementsRequest,
   type StoredComparison,
-  type TaskEvent,
-  type TaskResult,
 } from "./query-protocol.ts";
 import { failedSummary, summaryOfError } from "./run-errors.ts";
-import { type RowListener, runSide, type SideResult } from "./run-side.ts";
-import type { OpenSession, Sessions } from "./sessions.ts";
+import { type RowListener, runStatement, type SpooledResult } from "./run-statement.ts";
+import type { DatabaseSessions, OpenSession } from "./sessions.ts";
 import { readStoredRows, removeStored, type StoredRowsReader } from "./spool.ts";
 import { storeComparison } from "./store-comparison.ts";
 
 /** What running statements needs of its process. */
 export interface StatementsContext {
-  sessions: Sessions;
+  sessions: DatabaseSessions;
   /** A new file name in the spool folder. */
   newFile(): string;
   /** Sends an event; resolves when it is out. */
-  tell(event: TaskEvent): Promise<void>;
-  /** Says which part of the task begins, under a time limit of its own. */
-  enter(phase: Phase, limits: RunLimits): void;
+  tell(event: QueryEvent): Promise<void>;
+  /** Says which part of the request begins, under a time limit of its own. */
+  enter(stage: Stage, limits: RunLimits): void;
 }
 
-/** Runs statements tasks: the sides asked for and, where both are, their comparison. */
-export function createStatementsRunner(
+/** Runs statements requests: the sides asked for and, where both are, their comparison. */
+export function createSideRunner(
   context: StatementsContext,
-): (task: StatementsTask) => Promise<TaskResult> {
+): (request: StatementsRequest) => Promise<QueryResponse> {
   const golds = createGoldCache();
-  return async (task) => {
-    const results: Partial<Record<Side, SideResult>> = {};
-    for (const side of task.sides) {
-      context.enter(side, task.limits);
-      const result = await runOneSide(context, golds, task, side);
+  return async (request) => {
+    const results: Partial<Record<Side, SpooledResult>> = {};
+    for (const side of request.sides) {
+      context.enter(side, request.limits);
+      const result = await runOneSide(context, golds, request, side);
       results[side] = result;
-      if (task.keep) await context.tell({ type: "side", side, ...result });
+      if (request.keep) await context.tell({ type: "side", side, ...result });
     }
     const { predicted, gold } = results;
-    if (predicted && gold) return compareSides(context, task, predicted, gold);
+    if (predicted && gold) return compareSides(context, request, predicted, gold);
     const summaries = Object.fromEntries(
       Object.entries(results).map(([side, { summary }]) => [side, summary]),
     );
@@ -54,25 +54,25 @@ export function createStatementsRunner(
 async function runOneSide(
   context: StatementsContext,
   golds: GoldCache,
-  task: StatementsTask,
+  request: StatementsRequest,
   side: Side,
-): Promise<SideResult> {
-  const open = await openOrFail(context, task);
+): Promise<SpooledResult> {
+  const open = await openOrFail(context, request);
   if (!("session" in open)) return open;
-  const sql = side === "predicted" ? task.predictedSql : task.goldSql;
-  const reusable = side === "gold" && !task.keep;
+  const sql = side === "predicted" ? request.predictedSql : request.goldSql;
+  const reusable = side === "gold" && !request.keep;
   const known = reusable ? golds.get(open.identity, sql) : null;
   if (known) return known;
-  const listener = task.keep ? listenerOf(context, side) : null;
-  const result = await runSide(open.session, sql, task.limits, context.newFile(), listener);
+  const listener = request.keep ? listenerOf(context, side) : null;
+  const result = await runStatement(open.session, sql, request.limits, context.newFile(), listener);
   if (reusable) golds.put(open.identity, sql, result);
   return result;
 }
 
 async function openOrFail(
   { sessions }: StatementsContext,
-  { database, limits }: StatementsTask,
-): Promise<OpenSession | SideResult> {
+  { database, limits }: StatementsRequest,
+): Promise<OpenSession | SpooledResult> {
   try {
     const open = await sessions.open(database);
     return open ?? { summary: failedSummary("missing-database", null, 0), stored: null };
@@ -90,13 +90,13 @@ function listenerOf({ tell }: StatementsContext, side: Side): RowListener {
 
 async function compareSides(
   context: StatementsContext,
-  task: StatementsTask,
-  predicted: SideResult,
-  gold: SideResult,
-): Promise<TaskResult> {
-  const open = await context.sessions.open(task.database).catch(() => null);
-  context.enter("comparison", comparisonLimits(task.limits));
-  const probe = open ? probeOf(open.session, task.limits, context.newFile()) : null;
+  request: StatementsRequest,
+  predicted: SpooledResult,
+  gold: SpooledResult,
+): Promise<QueryResponse> {
+  const open = await context.sessions.open(request.database).catch(() => null);
+  context.enter("comparison", comparisonLimits(request.limits));
+  const probe = open ? probeOf(open.session, request.limits, context.newFile()) : null;
   const readers = [predicted, gold].map(({ stored }) => stored && readStoredRows(stored));
   const [predictedReader = null, goldReader = null] = readers;
   try {
@@ -104,7 +104,7 @@ async function compareSides(
       predicted: outcomeOf(predicted, predictedReader),
       gold: outcomeOf(gold, goldReader),
     };
-    const { predictedSql, goldSql } = task;
+    const { predictedSql, goldSql } = request;
     const evaluation = evaluationOf(sides.predicted, sides.gold, {
       predictedSql,
       goldSql,
@@ -113,10 +113,10 @@ async function compareSides(
     const { rows: predictedRows } = sides.predicted;
     const { rows: goldRows } = sides.gold;
     let comparison: StoredComparison | null = null;
-    if (task.keep && predictedRows && goldRows) {
+    if (request.keep && predictedRows && goldRows) {
       // Told beforehand: an alignment that meets the limit does not take the evaluation with it.
       await context.tell({ type: "evaluation", evaluation });
-      context.enter("comparison", comparisonLimits(task.limits));
+      context.enter("comparison", comparisonLimits(request.limits));
       comparison = storeComparison(predictedRows, goldRows, evaluation.difference, context.newFile);
     }
     const summaries = { predicted: predicted.summary, gold: gold.summary };
@@ -124,11 +124,11 @@ async function compareSides(
   } finally {
     probe?.close();
     for (const reader of readers) reader?.close();
-    if (!task.keep) for (const { stored } of [predicted, gold]) if (stored) removeStored(stored);
+    if (!request.keep) for (const { stored } of [predicted, gold]) if (stored) removeStored(stored);
   }
 }
 
-function outcomeOf({ summary, stored }: SideResult, reader: StoredRowsReader<Cell[]> | null): RunOutcome {
+function outcomeOf({ summary, stored }: SpooledResult, reader: StoredRowsReader<Cell[]> | null): RunOutcome {
   if (!stored || !reader) return { summary, rows: null };
   return {
     summary,
