@@ -12,7 +12,7 @@ import { forkProcess } from "../processes/fork-process.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import { sourcePython } from "../python/source-python.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import { oneOf, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 
@@ -132,10 +132,10 @@ export function openTestRunner(warm: number): TestRunner {
 
 async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<Engine> {
   if (kind === "postgres") return openServerEngine(server ?? "");
-  return createProcessTaskEngine({
+  return createEmbeddedEngine({
     kind,
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../task-databases/state-process.ts"),
+    entry: path.join(import.meta.dirname, "../task-databases/database-worker.ts"),
     codeFolders: [programFolder],
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),

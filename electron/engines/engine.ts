@@ -109,7 +109,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Where a database stands: the engine that opens it and the place (a file for SQLite). JSON, as it crosses to a run process. */
+/** Where a database stands: the engine that opens it and the place (a file for SQLite). JSON, as it crosses to a query worker. */
 export interface DatabaseRef {
   engine: "sqlite";
   dbId: string;
@@ -122,7 +122,7 @@ export interface RunningQuery {
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
 }
 
-/** One open database for SQL under test, read-only. Lives inside a run process, which is killed when a statement outlives its limit. */
+/** One open database for SQL under test, read-only. Lives inside a query worker, which is killed when a statement outlives its limit. */
 export interface QuerySession {
   /** Prepares and starts one statement; throws `StatementError` for anything that the statement is to blame for. */
   query(sql: string, limits: RunLimits): RunningQuery | Promise<RunningQuery>;

@@ -8,9 +8,9 @@ import { projectByName } from "../store/projects.ts";
 import { taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { projectOf } from "./project-of.ts";
-import { streamOf } from "./stream-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 export interface TaskImportDependencies {
   workspace: Workspace;
@@ -39,7 +39,7 @@ export function createTaskImports(dependencies: TaskImportDependencies) {
       { signal }: CallContext,
     ): Promise<TaskImportPreview> => preview(dependencies, input, signal),
     import: (input: TaskImportInput, { actor, signal }: CallContext) =>
-      streamOf<TaskImportEvent>(signal, (emit, signal) =>
+      eventStream<TaskImportEvent>(signal, (emit, signal) =>
         importFiles(dependencies, input, actor, emit, signal),
       ),
   };
@@ -121,7 +121,7 @@ async function importFiles(
   publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);
-  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
 }
 
 /** Paths as the thread and the messages need them. */

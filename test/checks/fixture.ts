@@ -10,7 +10,7 @@ import { checkTask } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 
@@ -102,7 +102,7 @@ export function checkBench({
     if (scripts) tests = await openTestScripts(cacheFolder());
     const file = path.join(folder, "boats.sql");
     writeFileSync(file, kind === "sqlite" ? forSqlite(dump) : dump);
-    bench.engine = openProcessEngine(kind, folder);
+    bench.engine = openEmbeddedEngine(kind, folder);
     bench.state = await bench.engine.open(
       await bench.engine.prepare("boats", { kind: "sql-file", path: file }, {}),
     );

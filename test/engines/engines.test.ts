@@ -1,10 +1,10 @@
 import { describe } from "vitest";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { describeTaskEngine } from "./engine-suite.ts";
 
-const start = async (kind: ProcessEngineKind, folder: string) =>
-  openProcessEngine(kind, folder, { ownTemplates: true });
+const start = async (kind: EmbeddedEngineKind, folder: string) =>
+  openEmbeddedEngine(kind, folder, { ownTemplates: true });
 
 describe("the suite of every engine, on which a text is one transaction (SPEC T22)", () => {
   describeTaskEngine({ name: "SQLite", dialect: "sqlite", start: (folder) => start("sqlite", folder) });

@@ -8,8 +8,8 @@ import { findTemplateSource } from "../../electron/engines/sources.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
@@ -69,7 +69,7 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   }
 
   describe("on PGlite", () => {
-    describeTasks(async () => openProcessEngine("pglite", folder));
+    describeTasks(async () => openEmbeddedEngine("pglite", folder));
   });
 
   describe.skipIf(postgresPrograms() === null)(

@@ -5,8 +5,8 @@ import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { keyedPredictions, packTasks } from "../tasks/river-watch-pack.ts";
@@ -66,7 +66,7 @@ function describePack(open: () => Promise<Engine>): void {
 }
 
 describe("the river-watch pack on PGlite", () => {
-  describePack(async () => openProcessEngine("pglite", folder));
+  describePack(async () => openEmbeddedEngine("pglite", folder));
 });
 
 describe.skipIf(postgresPrograms() === null)(

@@ -5,7 +5,7 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { riverWatchForm } from "../shared/formats/test-form/river-watch-form.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { packTasks } from "../tasks/river-watch-pack.ts";
 import { mustRun, openState, packDump } from "../tasks/river-watch-run.ts";
@@ -36,7 +36,7 @@ let interpreters: Interpreters;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
-  engine = openProcessEngine("pglite", folder);
+  engine = openEmbeddedEngine("pglite", folder);
   state = await openState(engine, packDump(folder));
   interpreters = startInterpreters(folder);
   // The first interpreter makes the snapshot that the others start from.

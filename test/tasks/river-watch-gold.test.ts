@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isManagement } from "#shared/domain/task.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { keyedPredictions, packTasks } from "./river-watch-pack.ts";
 import { type ScriptRunner, startScripts } from "./river-watch-python.ts";
@@ -30,7 +30,7 @@ let state: DatabaseState;
 
 beforeAll(async () => {
   runScript = await startScripts();
-  engine = openProcessEngine("pglite", folder);
+  engine = openEmbeddedEngine("pglite", folder);
   state = await openState(engine, source);
 }, 120_000);
 afterAll(() => engine?.close(), 60_000);

@@ -5,8 +5,8 @@ import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environ
 import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { schemaOfMeanings } from "../support/meaning-schema.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { columnMeaningsText, packTasks } from "./river-watch-pack.ts";
 import { mustRun, openState, packDump } from "./river-watch-run.ts";
@@ -24,7 +24,7 @@ describe("G4: environmental proposals on the river-watch data", () => {
 
   beforeAll(async () => {
     const folder = temporaryFolder();
-    engine = openProcessEngine("pglite", folder);
+    engine = openEmbeddedEngine("pglite", folder);
     state = await openState(engine, packDump(folder));
     const columns = tasks.flatMap(({ gold }) => columnsUsed(gold, schema));
     for (const column of columns) {

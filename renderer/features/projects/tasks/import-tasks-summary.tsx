@@ -13,7 +13,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
   return (
     <div className="flex flex-col gap-3">
       <Facts>
-        <Fact term="Form">{form}</Fact>
+        <Fact term="Format">{form}</Fact>
         <Fact term="Tasks">{numberText(tasks)}</Fact>
         {groundTruths === null ? null : (
           <Fact term="Ground truth">
