@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAskItem } from "../../data/queue.ts";
-import { useItemRuns } from "../../data/results.ts";
+import { useItemEvaluations } from "../../data/results.ts";
 import { formattedSql } from "./sql/shown-sql.ts";
 
 /**
@@ -10,7 +10,7 @@ import { formattedSql } from "./sql/shown-sql.ts";
  */
 export function usePreparedItems(itemId: number | null, likely: readonly (number | null)[]): void {
   const queries = useQueryClient();
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const ask = useAskItem(queries);
   const wanted = likely.filter((id): id is number => id !== null && id !== itemId);
   const key = wanted.join(" ");

@@ -1,7 +1,7 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useItem } from "../../../data/queue.ts";
-import { useItemRun } from "../../../data/results.ts";
+import { useItemEvaluation } from "../../../data/results.ts";
 import { useVerdictDesk } from "../../../data/verdicts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
@@ -26,7 +26,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, queue, view, onView, onOpenData } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
-  const run = useItemRun(itemId);
+  const run = useItemEvaluation(itemId);
   const models = useGridModels(run, view);
   const steps = useDifferenceSteps(itemId, models.aligned);
   const { node, onNode } = useSchemaNode(onView);
