@@ -1,18 +1,11 @@
 import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommandLine } from "../../electron/cli.ts";
 import { makeHarbour, namesLeft } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { type Ended, expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { taskRow } from "../support/test-tasks.ts";
-
-interface Ended {
-  code: number;
-  results: Record<string, unknown>[];
-  notes: string;
-  lines: Record<string, unknown>[];
-}
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);
@@ -37,29 +30,18 @@ const right = ["harbour_1", "harbour_2"].flatMap((instance_id) => [
   { instance_id, phase: 2, ...all },
 ]);
 
-async function runTests(...more: string[]): Promise<Ended> {
-  const results: Record<string, unknown>[] = [];
-  const notes: string[] = [];
+async function runTests(...more: string[]): Promise<Ended & { lines: Record<string, unknown>[] }> {
   const args = ["--input", file("tasks.jsonl"), "--predictions", file("predictions.jsonl")];
-  const code = await runCommandLine(["run-tests", ...args, "--databases", folder, "--out", out, ...more], {
-    result: (value) => results.push(value as Record<string, unknown>),
-    note: (text) => notes.push(text),
-  });
-  const lines = existsSync(out)
-    ? readFileSync(out, "utf8")
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-    : [];
-  return { code, results, notes: notes.join("\n"), lines };
+  const ended = await runQuerent("tasks", "test", ...args, "--databases", folder, "--out", out, ...more);
+  return { ...ended, lines: existsSync(out) ? jsonLines(readFileSync(out, "utf8")) : [] };
 }
 
-describe("run-tests", () => {
+describe("tasks test", () => {
   it("writes a line per task and phase, and ends with 0 where all pass", async () => {
     answers(...right);
     const { code, results, lines } = await runTests();
     expect(code).toBe(0);
-    expect(lines.map(({ elapsedMs, ...line }) => line)).toEqual(
+    expect(lines.map(({ elapsed_ms, ...line }) => line)).toEqual(
       right.map(({ instance_id, phase }) => ({
         instance_id,
         phase,
@@ -75,7 +57,7 @@ describe("run-tests", () => {
       phases: 4,
       errors: 0,
       differing: 0,
-      shipped: { all: { phase2: { passed: 2, of: 2, rate: 1 }, aInteract: 100 } },
+      shipped: { all: { phase2: { passed: 2, of: 2, rate: 1 }, a_interact: 100 } },
     });
     expect(existsSync(`${out}.partial`)).toBe(false);
   });
@@ -104,7 +86,9 @@ describe("run-tests", () => {
       error: 'The answer fails: column "nothing" does not exist.',
     });
     expect(lines[2]).toMatchObject({ error: "There is no answer to this phase in the predictions." });
-    expect(results[0]).toMatchObject({ errors: 3, shipped: { all: { aInteract: 0 } } });
+    expect(results[0]).toMatchObject({ errors: 3, shipped: { all: { a_interact: 0 } } });
+    await expectAsDocumented("test-result", lines);
+    await expectAsDocumented("test-summary", results);
     expect(notes).toContain("1 predictions are of no task of the input: harbour_9");
   });
 
@@ -170,8 +154,8 @@ describe("run-tests", () => {
   });
 
   it.each([
-    ["an engine that nobody knows", ["--engine", "oracle"], "--engine is one of sqlite, pglite, postgres"],
-    ["an evaluator that nobody knows", ["--profile", "judge"], "--profile is one of conv, agent, adk"],
+    ["an engine that nobody knows", ["--engine", "oracle"], "Allowed choices are sqlite, pglite, postgres"],
+    ["an evaluator that nobody knows", ["--profile", "judge"], "Allowed choices are conv, agent, adk"],
     ["PostgreSQL without a server", ["--engine", "postgres"], "--engine postgres needs a server"],
     ["a server for another engine", ["--server", "postgresql://x"], "--server goes with --engine postgres"],
     ["a folder that is not there", ["--databases", file("nowhere")], "there is no such folder"],
@@ -199,7 +183,7 @@ describe("run-tests", () => {
 });
 
 describe.skipIf(postgresPrograms() === null)(
-  `run-tests on PostgreSQL${postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : ""}`,
+  `tasks test on PostgreSQL${postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : ""}`,
   () => {
     let cluster: Cluster;
     beforeAll(async () => {

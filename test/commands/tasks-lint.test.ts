@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "../support/findings-command.ts";
+import { expectAsDocumented } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -40,9 +41,9 @@ function write(name: string, rows: unknown[]): string {
   return file;
 }
 
-const lint = (...args: string[]) => findingsOf("lint-tasks", args, root);
+const lint = (...args: string[]) => findingsOf("lint", args, root);
 
-describe("lint-tasks", () => {
+describe("tasks lint", () => {
   it("finds nothing in a sound task and exits 0", async () => {
     const { code, findings, results } = await lint("--input", write("sound.jsonl", [task]));
     expect(findings).toEqual([]);
@@ -59,6 +60,8 @@ describe("lint-tasks", () => {
       expect(Object.keys(finding)).toEqual(["instance_id", "phase", "rule", "severity", "where", "message"]);
     expect(findings[0]).toMatchObject({ instance_id: "harbour_1", phase: 1, severity: "error" });
     expect(results[0]).toMatchObject({ errors: 1, warnings: 1 });
+    await expectAsDocumented("finding", findings);
+    await expectAsDocumented("finding-summary", results);
   });
 
   it("names rows that are no tasks and lints the others", async () => {
@@ -82,7 +85,7 @@ describe("lint-tasks", () => {
     ).toEqual(["knowledge-child-missing"]);
     const other = await lint("--input", input, "--knowledge", write("other_kb.jsonl", base));
     expect(other.code).toBe(2);
-    expect(other.notes.join()).toContain("holds no knowledge base of harbour");
+    expect(other.notes).toContain("holds no knowledge base of harbour");
   });
 
   it("traces the gold where it is told what the columns mean", async () => {
@@ -107,7 +110,7 @@ describe("lint-tasks", () => {
       "--column-meanings",
       write("x_column_meaning_base.json", [{}]),
     );
-    expect(other.notes.join()).toContain("holds no column meanings of harbour");
+    expect(other.notes).toContain("holds no column meanings of harbour");
   });
 
   it("exits 2 for wrong usage and for input that cannot be read", async () => {

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { run } from "../../electron/commands/evaluate.ts";
 import { counting, makeSingers } from "../queries/support.ts";
+import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
 
@@ -11,18 +11,14 @@ const folder = suiteFolder();
 makeSingers(folder);
 let runs = 0;
 
-/** Runs the command in this process, over real run processes. */
+/** Runs the command in this process, over real worker processes. */
 async function evaluate(input: unknown, ...more: string[]) {
   runs += 1;
   const inputFile = path.join(folder, `input${runs}.json`);
   const out = path.join(folder, `out${runs}.jsonl`);
   writeFileSync(inputFile, typeof input === "string" ? input : JSON.stringify(input));
-  const results: unknown[] = [];
-  const notes: string[] = [];
-  const code = await run(["--input", inputFile, "--databases", folder, "--out", out, ...more], {
-    result: (value) => results.push(value),
-    note: (text) => notes.push(text),
-  });
+  const args = ["--input", inputFile, "--databases", folder, "--out", out, ...more];
+  const { code, results, notes } = await runQuerent("predictions", "evaluate", ...args);
   const lines = existsSync(out) ? readFileSync(out, "utf8").split("\n") : null;
   return { code, results, notes, lines, out };
 }
@@ -31,7 +27,7 @@ function item(predicted: string, gold = "SELECT name FROM singer", dbId = "singe
   return { question_id: id, db_id: dbId, question: "?", predicted_sql: predicted, gold_sql: gold };
 }
 
-describe("evaluate", () => {
+describe("predictions evaluate", () => {
   it("writes a line per item in input order, in the given shape, and a summary of the figures", async () => {
     const { code, results, lines } = await evaluate([
       item("SELECT name FROM singer"),
@@ -41,14 +37,16 @@ describe("evaluate", () => {
     expect(code).toBe(0);
     const elapsed = String.raw`\d+(\.\d{1,3})?`;
     const expected = [
-      `{"index":0,"question_id":7,"db_id":"singer","predicted":{"status":"ok","rows":4,"elapsedMs":MS},"gold":{"status":"ok","rows":4,"elapsedMs":MS},"ex":{"set":true,"multiset":true,"ordered":null,"first200":true},"difference":{"kind":"identical","detail":{}}}`,
-      `{"index":1,"question_id":"q-8","db_id":"singer","predicted":{"status":"error","rows":0,"error":"no such column: nosuch","elapsedMs":MS},"gold":{"status":"ok","rows":4,"elapsedMs":MS},"ex":{"set":false,"multiset":false,"ordered":false,"first200":false},"difference":{"kind":"error","detail":{"side":"predicted","message":"no such column: nosuch"}}}`,
-      `{"index":2,"question_id":7,"db_id":"absent","predicted":{"status":"missing-database","rows":0,"elapsedMs":0},"gold":{"status":"missing-database","rows":0,"elapsedMs":0},"ex":{"set":null,"multiset":null,"ordered":null,"first200":null},"difference":{"kind":"missing-database","detail":{"side":"both"}}}`,
+      `{"index":0,"question_id":7,"db_id":"singer","predicted":{"status":"ok","rows":4,"elapsed_ms":MS},"gold":{"status":"ok","rows":4,"elapsed_ms":MS},"ex":{"set":true,"multiset":true,"ordered":null,"first200":true},"difference":{"kind":"identical","detail":{}}}`,
+      `{"index":1,"question_id":"q-8","db_id":"singer","predicted":{"status":"error","rows":0,"error":"no such column: nosuch","elapsed_ms":MS},"gold":{"status":"ok","rows":4,"elapsed_ms":MS},"ex":{"set":false,"multiset":false,"ordered":false,"first200":false},"difference":{"kind":"error","detail":{"side":"predicted","message":"no such column: nosuch"}}}`,
+      `{"index":2,"question_id":7,"db_id":"absent","predicted":{"status":"missing-database","rows":0,"elapsed_ms":0},"gold":{"status":"missing-database","rows":0,"elapsed_ms":0},"ex":{"set":null,"multiset":null,"ordered":null,"first200":null},"difference":{"kind":"missing-database","detail":{"side":"both"}}}`,
       "",
     ];
     expect(
-      lines?.map((line) => line.replace(new RegExp(`"elapsedMs":${elapsed}`, "g"), '"elapsedMs":MS')),
-    ).toEqual(expected.map((line) => line.replaceAll('"elapsedMs":0', '"elapsedMs":MS')));
+      lines?.map((line) => line.replace(new RegExp(`"elapsed_ms":${elapsed}`, "g"), '"elapsed_ms":MS')),
+    ).toEqual(expected.map((line) => line.replaceAll('"elapsed_ms":0', '"elapsed_ms":MS')));
+    await expectAsDocumented("evaluation", jsonLines(lines?.join("\n") ?? ""));
+    await expectAsDocumented("evaluation-summary", results);
     expect(results).toEqual([
       expect.objectContaining({
         items: 3,
@@ -94,16 +92,16 @@ describe("evaluate", () => {
       { question_id: 1, db_id: 5 },
     ]);
     expect(code).toBe(2);
-    expect(notes[0]).toMatch(/^input\d+\.json, row 2, field /);
+    expect(notes).toMatch(/^input\d+\.json, row 2, field /);
     expect(results).toEqual([]);
     expect(lines).toBeNull();
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(out)))).toEqual([]);
   });
 
   it.each([
-    [["--workers", "0"], /--workers takes a whole number from 1 to 64, not '0'/],
-    [["--time-limit-ms", "soon"], /--time-limit-ms takes a whole number/],
-    [["--nonsense"], /--nonsense[\s\S]*usage: evaluate --input/],
+    [["--workers", "0"], /--workers <n>' argument '0' is invalid. It is a whole number from 1 to 64/],
+    [["--time-limit-ms", "soon"], /--time-limit-ms <n>' argument 'soon' is invalid. It is a whole number/],
+    [["--nonsense"], /--nonsense[\s\S]*usage: querent predictions evaluate --input/],
     [["--databases", "/nowhere"], /--databases \/nowhere: there is no such folder/],
     [
       ["--out", "/nowhere/out.jsonl"],
@@ -113,14 +111,8 @@ describe("evaluate", () => {
   ])("answers 2 for wrong usage: %s", async (args, message) => {
     const { code, notes, lines } = await evaluate([item("SELECT 1")], ...args);
     expect(code).toBe(2);
-    expect(notes.join("\n")).toMatch(message);
+    expect(notes).toMatch(message);
     expect(lines).toBeNull();
-  });
-
-  it("needs --input, --databases and --out", async () => {
-    const notes: string[] = [];
-    expect(await run([], { result: () => {}, note: (text) => notes.push(text) })).toBe(2);
-    expect(notes[0]).toMatch(/--input, --databases and --out are needed/);
   });
 
   it("keeps an earlier output whole until the new one is complete, and when it is interrupted", async () => {
@@ -129,11 +121,9 @@ describe("evaluate", () => {
     writeFileSync(out, "earlier\n");
     const endless = `${counting()} SELECT count(*) FROM c`;
     writeFileSync(input, JSON.stringify([item("SELECT 1", "SELECT 1"), item(endless, endless)]));
-    const command = path.resolve("electron/commands/evaluate.ts");
-    const program = `import { run } from ${JSON.stringify(command)};
-      process.exitCode = await run(process.argv.slice(1), { result: console.log, note: console.error });`;
     const args = ["--input", input, "--databases", folder, "--out", out, "--time-limit-ms", "60000"];
-    const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program, "--", ...args]);
+    const querent = path.resolve("bin/querent.mjs");
+    const child = spawn(process.execPath, [querent, "predictions", "evaluate", ...args]);
     let words = "";
     child.stderr.on("data", (text) => (words += text));
     await expect
@@ -154,14 +144,14 @@ const predictions = sharedData("spider-dev/predictions-gpt-4.json");
 const python = spawnSync("python3", ["--version"]).status === 0;
 const absent = predictions === null ? "../shared/data" : python ? null : "python3";
 
-describe("evaluate on Spider's real predictions", () => {
+describe("predictions evaluate on Spider's real predictions", () => {
   it.skipIf(absent !== null)(
     `agrees with a set comparison by Python's own sqlite3 on every item that its SQLite can run${absent ? ` (skipped: ${absent} is absent)` : ""}`,
     async () => {
       const databases = sharedData("spider-dev/databases") ?? "";
       const out = path.join(folder, "spider.jsonl");
       const args = ["--input", predictions ?? "", "--databases", databases, "--out", out];
-      expect(await run(args, { result: () => {}, note: () => {} })).toBe(0);
+      expect(await runQuerent("predictions", "evaluate", ...args)).toMatchObject({ code: 0 });
       const ours = readFileSync(out, "utf8")
         .trim()
         .split("\n")

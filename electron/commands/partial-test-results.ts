@@ -1,41 +1,46 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { TestedTask } from "./test-line.ts";
+import { TestResult } from "./output-schemas.ts";
 
-const PartialLine = z.object({ key: z.string(), tested: TestedTask });
+/** What came of one phase, and why it failed or why its two verdicts differ. */
+const TestedPhase = z.object({ line: TestResult, reason: z.string().nullable() });
+export type TestedPhase = z.infer<typeof TestedPhase>;
+
+const PartialLine = z.object({ key: z.string(), phases: z.array(TestedPhase) });
 
 /**
- * What a run of `run-tests` has finished so far, in `<out>.partial`: a whole line for each task, so that a run that was
+ * What testing a file of tasks has finished so far, in `<out>.partial`: a whole line for each task, so that a run that was
  * ended in any way goes on from there. Its key says what a result depends on; another answer is another key.
  */
-export interface PartialResults {
-  get(key: string): TestedTask | null;
-  add(key: string, tested: TestedTask): void;
+export interface PartialTestResults {
+  get(key: string): TestedPhase[] | null;
+  add(key: string, phases: TestedPhase[]): void;
   /** The results stand elsewhere now: the file goes. */
   complete(): void;
   /** Leaves the file for the next run, unless nothing is in it. */
   close(): void;
 }
 
-/** Opens the file beside `out` and reads what whole lines it holds. */
-export function openPartialResults(out: string): PartialResults {
+/** Opens the file beside `out` and reads what whole lines it holds; beside standard output there is none. */
+export function openPartialTestResults(out: string): PartialTestResults {
+  if (out === "-") return { get: () => null, add: () => {}, complete: () => {}, close: () => {} };
   const file = `${out}.partial`;
   const known = readPartial(file);
   // Begun anew, so that a line that was cut off is not gone on with.
   const descriptor = openSync(file, "w");
   let open = true;
-  const write = (key: string, tested: TestedTask) =>
-    writeSync(descriptor, `${JSON.stringify({ key, tested })}\n`);
-  for (const [key, tested] of known) write(key, tested);
+  const write = (key: string, phases: TestedPhase[]) =>
+    writeSync(descriptor, `${JSON.stringify({ key, phases })}\n`);
+  for (const [key, phases] of known) write(key, phases);
   const close = () => {
     if (open) closeSync(descriptor);
     open = false;
   };
   return {
     get: (key) => known.get(key) ?? null,
-    add(key, tested) {
-      known.set(key, tested);
-      write(key, tested);
+    add(key, phases) {
+      known.set(key, phases);
+      write(key, phases);
     },
     complete() {
       close();
@@ -49,11 +54,11 @@ export function openPartialResults(out: string): PartialResults {
   };
 }
 
-function readPartial(file: string): Map<string, TestedTask> {
-  const known = new Map<string, TestedTask>();
+function readPartial(file: string): Map<string, TestedPhase[]> {
+  const known = new Map<string, TestedPhase[]>();
   for (const line of linesOf(file)) {
     const read = PartialLine.safeParse(parsed(line));
-    if (read.success) known.set(read.data.key, read.data.tested);
+    if (read.success) known.set(read.data.key, read.data.phases);
   }
   return known;
 }

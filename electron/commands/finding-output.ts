@@ -1,33 +1,36 @@
 import { type Finding, phaseOf } from "#shared/domain/finding.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { TaskFile } from "#shared/formats/task-file.ts";
-import type { WholeFile } from "./whole-file.ts";
+import type { CommandContext } from "./command.ts";
+import { exitCodes } from "./command-end.ts";
+import { outputText } from "./output-schemas.ts";
 
-/** What a file of findings holds, counted. */
-export interface FindingCounts {
-  tasks: number;
-  errors: number;
-  warnings: number;
-  infos: number;
-  rules: Record<string, number>;
-}
-
-/** Writes findings, `{instance_id, phase, rule, severity, where, message}` a line, and counts them. */
-export interface FindingLines {
+/** Writes findings, a line each, and counts them. */
+export interface FindingOutput {
   /** `instanceId` is null for what concerns no task or several. */
   write(instanceId: string | null, finding: Finding): void;
-  readonly counts: FindingCounts;
+  /** Completes the file and prints the counts; the answer is the exit code: 1 with a finding of severity error. */
+  end(): number;
 }
 
-export function findingLines(out: WholeFile, tasks: number): FindingLines {
-  const counts: FindingCounts = { tasks, errors: 0, warnings: 0, infos: 0, rules: {} };
+export function findingOutput(
+  file: string,
+  tasks: number,
+  { output, result }: CommandContext,
+): FindingOutput {
+  const out = output(file);
+  const counts = { tasks, errors: 0, warnings: 0, infos: 0, rules: {} as Record<string, number> };
   return {
-    counts,
     write(instanceId, { rule, severity, where, message }) {
       counts[`${severity}s`] += 1;
       counts.rules[rule] = (counts.rules[rule] ?? 0) + 1;
-      const line = { instance_id: instanceId, phase: phaseOf(where), rule, severity, where, message };
-      out.write(`${JSON.stringify(line)}\n`);
+      const line = { instanceId, phase: phaseOf(where), rule, severity, where, message };
+      out.write(`${outputText("finding", line)}\n`);
+    },
+    end() {
+      out.complete();
+      result("finding-summary", counts);
+      return counts.errors > 0 ? exitCodes.findings : exitCodes.done;
     },
   };
 }
