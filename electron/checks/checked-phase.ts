@@ -7,7 +7,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { type QueryBlock, queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
 import { type CheckContext, firstFailure, type GroundRun, type Obstacle } from "./check-context.ts";
 
 /** A query in the last text of the gold. */

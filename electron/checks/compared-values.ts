@@ -1,5 +1,5 @@
 import { type Comparison, comparisonsOf } from "#shared/sql/probe/operand-probe.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
 
 /** Values of both sides of a comparison in the gold, as the data has them. */

@@ -1,6 +1,6 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";

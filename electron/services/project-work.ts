@@ -1,6 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
+import { EngineProblem } from "../engines/engine.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -79,8 +79,8 @@ async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promi
 }
 
 /** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
-function concernsOneDatabase(error: unknown): error is TaskEngineProblem {
-  if (!(error instanceof TaskEngineProblem)) return false;
+function concernsOneDatabase(error: unknown): error is EngineProblem {
+  if (!(error instanceof EngineProblem)) return false;
   return error.why.reason === "no-database" || error.why.reason === "not-loaded";
 }
 

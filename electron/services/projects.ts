@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects, putTaskSettings, setDatabasesDir } from "../store/projects.ts";

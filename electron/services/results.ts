@@ -2,7 +2,7 @@ import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contra
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";

@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
-import { canLoad, engineOfDatabases } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
+import { canLoad, engineOfDatabases, findTemplateSource } from "../engines/sources.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/outline-tasks.ts";
 import { projectByName } from "../store/projects.ts";

@@ -10,7 +10,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";

@@ -5,7 +5,7 @@ import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
-import { engineOfDatabases } from "../engines/engine-of-databases.ts";
+import { engineOfDatabases } from "../engines/sources.ts";
 import { putDatabaseText } from "./database-texts.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";

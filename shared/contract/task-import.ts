@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { Project } from "../domain/project.ts";
-import { TaskEngineKind } from "../domain/task-run.ts";
 import { Problem } from "./errors.ts";
 import { ImportProgress } from "./import-progress.ts";
 import { TaskFindingCounts } from "./task-list.ts";
@@ -31,7 +31,7 @@ export const TaskImportPreview = z.object({
   form: z.string(),
   tasks: z.number().int(),
   /** What they will run on: as the project says, else as the databases that are found ask for. */
-  engine: TaskEngineKind,
+  engine: EngineKind,
   /** The folder in which the project's tasks had their databases, where the import names another; else null. */
   folderBefore: z.string().nullable(),
   databases: z.array(

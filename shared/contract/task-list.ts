@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { EngineKind } from "../domain/engine.ts";
 import { Phase } from "../domain/task.ts";
-import { TaskEngineKind } from "../domain/task-run.ts";
 import { StatusAndAssignee, TaskStatus } from "../domain/task-status.ts";
 import { EvaluatorProfile } from "../domain/test-script.ts";
 
@@ -42,7 +42,7 @@ export type TaskFindingCounts = z.infer<typeof TaskFindingCounts>;
 /** The newest run of a task's gold, as a line of a list shows it. `isCurrent`: the task was not edited since. */
 export const LastRun = z.object({
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   phases: z.array(z.object({ phase: Phase, passed: z.boolean(), passedFixed: z.boolean() })),
   at: z.string(),
   isCurrent: z.boolean(),

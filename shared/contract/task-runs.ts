@@ -1,10 +1,11 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { ColumnProfile } from "../domain/column-profile.ts";
+import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
-import { PhaseResult, StatementPreview, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
+import { PhaseResult, StatementPreview, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
@@ -116,7 +117,7 @@ export const PredictionRun = z.object({
   predictionRunId: z.number().int(),
   fileName: z.string(),
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   startedAt: z.string(),
   /** Predictions that have a result, and how many there are. */
   done: z.number().int(),

@@ -1,16 +1,15 @@
 import { loadModule } from "libpg-query";
-import type { DatabaseState, TaskEngine, TemplateRef, TemplateSource } from "../task-engine.ts";
+import type { DatabaseState, Engine, TemplateRef, TemplateSource } from "../engine.ts";
 import { type ClonePool, createClonePool } from "./clone-pool.ts";
 import { createClones } from "./clones.ts";
-import { type Registration, register } from "./registry.ts";
 import { openServer, type Server, type ServerAddress } from "./server.ts";
 import { createSnapshots } from "./snapshots.ts";
-import { sourceId } from "./source-id.ts";
+import { type Registration, register } from "./starts.ts";
 import { openState, type StateContext } from "./state.ts";
-import { makeTemplate } from "./template.ts";
+import { makeTemplate, sourceId } from "./template.ts";
 
 /** What the engine is told by whoever composes it. */
-export interface PostgresTaskEngineOptions extends ServerAddress {
+export interface PostgresEngineOptions extends ServerAddress {
   now(): Date;
 }
 
@@ -21,13 +20,13 @@ interface Template {
   pristine: StateContext["pristine"];
 }
 
-type LoadOptions = Parameters<TaskEngine["prepare"]>[2];
+type LoadOptions = Parameters<Engine["prepare"]>[2];
 
 /**
  * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
  * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
  */
-export async function createPostgresTaskEngine(options: PostgresTaskEngineOptions): Promise<TaskEngine> {
+export async function createPostgresEngine(options: PostgresEngineOptions): Promise<Engine> {
   await loadModule();
   const server = await openServer(options);
   const registration = await registerSuperuser(server, options.now).catch(async (error) => {

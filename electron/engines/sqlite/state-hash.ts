@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type { StateHash } from "../task-engine.ts";
-import { type SqliteValue, toCell } from "./cells.ts";
+import type { StateHash } from "../engine.ts";
+import { type SqliteValue, sqliteCell } from "./cells.ts";
 
 /** Hashes all rows of all tables (in any order, as often as they occur), the schema and the sequences. */
-export function hashState(handle: DatabaseSync): StateHash {
+export function hashSqliteState(handle: DatabaseSync): StateHash {
   const tables: Record<string, string> = {};
   const names = handle
     .prepare(
@@ -34,7 +34,7 @@ function hashTable(handle: DatabaseSync, table: string): string {
   let sum = 0n;
   let count = 0;
   for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
-    sum = BigInt.asUintN(128, sum + BigInt(`0x${digest(JSON.stringify(row.map(toCell)))}`));
+    sum = BigInt.asUintN(128, sum + BigInt(`0x${digest(JSON.stringify(row.map(sqliteCell)))}`));
     count += 1;
   }
   return digest(`${count} ${sum}`);

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { readSource, type SourcePart, sourceBytes, sourceFiles } from "../dump/read-source.ts";
-import { LoadError } from "../private-database.ts";
-import type { LoadProgress, TemplateSource } from "../task-engine.ts";
+import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
+import { connectPglite, type PgliteConnection, PgliteRefusal } from "./connection.ts";
 import { dumpInstance, startInstance } from "./instance.ts";
 import { giveToTaskRole, taskRole } from "./role.ts";
-import { createSession, type PgliteSession, SessionError } from "./session.ts";
 
 /** Statements of a dump that are about the cluster, not about the database that is loaded. */
 const clusterStatement = /^(?:CREATE|DROP|ALTER)\s+DATABASE\b/i;
@@ -18,7 +17,7 @@ export async function writeNewCluster(file: string): Promise<void> {
 }
 
 /** Loads a source into a new cluster and writes its data folder, compressed. Throws `LoadError`. */
-export async function writeTemplate(
+export async function writePgliteTemplate(
   source: TemplateSource,
   file: string,
   onProgress: (progress: LoadProgress) => void,
@@ -26,7 +25,7 @@ export async function writeTemplate(
 ): Promise<void> {
   const totalBytes = sourceBytes(sourceFiles(source));
   const db = await startInstance(from === null ? undefined : zstdDecompressSync(readFileSync(from)));
-  const session = createSession(db);
+  const session = connectPglite(db);
   let statement = 0;
   for await (const part of readSource(source)) {
     statement += 1;
@@ -42,12 +41,12 @@ export async function writeTemplate(
   onProgress({ doneBytes: totalBytes, totalBytes, statement });
 }
 
-function loadPart(session: PgliteSession, part: SourcePart): void {
+function loadPart(session: PgliteConnection, part: SourcePart): void {
   if (part.kind === "statement" && clusterStatement.test(part.sql)) return;
   try {
     tryPart(session, part);
   } catch (error) {
-    if (!(error instanceof SessionError)) throw error;
+    if (!(error instanceof PgliteRefusal)) throw error;
     if (makeMissingRole(session, error)) {
       loadPart(session, part);
       return;
@@ -57,13 +56,13 @@ function loadPart(session: PgliteSession, part: SourcePart): void {
   }
 }
 
-function tryPart(session: PgliteSession, part: SourcePart): void {
+function tryPart(session: PgliteConnection, part: SourcePart): void {
   if (part.kind === "rows") session.copy(part.copy, part.rows);
   else session.query(part.sql);
 }
 
 /** A dump names the owners of the cluster that it came from. */
-function makeMissingRole(session: PgliteSession, { fields }: SessionError): boolean {
+function makeMissingRole(session: PgliteConnection, { fields }: PgliteRefusal): boolean {
   const role =
     fields.get("C") === "42704" ? /^role "(.+)" does not exist$/.exec(fields.get("M") ?? "")?.[1] : undefined;
   if (role === undefined || role === taskRole) return false;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { DatabaseState, TaskEngine, TemplateRef } from "../../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine, TemplateRef } from "../../../electron/engines/engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, openEngine, runOne } from "./fixture.ts";
 
@@ -7,7 +7,7 @@ describe.skipIf(postgresPrograms() === null)(
   `tasks on a PostgreSQL server (else skipped: ${postgresMissing})`,
   () => {
     let cluster: Cluster;
-    let engine: TaskEngine;
+    let engine: Engine;
     let template: TemplateRef;
     let state: DatabaseState;
 

@@ -1,10 +1,9 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RunError } from "#shared/domain/result.ts";
-import { DatabaseBroken } from "../private-database.ts";
-import type { StatementLimits, StatementResult } from "../task-engine.ts";
-import { toCell } from "./cells.ts";
-import { runError } from "./failure.ts";
+import { DatabaseBroken, type StatementLimits, type StatementResult } from "../engine.ts";
+import { postgresqlError, sqlState } from "../postgresql/failure.ts";
+import { pgliteCell } from "./cells.ts";
 import {
   copyIn,
   createMessageReader,
@@ -30,7 +29,7 @@ const broken =
   "the statement broke PGlite, which was started anew: mostly a recursion that is too deep for it (functions, triggers, nested expressions)";
 
 /** The one session of a PGlite instance, spoken to in PostgreSQL's protocol, so that values arrive as the server writes them. */
-export interface PgliteSession {
+export interface PgliteConnection {
   /** Runs one statement; `sql` begins at `from` of the text it was cut from. */
   run(sql: string, from: number, limits: StatementLimits): StatementResult;
   /** Begins a transaction where none is under way. */
@@ -44,7 +43,7 @@ export interface PgliteSession {
 }
 
 /** The server refused a statement of our own, or one of a dump. */
-export class SessionError extends Error {
+export class PgliteRefusal extends Error {
   readonly fields: ReadonlyMap<string, string>;
   constructor(fields: ReadonlyMap<string, string>) {
     super(fields.get("M"));
@@ -67,7 +66,7 @@ interface Output {
 }
 
 /** Opens a session on a started instance. */
-export function createSession(db: PGlite): PgliteSession {
+export function connectPglite(db: PGlite): PgliteConnection {
   const typeNames = new Map<number, string>();
   let inTransaction = false;
 
@@ -87,7 +86,7 @@ export function createSession(db: PGlite): PgliteSession {
 
   function query(sql: string): Cell[][] {
     const output = exchange(simpleQuery(sql), Number.POSITIVE_INFINITY, 2 ** 30);
-    if (output.error) throw new SessionError(output.error);
+    if (output.error) throw new PgliteRefusal(output.error);
     return output.rows;
   }
 
@@ -104,7 +103,7 @@ export function createSession(db: PGlite): PgliteSession {
     const startedAt = performance.now();
     let output = exchange(extendedQuery(sql, limits.rows + 1), limits.rows, limits.cellBytes);
     // Only where our grammar could not cut a text: the server can.
-    if (output.error?.get("C") === "42601" && output.error.get("R") === "exec_parse_message")
+    if (output.error?.get("C") === sqlState.syntaxError && output.error.get("R") === "exec_parse_message")
       output = exchange(simpleQuery(sql), limits.rows, limits.cellBytes);
     const elapsedMs = performance.now() - startedAt;
     inTransaction = output.inTransaction;
@@ -122,12 +121,12 @@ export function createSession(db: PGlite): PgliteSession {
       if (!inTransaction) return null;
       inTransaction = false;
       const { error } = exchange(simpleQuery(how), 0, messageSlack);
-      return error && runError(error, "", 0);
+      return error && errorOfFields(error, "", 0);
     },
     query,
     copy(sql, rows) {
       const { error } = exchange(copyIn(sql, rows), 0, 2 ** 30);
-      if (error) throw new SessionError(error);
+      if (error) throw new PgliteRefusal(error);
     },
   };
 }
@@ -185,7 +184,7 @@ function takeRow(output: Output, body: Buffer, cut: number | null, rowCap: numbe
     if (value === null) return null;
     if (value.length > cellBytes)
       output.tooLarge ??= `a value of ${value.length} bytes is larger than the limit`;
-    return toCell(output.columns[index]?.typeOid ?? 0, value);
+    return pgliteCell(output.columns[index]?.typeOid ?? 0, value);
   });
   if (output.tooLarge === null) output.rows.push(row);
 }
@@ -223,6 +222,12 @@ function resultOf(
 }
 
 function errorOf(output: Output, sql: string, from: number): RunError | null {
-  if (output.error) return runError(output.error, sql, from);
+  if (output.error) return errorOfFields(output.error, sql, from);
   return output.tooLarge === null ? null : { message: output.tooLarge, kind: "limit", offset: null };
+}
+
+/** An error by the fields of its ErrorResponse. */
+function errorOfFields(fields: ReadonlyMap<string, string>, sent: string, from: number): RunError {
+  const message = fields.get("M") ?? "the server named no reason";
+  return postgresqlError({ message, code: fields.get("C"), position: fields.get("P") }, sent, from);
 }

@@ -27,7 +27,7 @@ const writingParts = new Set([
  * version may still accept. `loadModule()` of libpg-query must have been awaited.
  */
 export function parseStatements(sql: string): ParsedStatement[] | null {
-  const tree = parseTree(sql);
+  const tree = parsePostgres(sql);
   if (tree === null) return null;
   const bytes = Buffer.from(sql, "utf8");
   return tree.map(({ stmt, stmt_location: location = 0, stmt_len: length }) => {
@@ -49,7 +49,7 @@ interface RawStatement {
 }
 
 /** The statements of a text as libpg-query gives them; null where its grammar rejects the text. */
-export function parseTree(sql: string): RawStatement[] | null {
+export function parsePostgres(sql: string): RawStatement[] | null {
   try {
     return (parseSync(sql) as { stmts?: RawStatement[] }).stmts ?? [];
   } catch {

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import type pg from "pg";
-import { dropDatabase } from "./databases.ts";
-import { identifier, literal, type Server } from "./server.ts";
+import { dropDatabase, identifier, literal, type Server } from "./server.ts";
 
 /**
  * One start of the engine and everything that it makes on the server. All names begin with `prefix`; the owner role,

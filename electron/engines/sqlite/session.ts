@@ -1,25 +1,24 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, Engine, EngineSession, RunningQuery, StatementError } from "../engine.ts";
-import { type Authorizer, createAuthorizer } from "./authorizer.ts";
-import { type SqliteValue, toCell } from "./cells.ts";
+import type { DatabaseRef, QueryEngine, QuerySession, RunningQuery, StatementError } from "../engine.ts";
+import { type Authorizer, createReadAuthorizer } from "./authorizer.ts";
+import { type SqliteValue, sqliteCell } from "./cells.ts";
 import { describeDatabase } from "./describe.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused } from "./failure.ts";
-import { oneReadStatement } from "./gate.ts";
-import { openDatabase } from "./open-database.ts";
-import { statementFailure } from "./statement-failure.ts";
+import { refused, statementFailure } from "./failure.ts";
+import { openSqliteFile } from "./open-database.ts";
+import { oneReadStatement } from "./statements.ts";
 
 /** The SQLite engine for SQL under test (node:sqlite). `scratch` is a private folder for copies of databases with pending changes. */
-export function createSqliteEngine(scratch: string): Engine {
+export function createSqliteEngine(scratch: string): QueryEngine {
   return { open: (database) => openSession(database, scratch) };
 }
 
-function openSession(database: DatabaseRef, scratch: string): EngineSession {
-  const { handle, close } = openDatabase(database.path, scratch);
+function openSession(database: DatabaseRef, scratch: string): QuerySession {
+  const { handle, close } = openSqliteFile(database.path, scratch);
   connectVirtualTables(handle);
-  const authorizer = createAuthorizer();
+  const authorizer = createReadAuthorizer();
   handle.setAuthorizer((code, first, second) => authorizer.decide(code, first, second));
   return {
     query: (sql, limits) => startQuery(handle, authorizer, sql, limits),
@@ -85,7 +84,7 @@ function* readRows(
       let lossy = false;
       for (let at = 0; at < columnCount; at += 1) {
         const value = row[at] as SqliteValue;
-        cells[at] = toCell(value);
+        cells[at] = sqliteCell(value);
         lossy ||= typeof value === "string" && maybeLossy(value);
       }
       if (lossy) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { StateHash } from "../task-engine.ts";
-import type { PgliteSession } from "./session.ts";
+import type { StateHash } from "../engine.ts";
+import type { PgliteConnection } from "./connection.ts";
 
 const ours = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
@@ -27,7 +27,7 @@ const settings =
   "SET LOCAL search_path = pg_catalog; SET LOCAL DateStyle = ISO; SET LOCAL IntervalStyle = postgres; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = hex; SET LOCAL row_security = off";
 
 /** Hashes everything a task could change; rows count as often as they occur, in any order. Changes nothing. */
-export function hashState(session: PgliteSession): StateHash {
+export function hashPgliteState(session: PgliteConnection): StateHash {
   session.query(`BEGIN; ${settings}`);
   try {
     const tables: Record<string, string> = {};

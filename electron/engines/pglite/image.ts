@@ -1,9 +1,9 @@
-import { createMachineFiles, type FilesImage, type MachineFs, type MemoryFileOps } from "./machine-files.ts";
+import { createImageFiles, type FilesImage, type MemoryFileOps, type ModuleFs } from "./image-files.ts";
 
 /** What is used of the Emscripten module in which PostgreSQL runs. */
-export interface Machine {
+export interface PgliteModule {
   HEAPU8: Uint8Array;
-  FS: MachineFs;
+  FS: ModuleFs;
   MEMFS: MemoryFileOps;
   stackSave(): number;
   stackRestore(pointer: number): void;
@@ -13,7 +13,7 @@ export interface Machine {
 const pageBytes = 16384;
 
 /** The whole machine at a moment when no statement runs: memory without its empty pages, files, open streams. */
-export interface MachineImage {
+export interface Image {
   pages: Map<number, Buffer>;
   memoryBytes: number;
   stack: number;
@@ -24,15 +24,15 @@ export interface MachineImage {
  * Puts a PostgreSQL server that runs in WebAssembly back to an earlier moment by putting back its memory and its files, so
  * that nothing a statement did can remain: rows, DDL, sequences, settings, locks, prepared statements, temporary tables.
  */
-export interface MachineImages {
-  capture(): MachineImage;
-  restore(image: MachineImage): void;
+export interface Images {
+  capture(): Image;
+  restore(image: Image): void;
   /** Whether the memory has grown since the image was taken; it can be put back, but never be given back to the system. */
-  hasGrown(image: MachineImage): boolean;
+  hasGrown(image: Image): boolean;
 }
 
-export function createMachineImages(machine: Machine): MachineImages {
-  const files = createMachineFiles(machine.FS, machine.MEMFS);
+export function createImages(machine: PgliteModule): Images {
+  const files = createImageFiles(machine.FS, machine.MEMFS);
   const memory = () => Buffer.from(machine.HEAPU8.buffer);
   return {
     capture() {

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { describeTaskEngine } from "./task-engine-suite.ts";
+import { describeTaskEngine } from "./engine-suite.ts";
 
 const start = async (kind: EmbeddedEngineKind, folder: string) =>
   openEmbeddedEngine(kind, folder, { ownTemplates: true });

@@ -2,11 +2,10 @@ import { copyFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readSource, sourceBytes, sourceFiles } from "../dump/read-source.ts";
-import { LoadError } from "../private-database.ts";
-import type { LoadProgress, TemplateSource } from "../task-engine.ts";
+import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
 
 /** Writes a SQLite file from a source: a copy of a database, or a script run into a new one. Throws `LoadError`. */
-export async function writeTemplate(
+export async function writeSqliteTemplate(
   source: TemplateSource,
   file: string,
   onProgress: (progress: LoadProgress) => void,

@@ -1,21 +1,38 @@
 import type { RunError } from "#shared/domain/result.ts";
-import { TaskEngineProblem } from "../task-engine-problem.ts";
-import type { ServerError } from "./bounded-query.ts";
 
 /** The SQLSTATEs that are told apart (PostgreSQL manual, appendix A). */
 export const sqlState = {
   readOnlyTransaction: "25006",
   queryCanceled: "57014",
+  syntaxError: "42601",
   insufficientPrivilege: "42501",
   objectInUse: "55006",
   undefinedObject: "42704",
 } as const;
 
+/** What a server says of an error, by its fields; the position counts characters of the text sent, from 1. */
+export interface ServerMessage {
+  message: string;
+  code?: string | undefined;
+  position?: string | undefined;
+}
+
 /** A server's error as the one a person is shown; `from` is where the text that was sent begins in the SQL as written. */
-export function runError(error: ServerError, sent: string, from: number): RunError {
-  const position = Number(error.position);
-  const offset = position > 0 ? from + utf16Offset(sent, position - 1) : null;
-  return { message: error.message, kind: kindOf(error.code ?? ""), offset };
+export function postgresqlError(
+  { message, code = "", position }: ServerMessage,
+  sent: string,
+  from: number,
+): RunError {
+  const character = Number(position);
+  const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
+  return { message, kind: kindOf(code), offset };
+}
+
+/** A text with a NUL character is not sent: it would end there. Null where there is none. */
+export function nulError(sql: string): RunError | null {
+  const offset = sql.indexOf("\0");
+  if (offset < 0) return null;
+  return { message: "the text holds a NUL character, which PostgreSQL does not take", kind: "sql", offset };
 }
 
 function kindOf(code: string): RunError["kind"] {
@@ -23,8 +40,7 @@ function kindOf(code: string): RunError["kind"] {
   // 53: insufficient resources (temporary files, memory, disk); 54: program limit exceeded.
   if (code.startsWith("53") || code.startsWith("54")) return "limit";
   // 08: connection; 57P: operator intervention; 58: system error; XX: internal error.
-  if (/^(08|57P|58|XX)/.test(code)) return "engine";
-  return "sql";
+  return /^(08|57P|58|XX)/.test(code) ? "engine" : "sql";
 }
 
 /** The server counts characters, JavaScript UTF-16 units. */
@@ -33,17 +49,4 @@ function utf16Offset(text: string, characters: number): number {
   for (let seen = 0; seen < characters && units < text.length; seen += 1)
     units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   return units;
-}
-
-/** The server that tasks run on cannot be used: not reachable, refusing the login, or gone in the middle. */
-export class ServerUnavailable extends TaskEngineProblem {
-  constructor(place: string, cause: unknown) {
-    super(
-      `The PostgreSQL server at ${place} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
-        "Check that it runs and that the connection in the settings is right, then run again.",
-      { engine: "postgres", reason: "unreachable", database: null },
-      { cause },
-    );
-    this.name = "ServerUnavailable";
-  }
 }

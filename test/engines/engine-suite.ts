@@ -3,11 +3,11 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type {
   DatabaseState,
+  Engine,
   StatementLimits,
-  TaskEngine,
   TemplateRef,
   TemplateSource,
-} from "../../electron/engines/task-engine.ts";
+} from "../../electron/engines/engine.ts";
 import { stateSchema } from "../../electron/task-databases/state-schema.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -15,7 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 export interface EngineUnderTest {
   name: string;
   dialect: "sqlite" | "postgres";
-  start(folder: string): Promise<TaskEngine>;
+  start(folder: string): Promise<Engine>;
 }
 
 export const suiteLimits: StatementLimits = {
@@ -37,7 +37,7 @@ CREATE VIEW old AS SELECT * FROM ships WHERE built < 1975;
 export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): void {
   describe(`tasks on ${name}`, () => {
     const folder = temporaryFolder();
-    let engine: TaskEngine;
+    let engine: Engine;
     let template: TemplateRef;
     let state: DatabaseState;
     const run = (...sql: string[]) => state.run(sql, { limits: suiteLimits });
@@ -302,7 +302,7 @@ const postgresEscapes = [
 
 function describePostgres(
   state: () => DatabaseState,
-  engineOf: () => TaskEngine,
+  engineOf: () => Engine,
   schemaText: (text: string) => TemplateSource,
 ): void {
   const run = (...sql: string[]) => state().run(sql, { limits: suiteLimits });

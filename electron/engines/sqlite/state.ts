@@ -1,14 +1,18 @@
 import { constants, copyFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
-import { runText } from "./run-text.ts";
-import { createTaskAuthorizer, type TaskAuthorizer } from "./task-authorizer.ts";
-import { hashState } from "./task-hash.ts";
-import { writeTemplate } from "./task-template.ts";
+import type { WorkerDatabase, WorkerEngine } from "../engine.ts";
+import { createStateAuthorizer, type StateAuthorizer } from "./authorizer.ts";
+import { runSqliteText } from "./run-text.ts";
+import { hashSqliteState } from "./state-hash.ts";
+import { writeSqliteTemplate } from "./template.ts";
 
 /** SQLite for tasks: a writable copy of the template in a private folder. */
-export const sqliteTaskEngine: PrivateEngine = { ownBytes: 0, load: writeTemplate, open: openDatabase };
+export const sqliteWorkerEngine: WorkerEngine = {
+  ownBytes: 0,
+  load: writeSqliteTemplate,
+  open: openDatabase,
+};
 
 /** A statement of 4 MB is far beyond any gold SQL; attaching is off besides being refused. */
 const fixedLimits = { sqlLength: 4 * 2 ** 20, attach: 0 };
@@ -16,9 +20,9 @@ const fixedLimits = { sqlLength: 4 * 2 ** 20, attach: 0 };
 /** How large a state may grow, in pages of usually 4 kB. */
 const maxPages = 2 ** 19;
 
-async function openDatabase(template: string, scratch: string): Promise<PrivateDatabase> {
+async function openDatabase(template: string, scratch: string): Promise<WorkerDatabase> {
   const file = path.join(scratch, "state.sqlite");
-  const authorizer = createTaskAuthorizer();
+  const authorizer = createStateAuthorizer();
   let handle = openCopy(template, file, authorizer);
   let isPristine = true;
   const comeFrom = (source: string) => {
@@ -27,7 +31,7 @@ async function openDatabase(template: string, scratch: string): Promise<PrivateD
   };
   return {
     run(sql, limits) {
-      const results = runText(handle, authorizer, sql, limits);
+      const results = runSqliteText(handle, authorizer, sql, limits);
       if (authorizer.takeWrote()) isPristine = false;
       return results;
     },
@@ -44,12 +48,12 @@ async function openDatabase(template: string, scratch: string): Promise<PrivateD
       comeFrom(source);
       isPristine = false;
     },
-    hash: () => hashState(handle),
+    hash: () => hashSqliteState(handle),
     close: () => handle.close(),
   };
 }
 
-function openCopy(source: string, file: string, authorizer: TaskAuthorizer): DatabaseSync {
+function openCopy(source: string, file: string, authorizer: StateAuthorizer): DatabaseSync {
   for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
   copyFileSync(source, file, constants.COPYFILE_FICLONE);
   const handle = new DatabaseSync(file, {

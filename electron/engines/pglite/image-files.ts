@@ -16,7 +16,7 @@ interface FileStream {
 }
 
 /** The parts of Emscripten's FS that are used here; its memory file system keeps everything in JavaScript objects. */
-export interface MachineFs {
+export interface ModuleFs {
   root: FileNode;
   streams: (FileStream | null | undefined)[];
   isDir(mode: number): boolean;
@@ -46,12 +46,12 @@ export interface FilesImage {
 }
 
 /** Takes images of an in-memory file system and brings them back; only files that were written to are copied. */
-export interface MachineFiles {
+export interface ImageFiles {
   capture(): FilesImage;
   restore(image: FilesImage): void;
 }
 
-export function createMachineFiles(fs: MachineFs, ops: MemoryFileOps): MachineFiles {
+export function createImageFiles(fs: ModuleFs, ops: MemoryFileOps): ImageFiles {
   const known = new Map<FileNode, Uint8Array>();
   watchWrites(ops, (node) => known.delete(node));
 

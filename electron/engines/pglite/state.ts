@@ -2,32 +2,37 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { PGlite } from "@electric-sql/pglite";
 import { loadModule } from "libpg-query";
-import { failedResult } from "../failed-result.ts";
-import type { PrivateDatabase, PrivateEngine } from "../private-database.ts";
-import type { StatementLimits, StatementResult } from "../task-engine.ts";
+import {
+  failedResult,
+  type StatementLimits,
+  type StatementResult,
+  type WorkerDatabase,
+  type WorkerEngine,
+} from "../engine.ts";
+import { nulError } from "../postgresql/failure.ts";
+import { parseStatements } from "../postgresql/statements.ts";
+import { connectPglite, type PgliteConnection } from "./connection.ts";
+import { createImages, type Image, type Images, type PgliteModule } from "./image.ts";
 import { dumpInstance, firstDatabase, startInstance } from "./instance.ts";
-import { createMachineImages, type Machine, type MachineImage, type MachineImages } from "./machine.ts";
 import { enterTaskRole } from "./role.ts";
-import { createSession, type PgliteSession } from "./session.ts";
-import { cutStatements } from "./statements.ts";
-import { hashState } from "./task-hash.ts";
-import { writeNewCluster, writeTemplate } from "./task-template.ts";
+import { hashPgliteState } from "./state-hash.ts";
+import { writeNewCluster, writePgliteTemplate } from "./template.ts";
 
 /** PGlite for tasks: PostgreSQL in WebAssembly, one cluster in the memory of one process. */
-export const pgliteTaskEngine: PrivateEngine = {
+export const pgliteWorkerEngine: WorkerEngine = {
   // Measured: hot functions of the server's 20 MB of WebAssembly are compiled again with up to 290 MB.
   ownBytes: 384 * 2 ** 20,
   begin: writeNewCluster,
-  load: writeTemplate,
+  load: writePgliteTemplate,
   open: openDatabase,
 };
 
 /** A running cluster and what it is put back to. */
 interface Cluster {
   db: PGlite;
-  session: PgliteSession;
-  images: MachineImages;
-  pristine: MachineImage;
+  session: PgliteConnection;
+  images: Images;
+  pristine: Image;
 }
 
 /** Code of the server that is loaded when it is first used; loaded before the image is taken, as it cannot be put back. */
@@ -36,8 +41,8 @@ const preload = "DO $$ BEGIN PERFORM 1; END $$; SELECT pg_catalog.to_tsvector('e
 /** Starts the cluster of a file, whose database is called `found`, and calls it `name` as its tasks do. */
 async function startCluster(file: string, found: string, name: string): Promise<Cluster> {
   const db = await startInstance(zstdDecompressSync(readFileSync(file)), found);
-  const session = createSession(db);
-  const machine = db.Module as unknown as Machine;
+  const session = connectPglite(db);
+  const machine = db.Module as unknown as PgliteModule;
   if (found !== name)
     session.query(
       `UPDATE pg_catalog.pg_database SET datname = '${name.replaceAll("'", "''")}' WHERE datname = '${found}'`,
@@ -45,7 +50,7 @@ async function startCluster(file: string, found: string, name: string): Promise<
   session.query(preload);
   enterTaskRole(session, machine);
   session.query("DISCARD ALL");
-  const images = createMachineImages(machine);
+  const images = createImages(machine);
   return { db, session, images, pristine: images.capture() };
 }
 
@@ -55,14 +60,14 @@ function databaseName(wanted: string): string {
   return isTaken || Buffer.byteLength(wanted) > 63 ? firstDatabase : wanted;
 }
 
-async function openDatabase(file: string, _scratch: string, database: string): Promise<PrivateDatabase> {
+async function openDatabase(file: string, _scratch: string, database: string): Promise<WorkerDatabase> {
   await loadModule();
   const name = databaseName(database);
   let cluster = await startCluster(file, firstDatabase, name);
   let isTemplate = true;
-  const saved = new Map<string, MachineImage>();
+  const saved = new Map<string, Image>();
   return {
-    run: (sql, limits) => runText(cluster.session, sql, limits),
+    run: (sql, limits) => runPgliteText(cluster.session, sql, limits),
     reset: () => cluster.images.restore(cluster.pristine),
     isWorn: () => !isTemplate || cluster.images.hasGrown(cluster.pristine),
     async save(target) {
@@ -78,27 +83,18 @@ async function openDatabase(file: string, _scratch: string, database: string): P
       isTemplate = false;
       saved.clear();
     },
-    hash: () => hashState(cluster.session),
+    hash: () => hashPgliteState(cluster.session),
     close: () => {},
   };
 }
 
 /** Runs a text as one transaction: committed at its end, undone as a whole when a statement fails; its own COMMIT or ROLLBACK acts where it stands. */
-function runText(session: PgliteSession, sql: string, limits: StatementLimits): StatementResult[] {
-  const nul = sql.indexOf("\0");
-  if (nul >= 0)
-    return [
-      failedResult(
-        {
-          message: "the text holds a NUL character, which PostgreSQL does not take",
-          kind: "sql",
-          offset: nul,
-        },
-        { elapsedMs: 0 },
-      ),
-    ];
+function runPgliteText(session: PgliteConnection, sql: string, limits: StatementLimits): StatementResult[] {
+  const refusal = nulError(sql);
+  if (refusal) return [failedResult(refusal, { elapsedMs: 0 })];
   const results: StatementResult[] = [];
-  for (const { text, from } of cutStatements(sql)) {
+  // What our grammar rejects goes whole, for the server to judge.
+  for (const { text, from } of parseStatements(sql) ?? [{ text: sql, from: 0 }]) {
     session.begin();
     const result = session.run(text, from, limits);
     results.push(result);
