@@ -9,11 +9,11 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   note: (text) => process.stderr.write(`${text}\n`),
   async program() {
-    const [{ forkProcess: startProcess }, { sourcePlaces: places }] = await Promise.all([
+    const [{ forkProcess: startProcess }, { sourcePaths: paths }] = await Promise.all([
       import("../electron/processes/fork-process.ts"),
-      import("../electron/program-places.ts"),
+      import("../electron/program-paths.ts"),
     ]);
-    return { startProcess, places };
+    return { startProcess, paths };
   },
   openWorkbench: async (startOptions) => (await import("./start.ts")).start(startOptions),
 });

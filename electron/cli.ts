@@ -2,8 +2,8 @@ import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Command as AnyCommand } from "commander";
 import { ExportFormat } from "#shared/contract/exports.ts";
-import { TaskForm } from "#shared/domain/task-revision.ts";
-import { TaskEngineKind } from "#shared/domain/task-run.ts";
+import { EngineKind } from "#shared/domain/engine.ts";
+import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { CommandHost, HeadlessCommand } from "./commands/command.ts";
@@ -220,7 +220,7 @@ function addTaskTransfer(noun: Noun, does: Does): void {
     .description("export the tasks of a project")
     .requiredOption("--workspace <file>", "the workspace")
     .requiredOption("--project <name>", "the project")
-    .addOption(new Option("--format <format>").choices(TaskForm.options).makeOptionMandatory())
+    .addOption(new Option("--format <format>").choices(TaskFormat.options).makeOptionMandatory())
     .requiredOption("--out <file>", "where they go")
     .option("--status <statuses>", "only tasks that stand at one of these (with commas)", taskStatuses)
     .option("--strict", "end with 1 where something of a task is lost")
@@ -252,7 +252,7 @@ function addOpen(command: Noun, open: (startOptions: string[]) => Promise<void>)
 const databasesOption = () =>
   new Option("--databases <dir|url>", "their folder, or a PostgreSQL server").makeOptionMandatory();
 const engineOption = () =>
-  new Option("--engine <engine>", "(default: by the databases)").choices(TaskEngineKind.options);
+  new Option("--engine <engine>", "(default: by the databases)").choices(EngineKind.options);
 const serverOption = () => new Option("--server <url>", "the PostgreSQL server that a folder is loaded into");
 const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")

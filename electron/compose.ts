@@ -3,8 +3,8 @@ import os from "node:os";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { createTaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
-import type { ProgramPlaces } from "./program-places.ts";
-import { createRunner, defaultWorkers } from "./queries/create-query-runner.ts";
+import type { ProgramPaths } from "./program-paths.ts";
+import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
 import { createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
@@ -34,7 +34,7 @@ export interface Configuration {
   /** How this host starts the processes that run SQL under test. */
   startProcess: StartProcess;
   /** Where the parts of the program stand that run apart. */
-  places: ProgramPlaces;
+  paths: ProgramPaths;
   /** Where what can be made again is kept from one start to the next: loaded databases, prepared Python. */
   cacheDir: string;
   /** Where this host can keep a secret; null: passwords are asked for in each session. */
@@ -85,16 +85,16 @@ export async function compose(configuration: Configuration): Promise<BackEnd> {
 const taskLanes = Math.min(4, Math.max(1, os.availableParallelism()));
 
 /** What services are built from: the store, and what runs SQL and Python. No process is started before it is needed. */
-function openParts({ workspacePath, startProcess: start, places, cacheDir, secrets }: Configuration) {
+function openParts({ workspacePath, startProcess: start, paths, cacheDir, secrets }: Configuration) {
   const workspace = openWorkspace(workspacePath);
   const passwords = createServerPasswords(secrets);
   return {
     workspace,
     passwords,
     changes: createChangesService({ workspace }),
-    runner: createRunner({ start, entry: places.runProcess }),
-    analysis: openSqlAnalysis({ entry: places.sqlAnalysis }),
-    tools: createTaskTools({ start, places, cacheDir, lanes: taskLanes, password: passwords.get }),
+    runner: createQueryRunner({ start, entry: paths.queryWorker }),
+    analysis: openSqlAnalysis({ entry: paths.sqlAnalysis }),
+    tools: createTaskTools({ start, paths, cacheDir, concurrency: taskLanes, password: passwords.get }),
     now: () => new Date(),
   };
 }
@@ -103,9 +103,9 @@ function composeServices(configuration: Configuration, parts: ReturnType<typeof 
   const { workspace, runner, tools, passwords, changes, now } = parts;
   const { publish } = changes;
   const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
-  const importEntry = configuration.places.importThread;
+  const importEntry = configuration.paths.importThread;
   const board = createJobBoard({ newId: randomUUID, publish });
-  const common = { ...parts, lanes: taskLanes, board, publish };
+  const common = { ...parts, concurrency: taskLanes, board, publish };
   const jobs = createJobsService({ ...common, limits, width: 8 * defaultWorkers() });
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);

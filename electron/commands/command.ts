@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { StartProcess } from "../processes/start-process.ts";
-import type { ProgramPlaces } from "../program-places.ts";
+import type { ProgramPaths } from "../program-paths.ts";
 import { asFault } from "../services/fault.ts";
 import { WorkspaceRefused } from "../store/workspace-refused.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
@@ -21,7 +21,7 @@ export interface CommandHost {
   /** Writes a line for the person at the terminal, to standard error. */
   note(text: string): void;
   /** Loaded by the commands that need them. */
-  program(): Promise<{ startProcess: StartProcess; places: ProgramPlaces }>;
+  program(): Promise<{ startProcess: StartProcess; paths: ProgramPaths }>;
   /** Opens the workbench with these start options; the answer is an exit code. */
   openWorkbench(startOptions: string[]): Promise<number>;
 }

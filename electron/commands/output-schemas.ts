@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { Difference } from "#shared/domain/difference.ts";
+import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
-import { Severity, Where } from "#shared/domain/finding.ts";
+import { Location, Severity } from "#shared/domain/finding.ts";
 import { Project } from "#shared/domain/project.ts";
 import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
-import { TaskEngineKind } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
 const count = z.number().int().nonnegative();
@@ -92,7 +92,7 @@ const outputSchemas = {
       phase: Phase.nullable(),
       rule: z.string(),
       severity: Severity,
-      where: Where,
+      where: Location,
       message: z.string(),
     })
     .describe("A line of querent tasks lint and querent tasks check (docs/findings.md)."),
@@ -103,7 +103,7 @@ const outputSchemas = {
   "test-summary": z
     .strictObject({
       out,
-      engine: TaskEngineKind,
+      engine: EngineKind,
       profile: EvaluatorProfile,
       tasks: count,
       phases: count,

@@ -5,10 +5,10 @@ import { exKinds } from "#shared/domain/ex.ts";
 import { defaultRunLimits, type RunSummary } from "#shared/domain/result.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import { findDatabase } from "../engines/find-database.ts";
-import { createRunner, defaultWorkers } from "../queries/create-query-runner.ts";
+import { findDatabase } from "../engines/sources.ts";
+import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
 import { evaluateBatch } from "../queries/evaluate-batch.ts";
-import type { PairRequest } from "../queries/query-runner.ts";
+import type { EvaluationRequest } from "../queries/query-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import type { CommandContext } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
@@ -61,8 +61,8 @@ async function writeEvaluations(
   { host, signal, output, progress, result }: CommandContext,
 ): Promise<number> {
   const out = output(file);
-  const { startProcess: start, places } = await host.program();
-  const runner = createRunner({ start, entry: places.runProcess, interactive: 0, workers });
+  const { startProcess: start, paths } = await host.program();
+  const runner = createQueryRunner({ start, entry: paths.queryWorker, interactive: 0, workers });
   const figures = createFigures();
   const limits = { ...defaultRunLimits, timeMs: timeLimitMs ?? defaultRunLimits.timeMs };
   const evaluated = progress("evaluated", items.length, "items");
@@ -92,8 +92,8 @@ async function writeEvaluations(
 async function* requestsOf(
   items: readonly BatchItem[],
   dir: string,
-): AsyncGenerator<PairRequest & { input: BatchItem }> {
-  const found = new Map<string, PairRequest["database"]>();
+): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
+  const found = new Map<string, EvaluationRequest["database"]>();
   for (const input of items) {
     const { dbId, predictedSql, goldSql } = input;
     if (!found.has(dbId)) found.set(dbId, await findDatabase(dir, dbId));

@@ -18,7 +18,7 @@ export async function importPredictionsCommand(
   context: CommandContext,
 ): Promise<number> {
   const file = await context.input(options.input);
-  const { places } = await context.host.program();
+  const { paths } = await context.host.program();
   return inWorkspace(options.workspace, async (workspace) => {
     const changes = createChangesService({ workspace });
     const projects = createProjectsService({
@@ -27,7 +27,7 @@ export async function importPredictionsCommand(
       publish: changes.publish,
       evaluate: (projectId) => workspace.write((db) => setEvaluating(db, projectId, true)),
       lint: async () => undefined,
-      importEntry: places.importThread,
+      importEntry: paths.importThread,
     });
     const source = {
       path: file,

@@ -1,31 +1,30 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { engineLabels, type TaskEngineKind } from "#shared/domain/task-run.ts";
+import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { canLoad, engineOfFolder } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
+import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
+import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import { openServer } from "../engines/postgres/server.ts";
-import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
-import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { canLoad, engineOfFolder, findTemplateSource } from "../engines/sources.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
 /** The options that say on what tasks run, as they are typed. */
 export interface TaskOptionTexts {
   databases: string;
-  engine?: TaskEngineKind | undefined;
+  engine?: EngineKind | undefined;
   profile: EvaluatorProfile;
   server?: string | undefined;
 }
 
 /** What the options say, checked against each other; nothing has been opened yet. */
 export interface TaskOptions {
-  kind: TaskEngineKind;
+  kind: EngineKind;
   profile: EvaluatorProfile;
   /** The folder that templates are made from; null: they are databases of the server. */
   dir: string | null;
@@ -60,7 +59,7 @@ export function readTaskOptions({ databases, engine, profile, server }: TaskOpti
 
 /** An engine with the databases that the options name. */
 export interface TaskDatabases {
-  engine: TaskEngine;
+  engine: Engine;
   /** The database's template, loaded when it is first asked for; rejects with an `Error` that says why it cannot be. */
   template(database: string, signal?: AbortSignal): Promise<TemplateRef>;
   close(): Promise<void>;
@@ -92,7 +91,7 @@ export async function openTaskDatabases(
       );
     if (!canLoad(options.kind, source))
       throw new Error(
-        `${database} is a SQLite file, which ${engineLabels[options.kind]} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
+        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
       );
     context.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});
@@ -117,11 +116,11 @@ function expected({ dir, kind }: TaskOptions, database: string): string {
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */
 export async function openTestRunner(warm: number, { host }: CommandContext): Promise<TestRunner> {
-  const { startProcess: start, places } = await host.program();
+  const { startProcess: start, paths } = await host.program();
   return createTestRunner({
     start,
-    ...places.python,
-    codeFolders: places.codeFolders,
+    ...paths.python,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
   });
@@ -131,14 +130,14 @@ async function openEngine(
   { kind, server }: TaskOptions,
   { host }: CommandContext,
   spare: number,
-): Promise<TaskEngine> {
+): Promise<Engine> {
   if (kind === "postgres") return openServerEngine(server ?? "");
-  const { startProcess: start, places } = await host.program();
-  return createProcessTaskEngine({
+  const { startProcess: start, paths } = await host.program();
+  return createEmbeddedEngine({
     kind,
     start,
-    entry: places.taskProcess,
-    codeFolders: places.codeFolders,
+    entry: paths.databaseWorker,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),
     spare,
@@ -146,9 +145,9 @@ async function openEngine(
 }
 
 /** A server that cannot be reached or used is for the person at the terminal to mend. */
-async function openServerEngine(url: string): Promise<TaskEngine> {
+async function openServerEngine(url: string): Promise<Engine> {
   try {
-    return await createPostgresTaskEngine({ url, now: () => new Date() });
+    return await createPostgresEngine({ url, now: () => new Date() });
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }

@@ -4,8 +4,8 @@ import type { Task } from "#shared/domain/task.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
+import type { DatabaseState, Engine } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
-import type { DatabaseState, TaskEngine } from "../engines/task-engine.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import type { CommandContext } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
@@ -40,15 +40,15 @@ export async function checkTasksCommand(
   const file = await readTasks(await context.input(input), groundTruth);
   const bases = await readKnowledge(knowledge, file.tasks);
   const findings = findingOutput(out, file.tasks.length, context);
-  const lanes = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
-  const databases = await openTaskDatabases(options, context, 2 * lanes);
+  const concurrency = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
+  const databases = await openTaskDatabases(options, context, 2 * concurrency);
   try {
     for (const finding of unreadRows(file, "checked")) findings.write(null, finding);
     const dialect = dialectOf(options.kind);
     if (knowledge !== undefined)
       await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
     const { profile } = options;
-    await checkAll({ file, databases, profile, clock: clock ?? null, lanes, findings }, context);
+    await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
     return findings.end();
   } finally {
     await databases.close();
@@ -60,15 +60,15 @@ interface CheckFile {
   databases: TaskDatabases;
   profile: ReturnType<typeof readTaskOptions>["profile"];
   clock: string | null;
-  lanes: number;
+  concurrency: number;
   findings: FindingOutput;
 }
 
 /** All tasks, some at once; their findings are written in the order of the tasks. */
 async function checkAll(check: CheckFile, context: CommandContext): Promise<void> {
-  const { file, databases, clock, lanes, findings } = check;
+  const { file, databases, clock, concurrency, findings } = check;
   const engine = clock === null ? databases.engine : withPinnedClock(databases.engine, clock);
-  const tests = await openTestRunner(lanes, context);
+  const tests = await openTestRunner(concurrency, context);
   const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
   const done = new Map<number, Finding[]>();
   const progress = context.progress("checked", file.tasks.length, "tasks");
@@ -87,7 +87,7 @@ async function checkAll(check: CheckFile, context: CommandContext): Promise<void
     }
   };
   try {
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const ended = await Promise.allSettled(Array.from({ length: concurrency }, lane));
     for (const end of ended) if (end.status === "rejected") throw end.reason;
   } finally {
     await tests.close();
@@ -95,7 +95,7 @@ async function checkAll(check: CheckFile, context: CommandContext): Promise<void
 }
 
 type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
-  engine: TaskEngine;
+  engine: Engine;
   tester: Parameters<typeof checkTask>[1]["tester"];
 };
 

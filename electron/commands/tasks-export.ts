@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { createTaskExports } from "../services/task-exports.ts";
 import type { CommandContext } from "./command.ts";
@@ -7,7 +7,7 @@ import { exitCodes } from "./command-end.ts";
 import { inExistingWorkspace, type ProjectOptions, projectIdOf } from "./workspace-project.ts";
 
 export interface ExportTasksOptions extends ProjectOptions {
-  format: TaskForm;
+  format: TaskFormat;
   out: string;
   status?: TaskStatus[] | undefined;
   strict?: true | undefined;

@@ -38,7 +38,7 @@ export async function importTasksCommand(
     skipUnreadable: options.unreadable === "skip",
     existing: options.existing,
   };
-  const { places } = await context.host.program();
+  const { paths } = await context.host.program();
   return inWorkspace(options.workspace, async (workspace) => {
     const tasks = createTasksService({
       workspace,
@@ -46,7 +46,7 @@ export async function importTasksCommand(
       publish: () => undefined,
       // The import has noted that lint is wanted.
       lint: async () => undefined,
-      importEntry: places.importThread,
+      importEntry: paths.importThread,
     });
     const caller = { actor: os.userInfo().username, signal: context.signal };
     const done = await importDone(tasks.import(request, caller), context);

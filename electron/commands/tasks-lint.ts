@@ -47,8 +47,8 @@ export async function lintFile(lint: LintFile, { host, progress, signal }: Comma
   for (const finding of file.findings) findings.write(null, finding);
   for (const base of new Set(bases.values()))
     for (const finding of base.findings) findings.write(null, finding);
-  const { places } = await host.program();
-  const analysis = openSqlAnalysis({ entry: places.sqlAnalysis });
+  const { paths } = await host.program();
+  const analysis = openSqlAnalysis({ entry: paths.sqlAnalysis });
   const linted = progress("linted", file.tasks.length, "tasks");
   let done = 0;
   try {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import os from "node:os";
 import { isManagement, subTasks, type Task } from "#shared/domain/task.ts";
-import type { PhaseRun, TaskRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { readTaskPredictions, type TaskPrediction } from "#shared/formats/task-predictions.ts";
 import { type TaskOutcome, taskRates } from "#shared/metrics/task-rates.ts";
-import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TemplateRef } from "../engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, type TaskAnswer } from "../evaluation/phases.ts";
 import { readTextFile } from "../store/read-text-file.ts";
@@ -106,9 +106,9 @@ async function testAll(
   context: CommandContext,
 ): Promise<Result[]> {
   const { signal, note } = context;
-  const lanes = Math.max(1, os.availableParallelism());
+  const concurrency = Math.max(1, os.availableParallelism());
   const databases = await openTaskDatabases(options, context, 0);
-  const tests = await openTestRunner(lanes, context);
+  const tests = await openTestRunner(concurrency, context);
   try {
     const keys = await keysOf(items, options, databases, signal);
     const found = new Map<Item, TestedPhase[]>();
@@ -124,7 +124,7 @@ async function testAll(
         template: (name) => databases.template(name, signal),
         profile: options.profile,
         whose: "predicted",
-        lanes,
+        concurrency,
         signal,
       },
     );
@@ -177,7 +177,7 @@ function testedPhases(
   });
 }
 
-function lineOf({ instanceId }: Task, run: PhaseRun): OutputValue<"test-result"> {
+function lineOf({ instanceId }: Task, run: PhaseResult): OutputValue<"test-result"> {
   const { phase, passed, passedFixed } = run;
   const error = run.tests.length === 0 && !passed ? run.reason : null;
   return {

@@ -66,7 +66,11 @@ describe("predictions import and verdicts export", () => {
 
   it.each([
     [importPredictions, { project: "x" }, "required option '--workspace <file>' not specified"],
-    [exportVerdicts, { workspace: "w", project: "x", format: "csv", out: "-", nonsense: "x" }, "unknown option '--nonsense'"],
+    [
+      exportVerdicts,
+      { workspace: "w", project: "x", format: "csv", out: "-", nonsense: "x" },
+      "unknown option '--nonsense'",
+    ],
     [exportVerdicts, { workspace: "/none", project: "x", format: "csv", out: "/x" }, "no workspace /none"],
   ] as [typeof importPredictions, Record<string, string>, string][])(
     "answer 2 for wrong usage: %#",

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, onTestFinished } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { sourcePlaces } from "../../electron/program-places.ts";
-import { createRunner } from "../../electron/queries/create-query-runner.ts";
-import type { Runner } from "../../electron/queries/query-runner.ts";
+import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
+import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
+import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
 import { createDatabasesService } from "../../electron/services/databases.ts";
 import { createExportsService } from "../../electron/services/exports.ts";
@@ -31,7 +31,7 @@ import { defaultRunLimits } from "../../shared/domain/result.ts";
 export interface TestServices {
   /** Every change that was published, in order. */
   told: Change[];
-  runner: Runner;
+  runner: QueryRunner;
   changes: ReturnType<typeof createChangesService>;
   jobs: ReturnType<typeof createJobsService>;
   databases: ReturnType<typeof createDatabasesService>;
@@ -51,9 +51,9 @@ export interface TestServices {
 const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
-  places: sourcePlaces,
+  paths: sourcePaths,
   cacheDir: cacheFolder(),
-  lanes: 1,
+  concurrency: 1,
   password: passwords.get,
 });
 const analysis = openSqlAnalysis();
@@ -65,7 +65,12 @@ afterAll(async () => {
 
 /** The services over a workspace and a real runner, all closed when the test has finished. */
 export function testServices(workspace: Workspace): TestServices {
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry, workers: 1, interactive: 1 });
+  const runner = createQueryRunner({
+    start: forkProcess,
+    entry: sourceQueryWorker,
+    workers: 1,
+    interactive: 1,
+  });
   const told: Change[] = [];
   const changes = createChangesService({ workspace, pollMs: 20 });
   const publish = (change: Change) => {
@@ -76,7 +81,7 @@ export function testServices(workspace: Workspace): TestServices {
   const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
-  const background = { ...common, tools, lanes: 1, board };
+  const background = { ...common, tools, concurrency: 1, board };
   const taskJobs = createTaskJobs({ ...background, analysis });
   const services = {
     told,

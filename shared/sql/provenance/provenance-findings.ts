@@ -1,5 +1,5 @@
 import type { Finding, Severity } from "../../domain/finding.ts";
-import { goldPlace, quoted } from "../lint/lint-context.ts";
+import { goldLocation, quoted } from "../lint/lint-context.ts";
 import type { PartKind, TracedPart } from "./origin.ts";
 import { provenanceOf } from "./provenance.ts";
 import type { ProvenanceContext } from "./sources.ts";
@@ -36,7 +36,7 @@ export function provenanceFindings(
       return {
         rule: "gold-from-nowhere",
         severity: severities[kind],
-        where: goldPlace(phase, statement, range),
+        where: goldLocation(phase, statement, range),
         message:
           `Nothing says ${notSaid[kind]}: ${quoted(text)} stands in the gold of phase ${phase}, but neither ${question} nor the visible ` +
           "knowledge nor the schema tells it, and no ambiguity clarifies it. " +
