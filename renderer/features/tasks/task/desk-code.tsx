@@ -60,7 +60,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
         if (isMap) provenance.setCursor(range.from);
         if (!isGold) return;
         part.take(range);
-        const at = places === null ? null : ambiguityAt(shown, places, range.from);
+        const at = places === null ? null : ambiguityAt(shown, places, range.from, place.ambiguity);
         if (range.from === range.to && at !== null) jumps.chooseAmbiguity(at);
       }}
       actions={actions}
