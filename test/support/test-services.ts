@@ -8,6 +8,7 @@ import { createQueryRunner } from "../../electron/queries/create-query-runner.ts
 import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import type { Services } from "../../electron/router.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
+import { createServerPasswords } from "../../electron/services/server-passwords.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
@@ -33,12 +34,13 @@ export type TestServices = Calls & {
 };
 
 /** Databases, Python and the parsers are prepared once for a test file, and serve all of its tests. */
+const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
   paths: sourcePaths,
   cacheDir: cacheFolder(),
   concurrency: 1,
-  password: async () => null,
+  password: passwords.get,
 });
 const analysis = openSqlAnalysis();
 afterAll(async () => {
@@ -68,7 +70,7 @@ export function testServices(workspace: Workspace): TestServices {
   const published: Change[] = [];
   const changes = createChangesService({ workspace, pollMs: 20 });
   const backEnd = assemble(configuration, {
-    ...{ workspace, runner, analysis, tools, concurrency: 1, width: 4 },
+    ...{ workspace, passwords, runner, analysis, tools, concurrency: 1, width: 4 },
     limits: { ...defaultRunLimits, timeMs: 5_000 },
     changes: {
       ...changes,
