@@ -5,8 +5,8 @@ import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
+import type { DatabaseState, Engine } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
-import type { DatabaseState, TaskEngine } from "../engines/task-engine.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
@@ -138,7 +138,7 @@ async function checkAll(setting: CheckFile, lines: FindingLines, signal: AbortSi
 }
 
 type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
-  engine: TaskEngine;
+  engine: Engine;
   tester: Parameters<typeof checkTask>[1]["tester"];
 };
 

@@ -5,7 +5,7 @@ import { defaultRunLimits } from "#shared/domain/result.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { forkProcess, sourceQueryWorker } from "../processes/fork-process.ts";
 import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
 import { evaluateBatch } from "../queries/evaluate-batch.ts";

@@ -3,7 +3,7 @@ import os from "node:os";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { readTaskPredictions, type TaskPrediction } from "#shared/formats/task-predictions.ts";
-import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TemplateRef } from "../engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import { readTextFile } from "../store/read-text-file.ts";

@@ -1,6 +1,6 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { EngineSession } from "../engines/engine.ts";
+import type { QuerySession } from "../engines/engine.ts";
 import type { TableSample } from "./query-protocol.ts";
 
 /** How many values of a column are shown, from how many rows they are taken, and how long they may be. */
@@ -8,7 +8,7 @@ const sample = { values: 5, rows: 10_000, length: 200 };
 
 /** Counts the rows of a table and takes a few distinct values of each column; throws `StatementError`. */
 export async function sampleTable(
-  session: EngineSession,
+  session: QuerySession,
   table: string,
   limits: RunLimits,
 ): Promise<TableSample> {
@@ -32,7 +32,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-async function readAll(session: EngineSession, sql: string, limits: RunLimits): Promise<Cell[][]> {
+async function readAll(session: QuerySession, sql: string, limits: RunLimits): Promise<Cell[][]> {
   const found: Cell[][] = [];
   const { rows } = await session.query(sql, limits);
   for await (const row of rows) found.push(row);

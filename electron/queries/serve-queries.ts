@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, EngineSession } from "../engines/engine.ts";
-import { createSqliteEngine } from "../engines/sqlite/engine.ts";
-import { fileIdentity } from "../engines/sqlite/identity.ts";
+import type { DatabaseRef, QuerySession } from "../engines/engine.ts";
+import { fileIdentity } from "../engines/sqlite/open-database.ts";
+import { createSqliteEngine } from "../engines/sqlite/session.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog } from "../processes/watchdog.ts";
 import type { FromProcess, QueryRequest, QueryResponse, Stage, ToProcess } from "./query-protocol.ts";
@@ -36,7 +36,7 @@ export async function serveQueries(entry: URL, folder: string): Promise<void> {
 
   async function onSession(
     database: DatabaseRef,
-    use: (session: EngineSession) => Promise<QueryResponse>,
+    use: (session: QuerySession) => Promise<QueryResponse>,
   ): Promise<QueryResponse> {
     try {
       const open = await sessions.open(database);

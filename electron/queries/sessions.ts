@@ -1,11 +1,11 @@
-import type { DatabaseRef, Engine, EngineSession } from "../engines/engine.ts";
+import type { DatabaseRef, QueryEngine, QuerySession } from "../engines/engine.ts";
 
 /** Databases that stay open in a query worker, so that a batch over twenty databases opens each of them once. */
 const keptOpen = 32;
 
 /** An open database and what its file was when it was opened. */
 export interface OpenSession {
-  session: EngineSession;
+  session: QuerySession;
   identity: string;
 }
 
@@ -17,7 +17,7 @@ export interface DatabaseSessions {
 
 /** `identityOf` tells one state of a database from another, null where there is none. */
 export function createDatabaseSessions(
-  engine: Engine,
+  engine: QueryEngine,
   identityOf: (database: DatabaseRef) => string | null,
 ): DatabaseSessions {
   const sessions = new Map<string, OpenSession>();

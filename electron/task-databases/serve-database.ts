@@ -1,6 +1,10 @@
-import type { PrivateDatabase, PrivateEngine } from "../engines/private-database.ts";
-import { DatabaseBroken, LoadError } from "../engines/private-database.ts";
-import type { LoadProgress } from "../engines/task-engine.ts";
+import {
+  DatabaseBroken,
+  LoadError,
+  type LoadProgress,
+  type WorkerDatabase,
+  type WorkerEngine,
+} from "../engines/engine.ts";
 import { closeNetwork } from "../processes/close-network.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
@@ -35,9 +39,9 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
 }
 
 /** Only the engine that is asked for is loaded. */
-async function engineOf(kind: string): Promise<PrivateEngine> {
-  if (kind === "sqlite") return (await import("../engines/sqlite/task-engine.ts")).sqliteTaskEngine;
-  return (await import("../engines/pglite/task-engine.ts")).pgliteTaskEngine;
+async function engineOf(kind: string): Promise<WorkerEngine> {
+  if (kind === "sqlite") return (await import("../engines/sqlite/state.ts")).sqliteWorkerEngine;
+  return (await import("../engines/pglite/state.ts")).pgliteWorkerEngine;
 }
 
 function failureOf(error: unknown): DatabaseResponse {
@@ -50,12 +54,12 @@ function failureOf(error: unknown): DatabaseResponse {
 }
 
 function createPerformer(
-  engine: PrivateEngine,
+  engine: WorkerEngine,
   folder: string,
   watchdog: Watchdog,
   send: (message: FromDatabaseWorker) => Promise<void>,
 ): (id: number, call: DatabaseRequest) => Promise<DatabaseResponse> {
-  let database: PrivateDatabase | null = null;
+  let database: WorkerDatabase | null = null;
 
   async function load(id: number, call: DatabaseRequest & { kind: "load" }): Promise<void> {
     let toldAt = 0;

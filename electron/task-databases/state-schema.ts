@@ -1,7 +1,7 @@
 import { type Cell, cellText } from "#shared/domain/cell.ts";
 import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { failureText } from "./run-texts.ts";
 
 /** More columns than any database has that a person looks through. */

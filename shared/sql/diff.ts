@@ -26,13 +26,13 @@ function tokenKey({ kind, text }: Token): string {
   return kind === "word" || kind === "number" || kind === "blob" ? text.toLowerCase() : text;
 }
 
-interface Kept {
+interface Common {
   a: Uint8Array;
   b: Uint8Array;
 }
 
 /** 1 for each of two rows of keys that stands on a shortest edit from one to the other: what both keep. */
-export function keptKeys(a: string[], b: string[]): Kept {
+export function keptKeys(a: string[], b: string[]): Common {
   const kept = { a: new Uint8Array(a.length), b: new Uint8Array(b.length) };
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;

@@ -1,11 +1,11 @@
 import type { TextRange } from "../domain/finding.ts";
 import { keptKeys } from "../sql/diff.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { splitWords, type Word } from "./words.ts";
 
 /** What each of two sentences has that the other has not, in whole words; neighbouring words in one range. */
 export function wordDiff(a: string, b: string): { a: TextRange[]; b: TextRange[] } {
-  const wordsA = wordsOf(a);
-  const wordsB = wordsOf(b);
+  const wordsA = splitWords(a);
+  const wordsB = splitWords(b);
   const kept = keptKeys(wordsA.map(key), wordsB.map(key));
   return { a: changedRanges(wordsA, kept.a), b: changedRanges(wordsB, kept.b) };
 }

@@ -22,7 +22,6 @@ interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view
   onNode(nodeId: string): void;
   /** The person opened the scratch query themselves, so that it takes the focus. */
   scratchOpened: boolean;
-  onLeaveField(): void;
 }
 
 /** Both SQL texts above both results, and the scratch query below them. */
@@ -64,7 +63,6 @@ export function ItemWork(props: ItemWorkProps) {
               item={item}
               autoFocus={props.scratchOpened}
               onClose={() => onView({ scratch: false })}
-              onLeave={props.onLeaveField}
             />
           </ErrorBoundary>
         </Pane>

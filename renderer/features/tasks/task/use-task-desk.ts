@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
@@ -21,7 +21,7 @@ const noFindings: [] = [];
 export type TaskDeskState = ReturnType<typeof useTaskDesk>;
 
 /** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
-export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
+export function useTaskDesk(view: TaskDetails, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect = dialectOf(settings?.engine ?? "pglite");
@@ -93,7 +93,7 @@ function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
 function revealedRange(
   asked: TaskPlace["reveal"],
   shown: TaskDocument,
-  places: readonly SnippetPlaces[] | null,
+  places: readonly SnippetLocations[] | null,
 ): Reveal | null {
   if (asked === null || !("snippetOf" in asked)) return asked;
   const [match] = places?.[asked.snippetOf]?.matches ?? [];

@@ -1,5 +1,5 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { ambiguityTag } from "./ambiguity-words.ts";
@@ -8,7 +8,7 @@ import { ambiguityTag } from "./ambiguity-words.ts";
 export function snippetMarks(
   gold: TaskDocument,
   ambiguities: readonly Ambiguity[],
-  places: readonly SnippetPlaces[],
+  places: readonly SnippetLocations[],
   { active, isRead }: { active: number | null; isRead: boolean },
 ): CodeMark[] {
   return places
@@ -35,7 +35,7 @@ export function snippetMarks(
 /** The ambiguity with the smallest snippet around an offset of the gold; null where there is none. */
 export function ambiguityAt(
   gold: TaskDocument,
-  places: readonly SnippetPlaces[],
+  places: readonly SnippetLocations[],
   offset: number,
 ): number | null {
   let best: { index: number; length: number } | null = null;

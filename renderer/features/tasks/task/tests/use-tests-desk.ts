@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import { type Phase, type SubTask, subTasks } from "#shared/domain/task.ts";
 import type { TestCheck } from "#shared/domain/test-form.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
@@ -30,7 +30,7 @@ export type TestsDesk = ReturnType<typeof useTestsDesk>;
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
-export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
+export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState) {
   const { edit, dialect, profile, flush, onLook } = desk;
   const parts = subTasks(task);
   const part = (parts.find(({ phase }) => phase === desk.shown.phase) ?? parts[0]) as SubTask;
