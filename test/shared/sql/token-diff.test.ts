@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DiffMark, diffTokens } from "#shared/sql/diff.ts";
+import type { TextRange } from "#shared/domain/finding.ts";
 import { significantTokens } from "#shared/sql/lex.ts";
+import { diffTokens } from "#shared/sql/token-diff.ts";
 
-const marked = (sql: string, marks: DiffMark[]) => marks.map(({ from, to }) => sql.slice(from, to));
+const marked = (sql: string, marks: TextRange[]) => marks.map(({ from, to }) => sql.slice(from, to));
 const shown = (a: string, b: string) => {
   const marks = diffTokens(a, b);
   return { a: marked(a, marks.a), b: marked(b, marks.b) };
 };
 /** The words of a text that no mark covers. */
-const kept = (sql: string, marks: DiffMark[]) =>
+const kept = (sql: string, marks: TextRange[]) =>
   significantTokens(sql)
     .filter((token) => !marks.some((mark) => mark.from <= token.from && token.to <= mark.to))
     .map((token) => token.text.toLowerCase());
