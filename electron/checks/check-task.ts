@@ -3,13 +3,13 @@ import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import type { Check, PhaseFinding } from "./check.ts";
+import { createCheckContext } from "./check-context.ts";
 import { type CheckedPhase, createCheckedPhase } from "./checked-phase.ts";
 import { checks } from "./checks.ts";
-import { createTaskGround } from "./task-ground.ts";
 
 /** What checks work with. */
 export interface CheckTools {
@@ -52,7 +52,7 @@ function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | unde
   const { state, profile, tester, clock = null } = tools;
   const dialect = dialectOf(state.template.engine);
   const limits = tools.limits ?? defaultTaskLimits.statement;
-  const ground = createTaskGround(task, state, { dialect, limits, signal });
+  const context = createCheckContext(task, state, { dialect, limits, signal });
   const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;
   return phasePlans(task, profile).map((plan) => {
     const test = async (sql: readonly string[]) => {
@@ -61,7 +61,7 @@ function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | unde
       const run = await tester?.runner.run(request, { signal });
       return run?.phases.find(({ phase }) => phase === plan.part.phase) ?? null;
     };
-    return createCheckedPhase(plan, { task, ground, dialect, profile, clock, compile, test });
+    return createCheckedPhase(plan, { task, context, dialect, profile, clock, compile, test });
   });
 }
 

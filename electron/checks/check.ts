@@ -1,10 +1,10 @@
-import type { Finding, Fix, SubTaskPlace } from "#shared/domain/finding.ts";
+import type { Finding, Fix, SubTaskLocation } from "#shared/domain/finding.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
 
 /** A finding as a check tells it: its place is inside the phase that is checked. */
 export interface PhaseFinding extends Omit<Finding, "where" | "fix"> {
-  where: SubTaskPlace;
-  fix?: Omit<Fix, "replacement"> & { replacement?: { where: SubTaskPlace; text: string } };
+  where: SubTaskLocation;
+  fix?: Omit<Fix, "replacement"> & { replacement?: { where: SubTaskLocation; text: string } };
 }
 
 /**

@@ -1,21 +1,21 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import type { SubTask, Task } from "#shared/domain/task.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestChoice, TestScript } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { type QueryPlace, queryPlaces } from "#shared/sql/probe/query-places.ts";
+import { type QueryBlock, queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
-import { failureOf, type GroundRun, type Obstacle, type TaskGround } from "./task-ground.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
+import { type CheckContext, firstFailure, type GroundRun, type Obstacle } from "./check-context.ts";
 
 /** A query in the last text of the gold. */
 export interface GoldQuery {
   /** The text of the gold that it stands in. */
   statement: number;
   tree: SqlTree;
-  place: QueryPlace;
+  place: QueryBlock;
 }
 
 /** What the gold did on a fresh state. */
@@ -27,7 +27,7 @@ export interface GoldRun extends GroundRun {
 }
 
 /** Runs the tests of a phase on an answer to it. */
-export type AnswerTest = (sql: readonly string[]) => Promise<PhaseRun | null>;
+export type AnswerTest = (sql: readonly string[]) => Promise<PhaseResult | null>;
 
 /** A phase of a task as checks see it: its text, what its gold did, and means to try something else. */
 export interface CheckedPhase {
@@ -54,20 +54,20 @@ export interface CheckedPhase {
   /** The state that the last run left behind. */
   hash(): Promise<StateHash>;
   /** The first text that fails where the last run ended. */
-  goOn: TaskGround["goOn"];
+  goOn: CheckContext["goOn"];
   /** A query of the check's own, on the state that the last text of the gold runs on; null where it does not run. */
   probe(sql: string): Promise<StatementResult | null>;
   /** What the evaluator says of an answer; null where answers cannot be tested here. */
   test: AnswerTest;
   /** The same of the gold, asked once. */
-  goldTest(): Promise<PhaseRun | null>;
+  goldTest(): Promise<PhaseResult | null>;
   /** What Python says of a script that does not compile; null where it does, or where no Python is at hand. */
   compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
 }
 
 interface Surroundings {
   task: Task;
-  ground: TaskGround;
+  context: CheckContext;
   dialect: SqlDialect;
   profile: EvaluatorProfile;
   clock: string | null;
@@ -76,7 +76,7 @@ interface Surroundings {
 }
 
 export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings): CheckedPhase {
-  const { ground, dialect } = surroundings;
+  const { context, dialect } = surroundings;
   const { part, choice, conditions } = plan;
   const { goldSql } = part;
   const trees = goldSql.map((sql) => parseTree(sql, dialect));
@@ -84,9 +84,9 @@ export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings):
   const query = reads.find(({ place }) => place.isOutermost) ?? null;
   const before = goldSql.slice(0, -1);
   let known: Promise<GoldRun> | null = null;
-  let tested: Promise<PhaseRun | null> | null = null;
+  let tested: Promise<PhaseResult | null> | null = null;
   const run = async (texts: readonly string[], settings?: readonly string[]) =>
-    goldRun(await ground.run(plan, texts, settings));
+    goldRun(await context.run(plan, texts, settings));
   return {
     ...surroundings,
     part,
@@ -98,15 +98,15 @@ export function createCheckedPhase(plan: PhasePlan, surroundings: Surroundings):
     gold: () => (known ??= run(goldSql)),
     goldTest: () => (tested ??= surroundings.test(goldSql)),
     run,
-    hash: () => ground.hash(),
-    goOn: (texts) => ground.goOn(texts),
-    probe: (sql) => ground.probe(plan, before, sql),
+    hash: () => context.hash(),
+    goOn: (texts) => context.goOn(texts),
+    probe: (sql) => context.probe(plan, before, sql),
   };
 }
 
 function goldRun({ obstacle, texts }: GroundRun): GoldRun {
   const statement = texts.length - 1;
-  const result = failureOf(texts.at(-1) ?? []);
+  const result = firstFailure(texts.at(-1) ?? []);
   return {
     obstacle,
     texts,
@@ -120,5 +120,5 @@ function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
   const tree = trees.at(-1);
   const [statement] = tree?.root.children ?? [];
   if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
-  return queryPlaces(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
+  return queryBlocks(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
 }

@@ -1,7 +1,7 @@
 import { withoutDistinct } from "#shared/sql/mutate/without-distinct.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
-import { goldRange, rowsAsEvidence, wholeGold } from "./gold-places.ts";
+import { goldRange, rowsAsEvidence, wholeGold } from "./gold-locations.ts";
 import { differingRow } from "./same-rows.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { mayWrite } from "#shared/sql/may-write.ts";
 import type { Check } from "./check.ts";
-import { wholeGold } from "./gold-places.ts";
+import { wholeGold } from "./gold-locations.ts";
 
 const rowChanges = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 

@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { wholeGold } from "./gold-places.ts";
+import { wholeGold } from "./gold-locations.ts";
 
 /** gold-empty, gold-only-nulls: a query whose gold gives nothing to compare. */
 export const emptyResult: Check = {

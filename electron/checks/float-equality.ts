@@ -2,7 +2,7 @@ import { cellTag } from "#shared/domain/cell.ts";
 import { type SqlNode, textOf } from "#shared/sql/tree/sql-node.ts";
 import type { Check } from "./check.ts";
 import { type ComparedValues, comparedValues } from "./compared-values.ts";
-import { goldRange } from "./gold-places.ts";
+import { goldRange } from "./gold-locations.ts";
 
 const equalities = new Set(["=", "==", "<>", "!=", "IN", "NOT IN"]);
 

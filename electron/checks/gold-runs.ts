@@ -1,9 +1,9 @@
-import type { SubTaskPlace, TextRange } from "#shared/domain/finding.ts";
+import type { SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import { significantTokens } from "#shared/sql/lex.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import type { Check, PhaseFinding } from "./check.ts";
+import type { Obstacle } from "./check-context.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
-import type { Obstacle } from "./task-ground.ts";
 
 /** gold-withheld, gold-fails, preprocess-fails, clean-up-fails: whether there is a gold and everything around it executes. */
 export const goldRuns: Check = {
@@ -69,7 +69,7 @@ function cleanUpFails({ index, result }: { index: number; result: StatementResul
   };
 }
 
-function place(field: string, index: number): SubTaskPlace {
+function place(field: string, index: number): SubTaskLocation {
   return { kind: "field", path: [field, index] };
 }
 

@@ -1,8 +1,8 @@
-import type { SubTaskPlace } from "#shared/domain/finding.ts";
+import type { SubTaskLocation } from "#shared/domain/finding.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { Check } from "./check.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
-import { wholeGold } from "./gold-places.ts";
+import { wholeGold } from "./gold-locations.ts";
 import { lineRange } from "./line-range.ts";
 
 /** phase-not-tested, gold-fails-its-test, verdicts-differ: what the evaluator says of the gold itself. */
@@ -50,7 +50,7 @@ function advice({ choice, part, task }: CheckedPhase): string {
 }
 
 /** The line of the own test that failed, or the gold under the default test. */
-function placeOf({ part }: CheckedPhase, tests: readonly TestOutcome[]): SubTaskPlace {
+function placeOf({ part }: CheckedPhase, tests: readonly TestOutcome[]): SubTaskLocation {
   const failed = tests.find(({ status, index }) => status !== "passed" && index !== null);
   if (failed === undefined || failed.index === null) return wholeGold(part.goldSql.length - 1);
   const line = failed.traceback.findLast((frame) =>

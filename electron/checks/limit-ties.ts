@@ -1,6 +1,6 @@
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase } from "./checked-phase.ts";
-import { goldRange, rowsAsEvidence } from "./gold-places.ts";
+import { goldRange, rowsAsEvidence } from "./gold-locations.ts";
 import { isLimited, type OrderedRows, orderedRows, tiesOf } from "./ordered-rows.ts";
 
 /** limit-through-tie: a LIMIT that leaves it to chance which rows it lets through, in the query or inside it. */

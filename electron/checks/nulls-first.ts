@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { goldRange, rowsAsEvidence } from "./gold-places.ts";
+import { goldRange, rowsAsEvidence } from "./gold-locations.ts";
 import { isLimited, orderedRows } from "./ordered-rows.ts";
 
 /** nulls-sort-first: an ORDER BY that puts NULLs before every value without saying so. */

@@ -3,7 +3,7 @@ import { textOf } from "#shared/sql/tree/sql-node.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
 import { type ComparedValues, comparedValues } from "./compared-values.ts";
-import { goldRange } from "./gold-places.ts";
+import { goldRange } from "./gold-locations.ts";
 import { isLimited, orderedRows } from "./ordered-rows.ts";
 import { misorderedTexts, type TextMeaning } from "./text-order.ts";
 

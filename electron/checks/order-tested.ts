@@ -1,6 +1,6 @@
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
-import { goldRange, rowsAsEvidence, wholeGold } from "./gold-places.ts";
+import { goldRange, rowsAsEvidence, wholeGold } from "./gold-locations.ts";
 import { orderedRows, tiesOf } from "./ordered-rows.ts";
 
 /** unordered-under-ordered-test, order-leaves-ties, ordered-under-unordered-test: whether the default test looks at the order that the gold has. */

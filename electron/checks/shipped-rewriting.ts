@@ -2,7 +2,7 @@ import type { TextRange } from "#shared/domain/finding.ts";
 import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase, GoldRun } from "./checked-phase.ts";
-import { goldRange, wholeGold } from "./gold-places.ts";
+import { goldRange, wholeGold } from "./gold-locations.ts";
 import { differingRow, roundedLike } from "./same-rows.ts";
 
 /** What the default test does to both lists before it runs them, in its order. */

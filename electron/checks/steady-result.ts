@@ -1,8 +1,8 @@
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { StateHash } from "../engines/task-engine.ts";
+import type { StateHash } from "../engines/engine.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase, GoldRun } from "./checked-phase.ts";
-import { wholeGold } from "./gold-places.ts";
+import { wholeGold } from "./gold-locations.ts";
 import { differingRow } from "./same-rows.ts";
 
 /** Another way to the same rows: by sorting and merging alone, without hashes, loops and indexes. */

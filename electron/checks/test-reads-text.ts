@@ -1,4 +1,4 @@
-import type { SubTaskPlace, TextRange } from "#shared/domain/finding.ts";
+import type { SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
 import { respelled } from "#shared/sql/mutate/respelled.ts";
 import type { Check } from "./check.ts";
@@ -20,7 +20,7 @@ export const testReadsText: Check = {
   async *run(phase) {
     const { part, trees } = phase;
     if (phase.choice !== "own") return;
-    const places = part.tests.flatMap((script, index): SubTaskPlace[] => {
+    const places = part.tests.flatMap((script, index): SubTaskLocation[] => {
       const range = textRead(script);
       return range === null ? [] : [{ kind: "test", index, range }];
     });

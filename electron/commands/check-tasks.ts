@@ -5,8 +5,8 @@ import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
+import type { DatabaseState, Engine } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
-import type { DatabaseState, TaskEngine } from "../engines/task-engine.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { commandOptions, explaining, WrongUsage } from "./command-options.ts";
@@ -38,14 +38,16 @@ export function run(args: string[], output: CommandOutput): Promise<number> {
     const file = await readTasks(options.input, options["ground-truth"]);
     const knowledge = await readKnowledge(options.knowledge, file.tasks);
     const out = openWholeFile(options.out);
-    const lanes = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
-    const databases = await openTaskDatabases(taskOptions, { output, spare: 2 * lanes }).catch((error) => {
-      out.discard();
-      throw error;
-    });
+    const concurrency = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
+    const databases = await openTaskDatabases(taskOptions, { output, spare: 2 * concurrency }).catch(
+      (error) => {
+        out.discard();
+        throw error;
+      },
+    );
     const { profile } = taskOptions;
     const lint = options.knowledge === undefined ? null : knowledge;
-    return checkFile({ file, lint, databases, profile, clock, lanes, out, output });
+    return checkFile({ file, lint, databases, profile, clock, concurrency, out, output });
   });
 }
 
@@ -56,7 +58,7 @@ interface CheckFile {
   databases: TaskDatabases;
   profile: ReturnType<typeof readTaskOptions>["profile"];
   clock: string | null;
-  lanes: number;
+  concurrency: number;
   out: WholeFile;
   output: CommandOutput;
 }
@@ -108,9 +110,9 @@ async function lintAll({ file, lint, databases }: CheckFile, lines: FindingLines
 
 /** All tasks, some at once; their findings are written in the order of the tasks. */
 async function checkAll(setting: CheckFile, lines: FindingLines, signal: AbortSignal): Promise<void> {
-  const { file, databases, clock, lanes, output } = setting;
+  const { file, databases, clock, concurrency, output } = setting;
   const engine = clock === null ? databases.engine : withPinnedClock(databases.engine, clock);
-  const tests = openTestRunner(lanes);
+  const tests = openTestRunner(concurrency);
   const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
   const done = new Map<number, Finding[]>();
   let [next, written, checked] = [0, 0, 0];
@@ -128,7 +130,7 @@ async function checkAll(setting: CheckFile, lines: FindingLines, signal: AbortSi
     }
   };
   try {
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const ended = await Promise.allSettled(Array.from({ length: concurrency }, lane));
     for (const end of ended) if (end.status === "rejected") throw end.reason;
   } finally {
     await tests.close();
@@ -136,7 +138,7 @@ async function checkAll(setting: CheckFile, lines: FindingLines, signal: AbortSi
 }
 
 type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
-  engine: TaskEngine;
+  engine: Engine;
   tester: Parameters<typeof checkTask>[1]["tester"];
 };
 

@@ -5,11 +5,11 @@ import { defaultRunLimits } from "#shared/domain/result.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import { findDatabase } from "../engines/find-database.ts";
-import { forkProcess, sourceEntry } from "../processes/fork-process.ts";
-import { createRunner, defaultWorkers } from "../queries/create-query-runner.ts";
+import { findDatabase } from "../engines/sources.ts";
+import { forkProcess, sourceQueryWorker } from "../processes/fork-process.ts";
+import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
 import { evaluateBatch } from "../queries/evaluate-batch.ts";
-import type { PairRequest } from "../queries/query-runner.ts";
+import type { EvaluationRequest } from "../queries/query-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import type { CommandOutput } from "./command-output.ts";
 import { evaluationLine } from "./evaluation-line.ts";
@@ -93,7 +93,7 @@ async function writeEvaluations(
   signal: AbortSignal,
   output: CommandOutput,
 ): Promise<number> {
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry, interactive: 0, workers });
+  const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker, interactive: 0, workers });
   const summary = createSummary();
   const limits = { ...defaultRunLimits, timeMs };
   const tellProgress = progressTeller(items.length, output);
@@ -122,8 +122,8 @@ async function writeEvaluations(
 async function* requestsOf(
   items: readonly BatchItem[],
   dir: string,
-): AsyncGenerator<PairRequest & { input: BatchItem }> {
-  const found = new Map<string, PairRequest["database"]>();
+): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
+  const found = new Map<string, EvaluationRequest["database"]>();
   for (const input of items) {
     const { dbId, predictedSql, goldSql } = input;
     if (!found.has(dbId)) found.set(dbId, await findDatabase(dir, dbId));

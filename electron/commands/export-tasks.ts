@@ -1,4 +1,4 @@
-import { TaskForm } from "#shared/domain/task-revision.ts";
+import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { createTaskExports } from "../services/task-exports.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -24,7 +24,7 @@ async function exportFrom(
   options: Record<"project" | "format" | "out", string> & { status?: string | undefined },
   output: CommandOutput,
 ): Promise<number> {
-  const format = oneOf("format", TaskForm.options, options.format);
+  const format = oneOf("format", TaskFormat.options, options.format);
   const projectId = projectIdOf(workspace, options.project);
   const exports = createTaskExports({ workspace });
   const statuses = options.status?.split(",").map((word) => oneOf("status", TaskStatus.options, word.trim()));

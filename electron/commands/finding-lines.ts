@@ -4,7 +4,7 @@ import type { TaskFile } from "#shared/formats/task-file.ts";
 import type { WholeFile } from "./whole-file.ts";
 
 /** What a file of findings holds, counted. */
-export interface FindingCounts {
+export interface FindingSummary {
   tasks: number;
   errors: number;
   warnings: number;
@@ -16,11 +16,11 @@ export interface FindingCounts {
 export interface FindingLines {
   /** `instanceId` is null for what concerns no task or several. */
   write(instanceId: string | null, finding: Finding): void;
-  readonly counts: FindingCounts;
+  readonly counts: FindingSummary;
 }
 
 export function findingLines(out: WholeFile, tasks: number): FindingLines {
-  const counts: FindingCounts = { tasks, errors: 0, warnings: 0, infos: 0, rules: {} };
+  const counts: FindingSummary = { tasks, errors: 0, warnings: 0, infos: 0, rules: {} };
   return {
     counts,
     write(instanceId, { rule, severity, where, message }) {

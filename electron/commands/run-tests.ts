@@ -3,7 +3,7 @@ import os from "node:os";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { readTaskPredictions, type TaskPrediction } from "#shared/formats/task-predictions.ts";
-import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TemplateRef } from "../engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import { readTextFile } from "../store/read-text-file.ts";
@@ -107,9 +107,9 @@ interface Testing {
 
 /** Tests what has not been tested before; the results are in the order of the items. */
 async function testAll({ items, taskOptions, partial, signal, output }: Testing): Promise<Result[]> {
-  const lanes = Math.max(1, os.availableParallelism());
+  const concurrency = Math.max(1, os.availableParallelism());
   const databases = await openTaskDatabases(taskOptions, { output, spare: 0 });
-  const tests = openTestRunner(lanes);
+  const tests = openTestRunner(concurrency);
   try {
     const keys = await keysOf(items, taskOptions, databases, signal);
     const keptOf = (item: Item) => partial.get(keys.get(item) ?? "");
@@ -126,7 +126,7 @@ async function testAll({ items, taskOptions, partial, signal, output }: Testing)
         template: (name) => databases.template(name, signal),
         profile: taskOptions.profile,
         whose: "predicted",
-        lanes,
+        concurrency,
         signal,
       },
     );

@@ -1,19 +1,18 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { engineLabels, TaskEngineKind } from "#shared/domain/task-run.ts";
+import { EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { canLoad, engineOfFolder } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
+import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
+import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import { openServer } from "../engines/postgres/server.ts";
-import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
-import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import { canLoad, engineOfFolder, findTemplateSource } from "../engines/sources.ts";
 import { forkProcess } from "../processes/fork-process.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import { sourcePython } from "../python/source-python.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import { oneOf, WrongUsage } from "./command-options.ts";
 import type { CommandOutput } from "./command-output.ts";
 
@@ -32,7 +31,7 @@ export const taskOptionNames = ["engine", "profile", "server"] as const;
 
 /** What the options say, checked against each other; nothing has been opened yet. */
 export interface TaskOptions {
-  kind: TaskEngineKind;
+  kind: EngineKind;
   profile: EvaluatorProfile;
   /** The folder that templates are made from; null: they are databases of the server. */
   dir: string | null;
@@ -49,7 +48,7 @@ export interface TaskOptions {
 export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
   const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
   const usual = () => (isUrl ? "postgres" : engineOfFolder(databases));
-  const kind = oneOf("engine", TaskEngineKind.options, engine ?? usual());
+  const kind = oneOf("engine", EngineKind.options, engine ?? usual());
   const checked = { kind, profile: oneOf("profile", EvaluatorProfile.options, profile ?? "conv") };
   if (isUrl) {
     if (kind !== "postgres")
@@ -67,7 +66,7 @@ export function readTaskOptions({ databases, engine, profile, server }: TaskOpti
 
 /** An engine with the databases that the options name. */
 export interface TaskDatabases {
-  engine: TaskEngine;
+  engine: Engine;
   /** The database's template, loaded when it is first asked for; rejects with an `Error` that says why it cannot be. */
   template(database: string, signal?: AbortSignal): Promise<TemplateRef>;
   close(): Promise<void>;
@@ -98,7 +97,7 @@ export async function openTaskDatabases(
       );
     if (!canLoad(options.kind, source))
       throw new Error(
-        `${database} is a SQLite file, which ${engineLabels[options.kind]} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
+        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
       );
     output.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});
@@ -131,12 +130,12 @@ export function openTestRunner(warm: number): TestRunner {
   });
 }
 
-async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<TaskEngine> {
+async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<Engine> {
   if (kind === "postgres") return openServerEngine(server ?? "");
-  return createProcessTaskEngine({
+  return createEmbeddedEngine({
     kind,
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../task-databases/state-process.ts"),
+    entry: path.join(import.meta.dirname, "../task-databases/database-worker.ts"),
     codeFolders: [programFolder],
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),
@@ -145,9 +144,9 @@ async function openEngine({ kind, server }: TaskOptions, spare: number): Promise
 }
 
 /** A server that cannot be reached or used is for the person at the terminal to mend. */
-async function openServerEngine(url: string): Promise<TaskEngine> {
+async function openServerEngine(url: string): Promise<Engine> {
   try {
-    return await createPostgresTaskEngine({ url, now: () => new Date() });
+    return await createPostgresEngine({ url, now: () => new Date() });
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { subTasks, type Task } from "#shared/domain/task.ts";
-import type { PhaseRun, TaskRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
 import type { TaskAnswer } from "../evaluation/phases.ts";
 
 /** A line of the output of `run-tests`. `index` counts a sub-task's own tests, null is the default test; times in milliseconds. */
@@ -40,7 +40,7 @@ export function testedTask(
   return { lines: tested.map(({ line }) => line), reasons: tested.map(({ reason }) => reason) };
 }
 
-function lineOf({ instanceId }: Task, run: PhaseRun): TestLine {
+function lineOf({ instanceId }: Task, run: PhaseResult): TestLine {
   const error = run.tests.length === 0 && !run.passed ? run.reason : null;
   return {
     instance_id: instanceId,

@@ -1,12 +1,12 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { Probe } from "#shared/sql/compare/limit-tie.ts";
-import type { EngineSession } from "../engines/engine.ts";
+import type { QuerySession } from "../engines/engine.ts";
 import { createSpool, readStoredRows } from "./spool.ts";
 
 /** Lets a comparison ask the database once more, under the limits of the statement. `close` removes what was read. */
 export function probeOf(
-  session: EngineSession,
+  session: QuerySession,
   limits: RunLimits,
   file: string,
 ): { run: Probe; close(): void } {

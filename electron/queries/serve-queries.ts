@@ -1,43 +1,43 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, EngineSession } from "../engines/engine.ts";
-import { createSqliteEngine } from "../engines/sqlite/engine.ts";
-import { fileIdentity } from "../engines/sqlite/identity.ts";
+import type { DatabaseRef, QuerySession } from "../engines/engine.ts";
+import { fileIdentity } from "../engines/sqlite/open-database.ts";
+import { createSqliteEngine } from "../engines/sqlite/session.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog } from "../processes/watchdog.ts";
-import type { FromProcess, Phase, Task, TaskResult, ToProcess } from "./query-protocol.ts";
+import type { FromProcess, QueryRequest, QueryResponse, Stage, ToProcess } from "./query-protocol.ts";
 import { runErrorOf } from "./run-errors.ts";
-import { sampleTable } from "./run-sample.ts";
-import { createStatementsRunner } from "./run-statements.ts";
-import { createSessions } from "./sessions.ts";
+import { createSideRunner } from "./run-sides.ts";
+import { sampleTable } from "./sample-table.ts";
+import { createDatabaseSessions } from "./sessions.ts";
 
 /** Above this share of its memory bound a process is not used again. */
 const wornShare = 0.5;
 
-/** A task that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
+/** A request that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
 const wornAfter = 50;
 
-/** The life of a run process: takes tasks from its channel, one after another, until the other side is gone. Its files go into `folder`. */
-export async function serve(entry: URL, folder: string): Promise<void> {
+/** The life of a query worker: takes requests from its channel, one after another, until the other side is gone. Its files go into `folder`. */
+export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
-  const sessions = createSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
+  const sessions = createDatabaseSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
   let files = 0;
-  let taskId = 0;
+  let requestId = 0;
   const send = (message: FromProcess) => channel.send(message);
-  const enter = (phase: Phase, limits: RunLimits) =>
-    watchdog.enter(phase, taskId, limits.timeMs, limits.memoryBytes);
-  const runStatements = createStatementsRunner({
+  const enter = (stage: Stage, limits: RunLimits) =>
+    watchdog.enter(stage, requestId, limits.timeMs, limits.memoryBytes);
+  const runStatements = createSideRunner({
     sessions,
     enter,
     newFile: () => path.join(folder, `${++files}.rows`),
-    tell: (event) => send({ type: "event", id: taskId, event }),
+    tell: (event) => send({ type: "event", id: requestId, event }),
   });
 
   async function onSession(
     database: DatabaseRef,
-    use: (session: EngineSession) => Promise<TaskResult>,
-  ): Promise<TaskResult> {
+    use: (session: QuerySession) => Promise<QueryResponse>,
+  ): Promise<QueryResponse> {
     try {
       const open = await sessions.open(database);
       if (!open) throw new Error(`the database ${database.dbId} is missing`);
@@ -47,26 +47,26 @@ export async function serve(entry: URL, folder: string): Promise<void> {
     }
   }
 
-  function perform(task: Task): Promise<TaskResult> {
-    if (task.kind === "statements") return runStatements(task);
-    enter("other", task.limits);
-    return onSession(task.database, async (session) =>
-      task.kind === "describe"
+  function perform(request: QueryRequest): Promise<QueryResponse> {
+    if (request.kind === "statements") return runStatements(request);
+    enter("other", request.limits);
+    return onSession(request.database, async (session) =>
+      request.kind === "describe"
         ? { kind: "schema", schema: await session.describe() }
-        : { kind: "sample", sample: await sampleTable(session, task.table, task.limits) },
+        : { kind: "sample", sample: await sampleTable(session, request.table, request.limits) },
     );
   }
 
-  async function take({ id, task }: ToProcess): Promise<void> {
-    taskId = id;
+  async function take({ id, request }: ToProcess): Promise<void> {
+    requestId = id;
     const startedAt = performance.now();
-    const result = await perform(task).catch(
-      (error: unknown): TaskResult => ({ kind: "failed", error: runErrorOf(error) }),
+    const result = await perform(request).catch(
+      (error: unknown): QueryResponse => ({ kind: "failed", error: runErrorOf(error) }),
     );
     watchdog.leave();
     const worn =
       performance.now() - startedAt > wornAfter &&
-      process.memoryUsage.rss() > wornShare * task.limits.memoryBytes;
+      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes;
     void send({ type: "done", id, result, worn });
   }
 

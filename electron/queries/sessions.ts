@@ -1,25 +1,25 @@
-import type { DatabaseRef, Engine, EngineSession } from "../engines/engine.ts";
+import type { DatabaseRef, QueryEngine, QuerySession } from "../engines/engine.ts";
 
-/** Databases that stay open in a run process, so that a batch over twenty databases opens each of them once. */
+/** Databases that stay open in a query worker, so that a batch over twenty databases opens each of them once. */
 const keptOpen = 32;
 
 /** An open database and what its file was when it was opened. */
 export interface OpenSession {
-  session: EngineSession;
+  session: QuerySession;
   identity: string;
 }
 
-/** The open databases of a run process; the least recently used of them are closed first. */
-export interface Sessions {
+/** The open databases of a query worker; the least recently used of them are closed first. */
+export interface DatabaseSessions {
   /** The session of a database, opened anew where its file changed since; null where the file is missing. */
   open(database: DatabaseRef): Promise<OpenSession | null>;
 }
 
 /** `identityOf` tells one state of a database from another, null where there is none. */
-export function createSessions(
-  engine: Engine,
+export function createDatabaseSessions(
+  engine: QueryEngine,
   identityOf: (database: DatabaseRef) => string | null,
-): Sessions {
+): DatabaseSessions {
   const sessions = new Map<string, OpenSession>();
 
   async function close(path: string): Promise<void> {

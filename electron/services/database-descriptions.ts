@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import Papa from "papaparse";
 import type { DatabaseSchema, SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
+import { readCsv } from "#shared/formats/csv-text.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 
 /** Descriptions of columns: lower-case table name → lower-case column name → text. */
@@ -40,12 +40,7 @@ async function csvFilesIn(folder: string): Promise<string[]> {
 }
 
 async function readTable(file: string): Promise<Map<string, string>> {
-  const { data } = Papa.parse<Record<string, string | undefined>>(decode(await readFile(file)), {
-    header: true,
-    skipEmptyLines: "greedy",
-    transformHeader: (name) => name.trim(),
-  });
-  const described = data.map((line): [string, string] => [
+  const described = readCsv(decode(await readFile(file))).map((line): [string, string] => [
     (line.original_column_name ?? "").trim().toLowerCase(),
     descriptionOf(line),
   ]);

@@ -34,7 +34,7 @@ interface Save {
   judgement: Judgement;
 }
 
-/** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (design §4.4, SPEC V1–V7). */
+/** Verdicts as events: saved, undone and redone by appending, acknowledged after the commit (SPEC V1–V7). */
 export function createVerdictsService(dependencies: Dependencies) {
   const { workspace, now } = dependencies;
   return {

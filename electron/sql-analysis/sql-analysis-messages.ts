@@ -3,7 +3,7 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { ToldDatabase } from "#shared/sql/lint/lint-context.ts";
+import type { VisibleDatabase } from "#shared/sql/lint/lint-context.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 
 /** A task to lint, with what its import found. */
@@ -17,7 +17,7 @@ export interface LintRequest {
   kind: "lint";
   tasks: TaskToLint[];
   knowledge: KnowledgeNode[] | null;
-  database: ToldDatabase | null;
+  database: VisibleDatabase | null;
   dialect: SqlDialect;
 }
 
@@ -39,7 +39,7 @@ export interface MeasureRequest {
 export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest;
 
 /** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order. */
-export interface AnalysisAnswers {
+export interface AnalysisResponses {
   lint: Finding[][];
   syntax: SyntaxProblem | null;
   measure: TaskMeasures[];
@@ -47,5 +47,5 @@ export interface AnalysisAnswers {
 
 /** What comes back from the thread: the answer to the request of that id, or why there is none. */
 export type AnalysisMessage =
-  | { id: number; answer: AnalysisAnswers[keyof AnalysisAnswers] }
+  | { id: number; answer: AnalysisResponses[keyof AnalysisResponses] }
   | { id: number; failed: string };

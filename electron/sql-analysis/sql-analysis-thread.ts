@@ -1,11 +1,11 @@
 // The entry of the thread that analyses SQL: it loads each parser once, when first asked, and keeps it warm.
 import { parentPort } from "node:worker_threads";
 import { measuresOf } from "#shared/metrics/task-measures.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import type { SqlParser } from "#shared/sql/parse-port.ts";
-import type { AnalysisAnswers, AnalysisMessage, AnalysisRequest } from "./sql-analysis-messages.ts";
+import type { AnalysisMessage, AnalysisRequest, AnalysisResponses } from "./sql-analysis-messages.ts";
 import { loadSqlParsers } from "./sql-parsers.ts";
 
 const parsers = new Map<SqlDialect, Promise<SqlParser>>();
@@ -16,12 +16,12 @@ function parserOf(dialect: SqlDialect): Promise<SqlParser> {
   return parser;
 }
 
-async function answer(request: AnalysisRequest): Promise<AnalysisAnswers[keyof AnalysisAnswers]> {
+async function answer(request: AnalysisRequest): Promise<AnalysisResponses[keyof AnalysisResponses]> {
   const { dialect } = request;
   if (request.kind === "measure") return request.tasks.map((task) => measuresOf(task, dialect));
   const parser = await parserOf(dialect);
   if (request.kind === "syntax") return parser.syntaxProblem(request.sql, dialect);
-  const knowledge = request.knowledge === null ? null : lintKnowledge(request.knowledge);
+  const knowledge = request.knowledge === null ? null : indexKnowledge(request.knowledge);
   const options = { dialect, knowledge, parser, database: request.database };
   return request.tasks.map(({ task, known }) => lintTask(task, options, known));
 }

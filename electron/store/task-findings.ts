@@ -1,20 +1,20 @@
-import type { FindingCounts } from "#shared/contract/task-list.ts";
-import type { FindingOrigin, KeptFinding } from "#shared/contract/tasks.ts";
+import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
+import type { FindingOrigin, StoredFinding } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** A look at a task: by what, at which revision, when. */
-export interface TaskLook {
+/** What the findings come from: import, lint or checks, at which revision, when. */
+export interface FindingsStamp {
   taskId: number;
   origin: FindingOrigin;
   revision: number;
   at: string;
 }
 
-/** Puts what a look found in the place of what the same kind of look found before. */
+/** Replaces what the same origin found before. */
 export function putTaskFindings(
   db: WriteHandle,
-  { taskId, origin, revision, at }: TaskLook,
+  { taskId, origin, revision, at }: FindingsStamp,
   findings: readonly Finding[],
 ): void {
   db.sql("DELETE FROM task_finding WHERE task_id = ? AND origin = ?").run(taskId, origin);
@@ -37,7 +37,7 @@ interface FindingRow {
 }
 
 /** Every finding of a task: import, lint, checks, each in the order in which they were found. */
-export function findingsOfTask(db: ReadHandle, taskId: number): KeptFinding[] {
+export function findingsOfTask(db: ReadHandle, taskId: number): StoredFinding[] {
   const rows = db
     .sql(
       `SELECT f.finding, f.origin, l.at, l.revision = task.revision AND l.stale = 0 AS isCurrent
@@ -55,8 +55,8 @@ export function findingsOfTask(db: ReadHandle, taskId: number): KeptFinding[] {
 }
 
 /** How many findings of each severity there are among these. */
-export function countFindings(findings: readonly Finding[]): FindingCounts {
-  const counts: FindingCounts = { error: 0, warning: 0, info: 0 };
+export function countFindings(findings: readonly Finding[]): TaskFindingCounts {
+  const counts: TaskFindingCounts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
 }

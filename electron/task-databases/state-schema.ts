@@ -1,8 +1,8 @@
 import { type Cell, cellText } from "#shared/domain/cell.ts";
 import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
-import { failureOf } from "./run-texts.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
+import { failureText } from "./run-texts.ts";
 
 /** More columns than any database has that a person looks through. */
 const mostColumns = 200_000;
@@ -52,7 +52,7 @@ export async function stateSchema(
   });
   if (result?.status !== "ok")
     throw new Error(
-      `The database does not tell its tables: ${result === undefined ? "it gave no answer" : failureOf(result)}.`,
+      `The database does not tell its tables: ${result === undefined ? "it gave no answer" : failureText(result)}.`,
     );
   return { dbId: database, tables: withKeysNamed(tablesOf(result.rows)) };
 }

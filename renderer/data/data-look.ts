@@ -80,7 +80,7 @@ async function look({ client, taskId, columnsOf, show, signal }: Look): Promise<
   const columns = await Promise.race([columnsOf(schema), abortOf(signal)]);
   const read = schema;
   show(() => ({ schema: read, total: columns.length }));
-  for await (const event of await client.taskRuns.lookAtColumns({ taskId, columns }, { signal })) {
+  for await (const event of await client.taskRuns.profileColumns({ taskId, columns }, { signal })) {
     show((now) => {
       if (event.type === "profile")
         return { isLoading: false, done: now.done + 1, profiles: withProfile(now.profiles, event.profile) };

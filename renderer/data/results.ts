@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { Side } from "#shared/contract/results.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow } from "#shared/domain/comparison.ts";
+import type { Side } from "#shared/domain/evaluation.ts";
 import { type Client, useClient } from "./client.ts";
 import { faultOf } from "./faults.ts";
-import { type ItemRun, ItemRuns, noSide } from "./item-runs.ts";
+import { type ItemEvaluation, ItemEvaluations, noSide } from "./item-evaluations.ts";
 import { PagedRows } from "./paged-rows.ts";
 
-const runsOf = new WeakMap<Client, ItemRuns>();
+const runsOf = new WeakMap<Client, ItemEvaluations>();
 
 /** The runs of this window. */
-export function useItemRuns(): ItemRuns {
+export function useItemEvaluations(): ItemEvaluations {
   const client = useClient();
   let runs = runsOf.get(client);
   if (runs === undefined) {
-    runs = new ItemRuns(client);
+    runs = new ItemEvaluations(client);
     runsOf.set(client, runs);
   }
   return runs;
 }
 
 /** The run of an item, started when the item is first looked at. */
-export function useItemRun(itemId: number): ItemRun | undefined {
-  const runs = useItemRuns();
+export function useItemEvaluation(itemId: number): ItemEvaluation | undefined {
+  const runs = useItemEvaluations();
   useEffect(() => {
     void runs.ensure(itemId);
   }, [runs, itemId]);
@@ -30,9 +30,9 @@ export function useItemRun(itemId: number): ItemRun | undefined {
 }
 
 /** The rows of one side, paged from the back end; null until there are any columns. */
-export function useResultRows(run: ItemRun | undefined, side: Side): PagedRows<Cell[]> | null {
+export function useResultRows(run: ItemEvaluation | undefined, side: Side): PagedRows<Cell[]> | null {
   const client = useClient();
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const itemId = run?.itemId;
   const { resultId, summary, page } = run?.[side] ?? noSide;
   // While it runs only the first rows can be had; their number is not yet the result's.
@@ -51,11 +51,11 @@ export function useResultRows(run: ItemRun | undefined, side: Side): PagedRows<C
 
 /** The lines of the comparison, all or only those that differ; null where there is nothing to lay side by side. */
 export function useAlignedRows(
-  run: ItemRun | undefined,
+  run: ItemEvaluation | undefined,
   onlyDifferences: boolean,
 ): PagedRows<AlignedRow> | null {
   const client = useClient();
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const itemId = run?.itemId;
   const comparison = run?.comparison ?? null;
   return useMemo(() => {
@@ -75,6 +75,6 @@ export function useAlignedRows(
 }
 
 /** The back end keeps results as long as it has room; one that was dropped is made again. */
-function runAgainWhenGone(runs: ItemRuns, itemId: number, error: unknown): void {
+function runAgainWhenGone(runs: ItemEvaluations, itemId: number, error: unknown): void {
   if (faultOf(error)?.code === "NOT_FOUND") void runs.rerun(itemId);
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { QueryRunEvent } from "#shared/contract/results.ts";
+import type { ScratchEvent } from "#shared/contract/results.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { useClient } from "./client.ts";
@@ -28,7 +28,7 @@ export function useScratchRun(projectId: number) {
   const { run, start, cancel } = useOneRun<ScratchRun>();
   const runSql = useCallback(
     async (itemId: number, sql: string) => {
-      await start<QueryRunEvent>({
+      await start<ScratchEvent>({
         first: newRun(sql),
         events: (signal) => client.results.runScratch({ itemId, sql }, { signal }),
         after: afterQueryEvent,
@@ -45,7 +45,7 @@ export function useScratchRun(projectId: number) {
   return { run, start: runSql, cancel };
 }
 
-function afterQueryEvent(run: ScratchRun, event: QueryRunEvent): ScratchRun {
+function afterQueryEvent(run: ScratchRun, event: ScratchEvent): ScratchRun {
   if (event.type === "progress") return { ...run, rows: event.rows };
   const { resultId, summary, page } = event;
   const state = event.type === "done" ? "done" : "running";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { Finding } from "#shared/domain/finding.ts";
-import type { PhaseRun, TaskRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { type Client, useClient } from "./client.ts";
 import { wasCancelled } from "./faults.ts";
@@ -24,7 +24,7 @@ export interface LiveTaskRun extends TaskRunRequest {
   loading: Extract<TaskRunEvent, { type: "loading" }> | null;
   /** What is being done now; null before the first word of it. */
   step: "open" | "run" | "check" | null;
-  phases: readonly PhaseRun[];
+  phases: readonly PhaseResult[];
   findings: readonly Finding[];
   /** The whole run, once it has ended. */
   run: TaskRun | null;

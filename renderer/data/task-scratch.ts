@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import type { SqlStart, TaskSqlEvent } from "#shared/contract/task-runs.ts";
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { useClient } from "./client.ts";
 import { useOneRun } from "./one-run.ts";
 
@@ -15,8 +15,8 @@ export interface TaskScratchRun {
   /** The database being loaded, or null while none is. */
   loading: Extract<TaskSqlEvent, { type: "loading" }> | null;
   /** The statement of the gold that failed on the way to where they start, so that they did not run; else null. */
-  failedBefore: StatementRun | null;
-  statements: readonly StatementRun[];
+  failedBefore: StatementPreview | null;
+  statements: readonly StatementPreview[];
   /** Why it could not be run at all, as it was thrown. */
   error: unknown;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { SqlStart, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { SqlStart, TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useClient } from "./client.ts";
@@ -10,7 +10,7 @@ import { keys } from "./keys.ts";
 import { useOneRun } from "./one-run.ts";
 
 /** Test scripts of a phase to run on an answer. */
-export interface TestsRequest {
+export interface TestRunRequest {
   taskId: number;
   phase: Phase;
   /** null: all of them, or the default test where there are none. */
@@ -20,33 +20,33 @@ export interface TestsRequest {
 }
 
 /** Test scripts that ran, or run, on an answer, as far as they have come. */
-export interface TestsRun extends TestsRequest {
+export interface TestRun extends TestRunRequest {
   /** The scripts of the phase as they were when it started. */
   scripts: readonly TestScript[];
   state: "running" | "done" | "cancelled" | "failed";
   /** `performance.now()` at the start, in milliseconds. */
   startedAt: number;
   /** The database being loaded, or null while none is. */
-  loading: Extract<TaskTestsEvent, { type: "loading" }> | null;
+  loading: Extract<TestRunEvent, { type: "loading" }> | null;
   /** What ran before the tests; null until it has. */
-  answer: Extract<TaskTestsEvent, { type: "answer" }> | null;
-  tests: readonly Extract<TaskTestsEvent, { type: "test" }>[];
+  answer: Extract<TestRunEvent, { type: "answer" }> | null;
+  tests: readonly Extract<TestRunEvent, { type: "test" }>[];
   elapsedMs: number;
   /** Why it could not be run at all, as it was thrown. */
   error: unknown;
 }
 
 /** Runs test scripts on an answer, one run at a time; another one, `cancel`, or leaving stops the one before. */
-export function useTestsRun() {
+export function useTestRun() {
   const client = useClient();
-  const { run, start, cancel } = useOneRun<TestsRun>();
+  const { run, start, cancel } = useOneRun<TestRun>();
   useEffect(() => cancel, [cancel]);
   const runTests = useCallback(
-    (request: TestsRequest, scripts: readonly TestScript[]) =>
-      start<TaskTestsEvent>({
+    (request: TestRunRequest, scripts: readonly TestScript[]) =>
+      start<TestRunEvent>({
         first: newRun(request, scripts),
         events: (signal) => client.taskRuns.runTests({ ...request, sql: [...request.sql] }, { signal }),
-        after: afterTestsEvent,
+        after: afterTestRunEvent,
         ended: (before, state, error) => ({ ...before, state, loading: null, error }),
       }),
     [client, start],
@@ -54,7 +54,7 @@ export function useTestsRun() {
   return { run, start: runTests, cancel };
 }
 
-function newRun(request: TestsRequest, scripts: readonly TestScript[]): TestsRun {
+function newRun(request: TestRunRequest, scripts: readonly TestScript[]): TestRun {
   return {
     ...request,
     scripts,
@@ -68,7 +68,7 @@ function newRun(request: TestsRequest, scripts: readonly TestScript[]): TestsRun
   };
 }
 
-function afterTestsEvent(run: TestsRun, event: TaskTestsEvent): TestsRun {
+function afterTestRunEvent(run: TestRun, event: TestRunEvent): TestRun {
   switch (event.type) {
     case "loading":
       return { ...run, loading: event };
@@ -115,7 +115,7 @@ export function useFingerprint(
 }
 
 /** Asks one query on a state of a task's database; rejects where it cannot be asked at all. */
-export function useAskState(taskId: number): (sql: string, start: SqlStart) => Promise<StatementRun> {
+export function useAskState(taskId: number): (sql: string, start: SqlStart) => Promise<StatementPreview> {
   const client = useClient();
   return useCallback(
     async (sql, start) => {

@@ -13,7 +13,7 @@ export type Ex = z.infer<typeof Ex>;
 export const exKinds = ["set", "multiset", "ordered", "first200"] as const;
 export type ExKind = (typeof exKinds)[number];
 
-/** Label and definition of each EX kind, as shown on hover and in docs/ex.md (design §4.6: every figure names its definition). */
+/** Label and definition of each EX kind, as shown on hover and in docs/ex.md (every figure names its definition). */
 export const exDefinitions: Record<ExKind, { label: string; definition: string }> = {
   set: {
     label: "EX sets",

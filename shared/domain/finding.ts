@@ -20,22 +20,22 @@ const inSubTask = [
   z.object({ kind: z.literal("test"), index, range }),
   z.object({ kind: z.literal("field"), path: z.array(z.union([z.string(), z.number()])) }),
 ] as const;
-export const SubTaskPlace = z.discriminatedUnion("kind", inSubTask);
-export type SubTaskPlace = z.infer<typeof SubTaskPlace>;
+export const SubTaskLocation = z.discriminatedUnion("kind", inSubTask);
+export type SubTaskLocation = z.infer<typeof SubTaskLocation>;
 
 /** Where a finding stands: in the task, in one of its parts, in its follow-up, in the knowledge base, or in a file. */
-export const Where = z.discriminatedUnion("kind", [
+export const Location = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("task") }),
   ...inSubTask,
   z.object({ kind: z.literal("ambiguous-question"), range }),
   /** `index` counts in the task's one list of ambiguities. */
   z.object({ kind: z.literal("ambiguity"), index }),
   z.object({ kind: z.literal("knowledge"), node: z.number().int() }),
-  z.object({ kind: z.literal("follow-up"), inside: SubTaskPlace.nullable() }),
+  z.object({ kind: z.literal("follow-up"), inside: SubTaskLocation.nullable() }),
   /** `line` is 1-based; null speaks of the whole file. */
   z.object({ kind: z.literal("file"), file: z.string(), line: z.number().int().positive().nullable() }),
 ]);
-export type Where = z.infer<typeof Where>;
+export type Location = z.infer<typeof Location>;
 
 /** What proves a finding: words, a statement that shows it, or rows. */
 export const Evidence = z.discriminatedUnion("kind", [
@@ -48,7 +48,7 @@ export type Evidence = z.infer<typeof Evidence>;
 /** How to mend it: in words, and as a replacement of the text at `where` if it can be done in one step. */
 export const Fix = z.object({
   description: z.string(),
-  replacement: z.object({ where: Where, text: z.string() }).optional(),
+  replacement: z.object({ where: Location, text: z.string() }).optional(),
 });
 export type Fix = z.infer<typeof Fix>;
 
@@ -56,11 +56,11 @@ export type Fix = z.infer<typeof Fix>;
 export const Severity = z.enum(["error", "warning", "info"]);
 export type Severity = z.infer<typeof Severity>;
 
-/** One thing a check reports (design §4.5): the documented rule it breaks, where, what is wrong and what to do. */
+/** One thing a check reports: the documented rule it breaks, where, what is wrong and what to do. */
 export const Finding = z.object({
   rule: z.string(),
   severity: Severity,
-  where: Where,
+  where: Location,
   message: z.string(),
   evidence: Evidence.optional(),
   fix: Fix.optional(),
@@ -68,12 +68,12 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 /** The phase that a place belongs to: 2 inside the follow-up, 1 in the rest of the task, null in a file or in knowledge. */
-export function phaseOf(where: Where): Phase | null {
+export function phaseOf(where: Location): Phase | null {
   if (where.kind === "file" || where.kind === "knowledge") return null;
   return where.kind === "follow-up" ? 2 : 1;
 }
 
 /** The same place seen from the task when it was found inside a sub-task of the given phase. */
-export function inPhase(phase: Phase, place: SubTaskPlace): Where {
+export function inPhase(phase: Phase, place: SubTaskLocation): Location {
   return phase === 1 ? place : { kind: "follow-up", inside: place };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One prediction to judge, as imported; `extra` holds the fields that Querent does not know, unchanged (design §4.10). */
+/** One prediction to judge, as imported; `extra` holds the fields that Querent does not know, unchanged. */
 export const Item = z.object({
   id: z.number().int(),
   projectId: z.number().int(),

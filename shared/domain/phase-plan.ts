@@ -3,7 +3,7 @@ import { type SubTask, subTasks, type Task } from "./task.ts";
 import type { PhaseStart } from "./task-run.ts";
 import { type EvaluatorProfile, type TestChoice, testChoice } from "./test-script.ts";
 
-/** What an evaluator does for one phase of a task (formats-and-evaluators §3, SPEC J1…J5). */
+/** What an evaluator does for one phase of a task (docs/evaluators.md, SPEC J1…J5). */
 export interface PhasePlan {
   part: SubTask;
   /** The state that it starts on. */

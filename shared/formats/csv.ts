@@ -1,22 +1,22 @@
-import Papa from "papaparse";
 import type { Verdict } from "../domain/verdict.ts";
-import { type ExportForm, type ExportItem, verdictsOut } from "./export-form.ts";
+import { csvText } from "./csv-text.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 
 /**
  * A table for statistics and spreadsheets: one row for each verdict, and one without verdict for an item that has none
  * (RFC 4180, UTF-8, CRLF). Values go out exactly: an SQL that begins with "--" or "=" must not gain an apostrophe, so
  * cells that a spreadsheet would take for formulas are counted in the losses instead of being changed.
  */
-export const csv: ExportForm = {
+export const csv: ExportFormatSpec = {
   extension: "csv",
   needsReviewer: false,
   writer(reviewer) {
     let begun = false;
     return {
       item(item) {
-        const header = begun ? "" : line(Object.keys(row(item, null)));
+        const header = begun ? [] : [Object.keys(row(item, null))];
         begun = true;
-        return header + rows(item, reviewer).map(line).join("");
+        return csvText([...header, ...rows(item, reviewer)]);
       },
       end: () => "",
     };
@@ -70,8 +70,4 @@ function row(item: ExportItem, verdict: Verdict | null): Record<string, Value> {
     ex_first200: evaluation?.ex.first200 ?? null,
     difference: evaluation?.difference.kind ?? null,
   };
-}
-
-function line(values: readonly Value[]): string {
-  return `${Papa.unparse([values as Value[]], { newline: "\r\n" })}\r\n`;
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { Task } from "../domain/task.ts";
 import { taskFindings } from "../domain/task-findings.ts";
-import type { TaskForm, TaskSource } from "../domain/task-revision.ts";
+import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
 import { formFindings } from "./form-findings.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
@@ -54,7 +54,7 @@ export function readTask(text: string, row: number, node = readJsonTree(text) as
 }
 
 /** A row with any interactive field is a BIRD-Interact task; else it is a clear task of LiveSQLBench. */
-export function formOf(node: JsonObjectNode): TaskForm {
+export function formOf(node: JsonObjectNode): TaskFormat {
   return interactiveFields.some((name) => memberOf(node, name)) ? "bird-interact" : "livesqlbench";
 }
 

@@ -4,7 +4,7 @@ import type { Tally, TaskStatistics } from "../domain/task-statistics.ts";
 import { sqlFeatures } from "../sql/features.ts";
 import type { TaskMeasures } from "./task-measures.ts";
 
-/** How each figure is counted, for the one who reads it (design §4.6). */
+/** How each figure is counted, for the one who reads it. */
 export const statisticsDefinitions = {
   tasks: "tasks that are counted here",
   clearTasks: "tasks without an ambiguous question",

@@ -82,9 +82,9 @@ export function outermostLimit(sql: string): LimitClause | null {
   if (separator === undefined) return { limit: leading, offset: 0, from: word.from, to: first.to };
   const trailing = integerOf(second);
   if (second === undefined || trailing === null || rest !== undefined) return null;
-  const place = { from: word.from, to: second.to };
-  if (isWord(separator, "OFFSET")) return { limit: leading, offset: trailing, ...place };
-  return separator.text === "," ? { limit: trailing, offset: leading, ...place } : null;
+  const range = { from: word.from, to: second.to };
+  if (isWord(separator, "OFFSET")) return { limit: leading, offset: trailing, ...range };
+  return separator.text === "," ? { limit: trailing, offset: leading, ...range } : null;
 }
 
 function integerOf(token: Token | undefined): number | null {

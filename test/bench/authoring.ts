@@ -13,8 +13,8 @@ import type { Anchor } from "#shared/sql/anchor/anchor.ts";
 import { reanchor } from "#shared/sql/anchor/reanchor.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintContext } from "#shared/sql/lint/lint-context.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -43,7 +43,7 @@ export function measureAuthoring(): AuthoringFigures {
   const read = (name: string) => readFileSync(path.join(pack, name), "utf8");
   const tasks = readTaskFile(read("tasks.jsonl"), "tasks.jsonl").tasks.map(({ task }) => task);
   const base = readKnowledgeBase(read("databases/river_watch_kb.jsonl"), "river_watch_kb.jsonl");
-  const knowledge = lintKnowledge(base.nodes.map(({ node }) => node));
+  const knowledge = indexKnowledge(base.nodes.map(({ node }) => node));
   const meaningsText = read("databases/river_watch_column_meaning_base.json");
   const { meanings } = readColumnMeanings(meaningsText, "meanings");
   const schema: DatabaseSchema = schemaOfMeanings(meaningsText, "river_watch");

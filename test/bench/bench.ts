@@ -119,6 +119,12 @@ const parts: Record<string, () => Promise<void>> = {
   "task-runs": () => reportTaskRuns(line),
 };
 const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(2);
+}
 try {
   for (const [name, part] of Object.entries(parts))
     if (asked.length === 0 || asked.includes(name)) await part();

@@ -7,7 +7,7 @@ import { taskFindings } from "#shared/domain/task-findings.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { loadSqlParsers } from "../../electron/sql-analysis/sql-parsers.ts";
@@ -37,7 +37,7 @@ export async function measureLint(): Promise<LintFigures> {
   const read = (name: string) => readFileSync(path.join(pack, name), "utf8");
   const tasks = readTaskFile(read("tasks.jsonl"), "tasks.jsonl").tasks.map(({ task }) => task);
   const base = readKnowledgeBase(read("databases/river_watch_kb.jsonl"), "river_watch_kb.jsonl");
-  const knowledge = lintKnowledge(base.nodes.map(({ node }) => node));
+  const knowledge = indexKnowledge(base.nodes.map(({ node }) => node));
   const parser = await loadSqlParsers(["postgresql"]);
   const options = { dialect: "postgresql", knowledge, parser } as const;
   const works = tasks.map((task) => {

@@ -34,6 +34,7 @@ const slow = [
   "e2e/tasks-view.e2e.ts",
   "e2e/hosts.e2e.ts",
   "e2e/review-hostile.e2e.ts",
+  "e2e/review-speed.e2e.ts",
 ];
 
 /**

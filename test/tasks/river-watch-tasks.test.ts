@@ -7,7 +7,7 @@ import { maskContext, maskedNodes, maskOf } from "#shared/domain/mask.ts";
 import { isManagement, subTasks } from "#shared/domain/task.ts";
 import { termRange } from "#shared/domain/task-findings.ts";
 import { EvaluatorProfile, profilesFor } from "#shared/domain/test-script.ts";
-import { writeTaskFile } from "#shared/formats/task-forms.ts";
+import { writeTaskFile } from "#shared/formats/task-formats.ts";
 import {
   goldPredictions,
   keyedPredictions,

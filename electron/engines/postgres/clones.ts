@@ -1,10 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { copyDatabase, dropDatabase } from "./databases.ts";
-import { ServerUnavailable } from "./failure.ts";
-import type { Registration } from "./registry.ts";
-import { identifier, literal, type Server } from "./server.ts";
-import { createSession, type Session } from "./session.ts";
+import { connectionOf, type PostgresConnection } from "./connection.ts";
+import { copyDatabase, dropDatabase, identifier, literal, type Server, ServerUnavailable } from "./server.ts";
+import type { Registration } from "./starts.ts";
 
 /** A login of ours, without rights; it acts as the owner role. */
 export interface Role {
@@ -17,7 +15,7 @@ export interface Clone {
   readonly database: string;
   readonly role: Role;
   /** The session under test, opened when first needed and again when it was lost. */
-  session: Session | null;
+  session: PostgresConnection | null;
 }
 
 /** Makes, opens and drops clones. */
@@ -25,7 +23,7 @@ export interface Clones {
   /** A clone of a database that nobody is connected to. */
   make(source: string): Promise<Clone>;
   /** The clone's session; opens one, with fresh rights, where there is none. */
-  session(clone: Clone): Promise<Session>;
+  session(clone: Clone): Promise<PostgresConnection>;
   /** Drops the clone, whatever is going on in it. */
   drop(clone: Clone): Promise<void>;
   /** A connection to a database under a role that may connect to it. */
@@ -104,7 +102,7 @@ export function createClones(server: Server, registration: Registration): Clones
         await server.order(armRole(role, database));
         return connect(database, role);
       });
-      clone.session = createSession(client);
+      clone.session = connectionOf(client);
       return clone.session;
     },
 

@@ -54,7 +54,7 @@ function FilledScreen(props: TasksScreenProps) {
   const [evaluating, setEvaluating] = useState(false);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const placeField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
   const actions = {
     running: new Set(work.running.map(({ kind }) => kind).filter((kind) => kind !== "evaluate")),
     start: work.start,
@@ -73,7 +73,7 @@ function FilledScreen(props: TasksScreenProps) {
       // A list that was hidden is there only after the next paint.
       requestAnimationFrame(() => searchField.current?.focus());
     },
-    focusPlace: () => placeField.current?.focus(),
+    focusPlace: () => positionField.current?.focus(),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const openTask = (taskId: number): void => {
@@ -83,7 +83,13 @@ function FilledScreen(props: TasksScreenProps) {
   const newTasks = useNewTasks(project.id, list, openTask);
   return (
     <>
-      <TasksHeader projectId={project.id} list={list} view={view} onView={onView} placeField={placeField} />
+      <TasksHeader
+        projectId={project.id}
+        list={list}
+        view={view}
+        onView={onView}
+        positionField={positionField}
+      />
       <Tabs
         label="What is shown of the project"
         tabs={[

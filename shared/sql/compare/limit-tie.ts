@@ -1,11 +1,11 @@
 import type { Cell } from "../../domain/cell.ts";
 import { exactKey } from "./cell-key.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { type LimitProbe, limitProbe } from "./limit-probe.ts";
 import { joinedKey } from "./row-classes.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
 
 /** Runs a query on the database of the comparison; throws or gives null where it does not run within the limits. */
-export type Probe = (sql: string) => RowSource | null;
+export type Probe = (sql: string) => ComparableRows | null;
 
 /** Evidence that rows differ only among those that tie with the last place of a LIMIT. */
 export interface LimitTie {
@@ -26,8 +26,8 @@ const MOST_TIED = 100_000;
  * gives nothing, no tie is claimed.
  */
 export function limitTie(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   { predictedSql, goldSql, probe }: { predictedSql: string; goldSql: string; probe?: Probe },
 ): LimitTie | null {
   if (probe === undefined) return null;
@@ -40,7 +40,7 @@ export function limitTie(
 type Tie = Omit<LimitTie, "side">;
 
 /** The tie at the LIMIT of `sql`, where `own` is its result and `other` could be its result too but for the tie. */
-function tieOf(sql: string, own: RowSource, other: RowSource, probe: Probe): Tie | null {
+function tieOf(sql: string, own: ComparableRows, other: ComparableRows, probe: Probe): Tie | null {
   const rewritten = limitProbe(sql, own.columns.length);
   if (rewritten === null || own.rowCount !== rewritten.limit || other.rowCount < own.rowCount) return null;
   const unlimited = tried(probe, rewritten.sql);
@@ -56,7 +56,7 @@ function tieOf(sql: string, own: RowSource, other: RowSource, probe: Probe): Tie
   };
 }
 
-function tried(probe: Probe, sql: string): RowSource | null {
+function tried(probe: Probe, sql: string): ComparableRows | null {
   try {
     return probe(sql);
   } catch {
@@ -69,11 +69,11 @@ interface TiedWindow {
   start: number;
   end: number;
   /** Whether a result holds every row before the tie and otherwise rows of the tie only. */
-  allows(result: RowSource): boolean;
+  allows(result: ComparableRows): boolean;
 }
 
 function tiedWindow(
-  rows: RowSource,
+  rows: ComparableRows,
   { keyColumns, limit, offset }: LimitProbe,
   width: number,
 ): TiedWindow | null {
@@ -98,7 +98,7 @@ function rowKey(row: Cell[], columns: number[]): string {
 }
 
 /** How often each row occurs at the places `from` … `to - 1`. */
-function countRows(rows: RowSource, from: number, to: number, columns: number[]): Map<string, number> {
+function countRows(rows: ComparableRows, from: number, to: number, columns: number[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of from < to ? rows.rows(from, to) : []) {
     const key = rowKey(row, columns);
@@ -108,7 +108,7 @@ function countRows(rows: RowSource, from: number, to: number, columns: number[])
 }
 
 function allows(
-  result: RowSource,
+  result: ComparableRows,
   required: Map<string, number>,
   tied: Map<string, number>,
   columns: number[],

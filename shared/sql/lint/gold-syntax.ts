@@ -1,6 +1,6 @@
 import type { Finding } from "../../domain/finding.ts";
 import { subTasks } from "../../domain/task.ts";
-import { goldPlace, type LintContext } from "./lint-context.ts";
+import { goldLocation, type LintContext } from "./lint-context.ts";
 
 /** gold-not-parsed: a gold statement is no SQL of its dialect. */
 export function goldSyntaxFindings({ task, dialect, parser }: LintContext): Finding[] {
@@ -14,7 +14,7 @@ export function goldSyntaxFindings({ task, dialect, parser }: LintContext): Find
         {
           rule: "gold-not-parsed",
           severity: "error",
-          where: goldPlace(phase, statement, problem.range),
+          where: goldLocation(phase, statement, problem.range),
           message: `Statement ${statement + 1} of the gold of phase ${phase} does not parse${line}: ${problem.message}. Correct it; no evaluator can run it.`,
           evidence: { kind: "text", text: problem.message },
         },

@@ -2,9 +2,9 @@ import type { Ambiguity } from "../../domain/ambiguity.ts";
 import type { Finding, TextRange } from "../../domain/finding.ts";
 import { ancestors, type KnowledgeNode } from "../../domain/knowledge-node.ts";
 import { maskedNodes } from "../../domain/mask.ts";
+import { folded } from "../knowledge-index.ts";
 import { significantTokens } from "../lex.ts";
 import { type LintContext, quoted } from "./lint-context.ts";
-import { folded } from "./lint-knowledge.ts";
 
 /** Definitions and descriptions shorter than this, folded, are found by chance. */
 const leastDefinition = 12;

@@ -2,7 +2,7 @@ import type { TextRange } from "../../domain/finding.ts";
 import type { Phase } from "../../domain/task.ts";
 
 /**
- * Where a solver could get a part of the gold from (design §5): a clarification (an ambiguity's snippet), the question, a
+ * Where a solver could get a part of the gold from: a clarification (an ambiguity's snippet), the question, a
  * visible knowledge node, the schema with its column meanings, the gold of phase 1 (for a follow-up), the gold itself (a
  * name that it gives), or the rules of SQL, which leave nothing to know. `nowhere`: from none of these.
  */

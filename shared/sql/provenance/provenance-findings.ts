@@ -1,5 +1,5 @@
 import type { Finding, Severity } from "../../domain/finding.ts";
-import { goldPlace, quoted } from "../lint/lint-context.ts";
+import { goldLocation, quoted } from "../lint/lint-context.ts";
 import type { PartKind, TracedPart } from "./origin.ts";
 import { provenanceOf } from "./provenance.ts";
 import type { ProvenanceContext } from "./sources.ts";
@@ -21,7 +21,7 @@ const notSaid: Record<PartKind, string> = {
   form: "that it is to be done so",
 };
 
-/** gold-from-nowhere: a part of the gold that no system can know (design §5, recoverable; SPEC O5); `traced` spares a second look. */
+/** gold-from-nowhere: a part of the gold that no system can know (SPEC O5); `traced` spares a second look. */
 export function provenanceFindings(
   context: ProvenanceContext,
   traced: readonly TracedPart[] = [...provenanceOf(context, 1), ...provenanceOf(context, 2)],
@@ -36,7 +36,7 @@ export function provenanceFindings(
       return {
         rule: "gold-from-nowhere",
         severity: severities[kind],
-        where: goldPlace(phase, statement, range),
+        where: goldLocation(phase, statement, range),
         message:
           `Nothing says ${notSaid[kind]}: ${quoted(text)} stands in the gold of phase ${phase}, but neither ${question} nor the visible ` +
           "knowledge nor the schema tells it, and no ambiguity clarifies it. " +

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { afterEvent, type LiveTaskRun } from "../../../renderer/data/task-runs.ts";
 
 const fresh: LiveTaskRun = {
@@ -18,7 +18,7 @@ const fresh: LiveTaskRun = {
   error: null,
 };
 
-const phase = (number: 1 | 2, passed: boolean): PhaseRun => ({
+const phase = (number: 1 | 2, passed: boolean): PhaseResult => ({
   phase: number,
   start: "template",
   choice: "default",

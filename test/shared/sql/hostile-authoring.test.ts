@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
 import { featuresOf, sqlFeatures } from "#shared/sql/features.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintContext } from "#shared/sql/lint/lint-context.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
@@ -13,7 +13,7 @@ import { harbourTask } from "../../support/tasks.ts";
 import { packKnowledge, packTasks } from "../../tasks/river-watch-pack.ts";
 import { sqlish } from "./sqlish.ts";
 
-const knowledge = lintKnowledge([...packKnowledge().nodes.values()]);
+const knowledge = indexKnowledge([...packKnowledge().nodes.values()]);
 const parser = { syntaxProblem: () => null };
 const question = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
-import type { ItemRun, SideRun } from "../../../data/item-runs.ts";
+import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
@@ -9,8 +9,8 @@ import { countText, durationText, rowCountText } from "./run-text.ts";
 const saidAfterMs = 200;
 
 interface ResultStatusProps {
-  run: ItemRun | undefined;
-  side: SideRun | undefined;
+  run: ItemEvaluation | undefined;
+  side: SideResult | undefined;
   title: string;
   timeLimitMs: number;
   onCancel(): void;

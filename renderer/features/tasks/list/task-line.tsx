@@ -8,7 +8,7 @@ import {
   X,
 } from "lucide-react";
 import { memo } from "react";
-import type { FindingCounts, LastRun, TaskRow } from "#shared/contract/task-list.ts";
+import type { LastRun, TaskFindingCounts, TaskRow } from "#shared/contract/task-list.ts";
 import type { Severity } from "#shared/domain/finding.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -77,7 +77,7 @@ const severitySigns: Record<Severity, { icon: LucideIcon; colour: string }> = {
   info: { icon: Info, colour: "text-faint" },
 };
 
-function FindingSigns({ findings }: { findings: FindingCounts }) {
+function FindingSigns({ findings }: { findings: TaskFindingCounts }) {
   return (["error", "warning", "info"] as const).map((severity) => {
     const count = findings[severity];
     if (count === 0) return null;

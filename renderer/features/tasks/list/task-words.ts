@@ -1,6 +1,6 @@
 import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { Severity } from "#shared/domain/finding.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 import { countText } from "../../../ui/time-text.ts";
@@ -70,7 +70,7 @@ export function runText({ phases, profile, engine, isCurrent }: LastRun): string
     phases.map((phase) => `phase ${phase.phase} ${phase[key] ? "passed" : "failed"}`).join(", ") ||
     "no phase was reached";
   const stale = isCurrent ? "" : " · before the latest edit";
-  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineLabels[engine]}${stale}`;
+  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineFacts[engine].label}${stale}`;
 }
 
 const severityNames: Record<Severity, [string, string]> = {

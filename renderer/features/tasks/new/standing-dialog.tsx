@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TaskStatus } from "#shared/domain/task-status.ts";
-import { useSetTaskStates } from "../../../data/task-states.ts";
+import { useSetTaskStatuses } from "../../../data/task-status.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -24,7 +24,7 @@ export function StandingDialog({ projectId, taskIds, onClose }: StandingDialogPr
   const [status, setStatus] = useState<TaskStatus | "">("");
   const [giving, setGiving] = useState<Giving>("keep");
   const [name, setName] = useState("");
-  const set = useSetTaskStates(projectId);
+  const set = useSetTaskStatuses(projectId);
   const isNamed = giving !== "somebody" || name.trim() !== "";
   const ready = (status !== "" || giving !== "keep") && isNamed && !set.isPending;
   const run = () =>

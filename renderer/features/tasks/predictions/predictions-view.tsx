@@ -1,8 +1,8 @@
 import { ListChecks } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useJobs } from "../../../data/jobs.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
@@ -94,7 +94,7 @@ function RunLine({ run }: { run: PredictionRun | undefined }) {
       <div className="truncate font-medium">{fileName}</div>
       <div className="flex gap-2 text-sm text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {profile} on {engineLabels[engine]} · <TimeAgo at={startedAt} />
+          {profile} on {engineFacts[engine].label} · <TimeAgo at={startedAt} />
         </span>
         {done < total ? `${numberText(done)} / ${numberText(total)}` : numberText(total)}
       </div>

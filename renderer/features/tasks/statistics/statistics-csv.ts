@@ -1,3 +1,4 @@
+import { csvText } from "#shared/formats/csv-text.ts";
 import type { Distribution } from "./distributions.ts";
 import type { KeyFigure } from "./key-figures.ts";
 
@@ -13,12 +14,6 @@ export const distributionCsv = ({ groups }: Distribution): string =>
   csvText([
     ["group", "value", "count", "tasks"],
     ...groups.flatMap(({ title, rows }) =>
-      rows.map(({ value, count, tasks }) => [title, value, String(count), String(tasks)]),
+      rows.map(({ value, count, tasks }) => [title, value, count, tasks]),
     ),
   ]);
-
-const csvText = (rows: readonly string[][]): string =>
-  rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
-
-const cellText = (value: string): string =>
-  /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

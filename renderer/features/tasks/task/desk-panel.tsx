@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { targetText } from "./findings/finding-target.ts";
@@ -20,7 +20,7 @@ import { useTestsDesk } from "./tests/use-tests-desk.ts";
 import type { TaskDeskState } from "./use-task-desk.ts";
 
 export interface DeskPanelProps {
-  view: TaskView;
+  view: TaskDetails;
   desk: TaskDeskState;
   provenance: ProvenanceMap;
   /** The person opened the scratch SQL by its keys, so that it takes the focus. */

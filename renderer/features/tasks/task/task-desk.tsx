@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
+import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
 import { classes } from "../../../ui/classes.ts";
 import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
@@ -29,7 +29,7 @@ import { useTaskDesk } from "./use-task-desk.ts";
 const noNodes: [] = [];
 
 export interface TaskDeskProps {
-  view: TaskView;
+  view: TaskDetails;
   /** It is the task before the one that is on its way. */
   isStale: boolean;
   knowledge: DatabaseKnowledge | undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
@@ -9,7 +9,7 @@ import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import type { Reveal } from "../../../ui/code-editor/index.ts";
 import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
-import { findingsByPlace } from "./findings/findings-by-place.ts";
+import { findingsByLocation } from "./findings/findings-by-location.ts";
 import { type ShownFinding, shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
 import { defaultLook, TaskLook } from "./task-look.ts";
@@ -21,7 +21,7 @@ const noFindings: [] = [];
 export type TaskDeskState = ReturnType<typeof useTaskDesk>;
 
 /** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
-export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
+export function useTaskDesk(view: TaskDetails, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect = dialectOf(settings?.engine ?? "pglite");
@@ -38,7 +38,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
   const isRefused = findings.some(isUnparsedGold);
   const snippets = useSnippetPlaces(taskId, task, documents, { dialect, isRefused });
   const { places } = snippets;
-  const byPlace = useMemo(() => findingsByPlace(findings, documents), [findings, documents]);
+  const byPlace = useMemo(() => findingsByLocation(findings, documents), [findings, documents]);
   const jumps = useTaskJumps({ documents, byPlace, go, onLook });
   const shown = documents.find(({ id }) => id === place.document) ?? (documents[0] as TaskDocument);
   const asked = place.reveal;
@@ -93,7 +93,7 @@ function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
 function revealedRange(
   asked: TaskPlace["reveal"],
   shown: TaskDocument,
-  places: readonly SnippetPlaces[] | null,
+  places: readonly SnippetLocations[] | null,
 ): Reveal | null {
   if (asked === null || !("snippetOf" in asked)) return asked;
   const [match] = places?.[asked.snippetOf]?.matches ?? [];

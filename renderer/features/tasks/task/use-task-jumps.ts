@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
 import { runCommand } from "../../../ui/commands.ts";
 import { goldId, lineOf, type TaskDocument } from "./documents/task-documents.ts";
-import type { FindingsByPlace } from "./findings/findings-by-place.ts";
+import type { FindingsByLocation } from "./findings/findings-by-location.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
 import { ambiguityElement, bringIntoView, knowledgeElement, questionElement } from "./part-elements.ts";
 import type { TaskLook } from "./task-look.ts";
@@ -10,7 +10,7 @@ import type { TaskPlace } from "./use-task-place.ts";
 
 interface Surroundings {
   documents: readonly TaskDocument[];
-  byPlace: FindingsByPlace;
+  byPlace: FindingsByLocation;
   go(change: Partial<TaskPlace>): void;
   onLook(change: Partial<TaskLook>): void;
 }

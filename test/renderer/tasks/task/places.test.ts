@@ -10,9 +10,9 @@ import {
   targetOf,
   targetText,
 } from "../../../../renderer/features/tasks/task/findings/finding-target.ts";
-import { findingsByPlace } from "../../../../renderer/features/tasks/task/findings/findings-by-place.ts";
+import { findingsByLocation } from "../../../../renderer/features/tasks/task/findings/findings-by-location.ts";
 import { shownFindings } from "../../../../renderer/features/tasks/task/findings/shown-findings.ts";
-import type { Finding, Severity, Where } from "../../../../shared/domain/finding.ts";
+import type { Finding, Location, Severity } from "../../../../shared/domain/finding.ts";
 import type { Task } from "../../../../shared/domain/task.ts";
 import { packTasks } from "../../../tasks/river-watch-pack.ts";
 
@@ -22,7 +22,7 @@ const management = packTasks().find(({ tests }) => tests.length > 0) as Task;
 const documentOf = (documents: readonly TaskDocument[], id: string): TaskDocument =>
   documents.find((document) => document.id === id) as TaskDocument;
 
-const finding = (severity: Severity, where: Where, message: string = severity): Finding => ({
+const finding = (severity: Severity, where: Location, message: string = severity): Finding => ({
   rule: "some-rule",
   severity,
   where,
@@ -77,7 +77,7 @@ describe("the documents of a task", () => {
 describe("the place of a finding", () => {
   const task = { ...management, goldSql: ["SELECT 1", "SELECT\n2"] };
   const documents = taskDocuments(task);
-  const cases: [name: string, Where, Target, string][] = [
+  const cases: [name: string, Location, Target, string][] = [
     [
       "in the second statement of the gold",
       { kind: "gold", statement: 1, range: { from: 7, to: 8 } },
@@ -141,9 +141,9 @@ describe("the place of a finding", () => {
       ].map((found) => ({ finding: found, origin: "lint", at: "2026-01-01T00:00:00Z", isCurrent: true })),
       [],
     );
-    const byPlace = findingsByPlace(shown, documents);
+    const byPlace = findingsByLocation(shown, documents);
     const gold = byPlace.onDocument("gold-1");
-    expect(gold.placed.map(({ range }) => range)).toEqual([{ from: 0, to: 6 }]);
+    expect(gold.located.map(({ range }) => range)).toEqual([{ from: 0, to: 6 }]);
     expect(gold.whole.map((found) => found.finding.severity)).toEqual(["error"]);
     expect(byPlace.onAmbiguity(0)).toHaveLength(1);
     expect(byPlace.onAmbiguity(1)).toHaveLength(0);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { TestsRun } from "../../../../renderer/data/task-tests.ts";
+import type { TestRun } from "../../../../renderer/data/task-tests.ts";
 import { answerTexts } from "../../../../renderer/features/tasks/task/tests/answers.ts";
 import { scriptCompletions } from "../../../../renderer/features/tasks/task/tests/script-completions.ts";
 import { passedCount, standing } from "../../../../renderer/features/tasks/task/tests/test-outcomes.ts";
 import { EvaluatorProfile, profilesFor } from "../../../../shared/domain/test-script.ts";
 
-const told = (index: number | null, status: "passed" | "failed"): TestsRun["tests"][number] => ({
+const told = (index: number | null, status: "passed" | "failed"): TestRun["tests"][number] => ({
   type: "test",
   test: { index, status, message: null, traceback: [], stdout: "", elapsedMs: 1 },
   statements: [],
   more: 0,
 });
 
-const run = (change: Partial<TestsRun>): TestsRun => ({
+const run = (change: Partial<TestRun>): TestRun => ({
   ...{ taskId: 1, phase: 1, indexes: null, sql: ["SELECT 1"], profile: "conv", scripts: ["a", "b", "c"] },
   ...{ state: "running", startedAt: 0, loading: null, answer: null, elapsedMs: 0, error: null },
   tests: [told(0, "passed"), told(1, "failed")],

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type KnowledgeNode, knowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintContext } from "#shared/sql/lint/lint-context.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 import { packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
 
@@ -12,7 +12,7 @@ const packNodes = [...packKnowledge().nodes.values()];
 
 /** The chains of a task in words: [term], names of nodes, table.column. */
 function chainsOf(task: Task, nodes: readonly KnowledgeNode[] | null): string[] {
-  const knowledge = nodes === null ? null : lintKnowledge(nodes);
+  const knowledge = nodes === null ? null : indexKnowledge(nodes);
   const names = knowledgeGraph(nodes ?? []).nodes;
   return ambiguityChains(lintContext(task, { dialect: "postgresql", knowledge, parser })).map(({ steps }) =>
     steps

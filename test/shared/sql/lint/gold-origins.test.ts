@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { LintOptions } from "#shared/sql/lint/lint-context.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 
@@ -14,7 +14,7 @@ const task: Task = {
 };
 const options: LintOptions = {
   dialect: "postgresql",
-  knowledge: lintKnowledge([]),
+  knowledge: indexKnowledge([]),
   parser: { syntaxProblem: () => null },
   database: { schema: null, meanings: [] },
 };

@@ -3,7 +3,7 @@ import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import { loadSqlParsers } from "../../../../electron/sql-analysis/sql-parsers.ts";
 import { harbourTask } from "../../../support/tasks.ts";
@@ -30,7 +30,7 @@ function node(
 function lint(changes: Partial<Task> = {}, knowledge: KnowledgeNode[] | null = nodes): Finding[] {
   return lintTask(
     { ...harbourTask, ...changes },
-    { dialect: "postgresql", knowledge: knowledge === null ? null : lintKnowledge(knowledge), parser },
+    { dialect: "postgresql", knowledge: knowledge === null ? null : indexKnowledge(knowledge), parser },
   );
 }
 

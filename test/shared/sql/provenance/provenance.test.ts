@@ -8,8 +8,8 @@ import type { Phase, Task } from "#shared/domain/task.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { lintContext } from "#shared/sql/lint/lint-context.ts";
-import { lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
 import type { TracedPart } from "#shared/sql/provenance/origin.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { provenanceFindings } from "#shared/sql/provenance/provenance-findings.ts";
@@ -29,7 +29,7 @@ interface Database {
 
 function contextOf(task: Task, { nodes, meaningsText, name }: Database): ProvenanceContext {
   const parser = { syntaxProblem: () => null };
-  const knowledge = lintKnowledge(nodes);
+  const knowledge = indexKnowledge(nodes);
   return {
     ...lintContext(task, { dialect: "postgresql", knowledge, parser }),
     schema: schemaOfMeanings(meaningsText, name),

@@ -1,5 +1,5 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { ambiguityTag } from "./ambiguity-words.ts";
@@ -8,7 +8,7 @@ import { ambiguityTag } from "./ambiguity-words.ts";
 export function snippetMarks(
   gold: TaskDocument,
   ambiguities: readonly Ambiguity[],
-  places: readonly SnippetPlaces[],
+  places: readonly SnippetLocations[],
   { active, isRead }: { active: number | null; isRead: boolean },
 ): CodeMark[] {
   return places
@@ -39,7 +39,7 @@ export function snippetMarks(
  */
 export function ambiguityAt(
   gold: TaskDocument,
-  places: readonly SnippetPlaces[],
+  places: readonly SnippetLocations[],
   offset: number,
   active: number | null,
 ): number | null {

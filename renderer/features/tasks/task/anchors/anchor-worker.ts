@@ -3,16 +3,16 @@ import type { Task } from "#shared/domain/task.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
+import { indexKnowledge, type KnowledgeIndex } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { readTask } from "#shared/sql/lint/lint-context.ts";
-import { type LintKnowledge, lintKnowledge } from "#shared/sql/lint/lint-knowledge.ts";
+import { parseTask } from "#shared/sql/lint/lint-context.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { partsAround } from "#shared/sql/tree/parts-around.ts";
 import { readsWhole } from "#shared/sql/tree/reads-whole.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import { usedNames } from "#shared/sql/used-names.ts";
+import { usedColumns } from "#shared/sql/used-columns.ts";
 import type { AnalysisAnswers, AnalysisQuestion, FollowedQuestion } from "./anchor-messages.ts";
 import { treeOf } from "./tree-of.ts";
 
@@ -35,17 +35,17 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
     case "provenance": {
       const knowledge = knowledgeOf(question.nodes);
       return provenanceOf(
-        { ...readTask(question.task, dialect, treeOf), knowledge, ...question.database },
+        { ...parseTask(question.task, dialect, treeOf), knowledge, ...question.database },
         question.phase,
       );
     }
     case "chains":
       return ambiguityChains({
-        ...readTask(question.task, dialect, treeOf),
+        ...parseTask(question.task, dialect, treeOf),
         knowledge: knowledgeOf(question.nodes),
       });
     case "names":
-      return usedNames(question.gold, question.tables, dialect);
+      return usedColumns(question.gold, question.tables, dialect);
     case "columns":
       return columnsUsed(goldOf(question.task, dialect), question.schema);
     case "data": {
@@ -73,6 +73,6 @@ function goldOf({ goldSql }: Task, dialect: SqlDialect): SqlTree[] {
   return goldSql.map((sql) => treeOf(sql, dialect));
 }
 
-function knowledgeOf(nodes: readonly KnowledgeNode[] | null): LintKnowledge | null {
-  return nodes === null ? null : lintKnowledge(nodes);
+function knowledgeOf(nodes: readonly KnowledgeNode[] | null): KnowledgeIndex | null {
+  return nodes === null ? null : indexKnowledge(nodes);
 }

@@ -1,4 +1,4 @@
-import type { SnippetMatch, SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations, SnippetMatch } from "#shared/sql/anchor/snippet-search.ts";
 import { rangeAfterEdit } from "#shared/text/after-edit.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 
@@ -17,7 +17,7 @@ interface GoldNow {
 /** What is remembered of the snippets once the gold was looked into again: a gold that does not read changes nothing. */
 export function foundSnippets(
   before: FoundSnippets,
-  { places, isRead }: { places: readonly SnippetPlaces[]; isRead: boolean },
+  { places, isRead }: { places: readonly SnippetLocations[]; isRead: boolean },
   { gold, goldSql, snippets }: GoldNow,
 ): FoundSnippets {
   if (!isRead) return before;
@@ -36,10 +36,10 @@ export function foundSnippets(
 
 /** Where the snippets stood in the gold that last read, moved by what was typed since; what was not there then is as it is found now. */
 export function keptPlaces(
-  now: readonly SnippetPlaces[],
+  now: readonly SnippetLocations[],
   found: FoundSnippets,
   { gold, snippets }: Pick<GoldNow, "gold" | "snippets">,
-): SnippetPlaces[] {
+): SnippetLocations[] {
   return snippets.map((snippet, index) => {
     const earlier = found.get(snippet);
     if (earlier === undefined) return { matches: now[index]?.matches ?? [], nearest: null };
@@ -68,7 +68,7 @@ function keptMatch(match: SnippetMatch, before: TaskDocument, after: TaskDocumen
 }
 
 /** The text of the node that is most like a snippet that stands nowhere; null where there is none. */
-export function nearestText(goldSql: readonly string[], { nearest }: SnippetPlaces): string | null {
+export function nearestText(goldSql: readonly string[], { nearest }: SnippetLocations): string | null {
   if (nearest === null) return null;
   const { from, to } = nearest.anchor.range;
   return goldSql[nearest.statement]?.slice(from, to) ?? null;

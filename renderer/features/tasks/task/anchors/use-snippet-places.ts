@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
 import type { AnalysisAnswers, AnchorQuestion, FollowedQuestion } from "./anchor-messages.ts";
@@ -11,7 +11,7 @@ import { useAnalysis } from "./use-analysis.ts";
 /** The snippets of the ambiguities in the gold of phase 1 as it stands. */
 export interface SnippetsInGold {
   /** Where each stands; null until it is known. Where the gold does not read, where it stood when it last did. */
-  places: readonly SnippetPlaces[] | null;
+  places: readonly SnippetLocations[] | null;
   /** The gold reads as SQL; else the places are those of before. */
   isRead: boolean;
   /** For each that stands nowhere, the part of the gold to take in its place: what it became in an edit, else what is most like it. */

@@ -14,7 +14,7 @@ import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { findingMarks } from "../findings/finding-marks.ts";
-import type { FindingsHere } from "../findings/findings-by-place.ts";
+import type { FindingsHere } from "../findings/findings-by-location.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { worstSeverity } from "../findings/shown-findings.ts";
 import { TestCode } from "../tests/test-code.tsx";
@@ -57,13 +57,13 @@ export interface DocumentsPaneProps {
 /** The code of a task, one text at a time: gold, test scripts, what is run around it. */
 export function DocumentsPane(props: DocumentsPaneProps) {
   const { documents, shown, onShow, missing, onBegin, wrap, onWrap, marks, findingsOf } = props;
-  const { placed } = findingsOf(shown.id);
+  const { located: placed } = findingsOf(shown.id);
   const all = useMemo(
     () => marks && [...marks, ...findingMarks(shown.text, placed)],
     [marks, shown.text, placed],
   );
   const tabs = documents.map(({ id, title }) => {
-    const { placed: inside, whole } = findingsOf(id);
+    const { located: inside, whole } = findingsOf(id);
     const worst = worstSeverity([...inside, ...whole]);
     return { value: id, title, badge: worst && <SeverityIcon severity={worst} size={12} /> };
   });
@@ -139,7 +139,7 @@ function Code(props: DocumentsPaneProps) {
         script={shown.text}
         label={shown.title}
         {...{ profile, wrap, reveal, onChange, onRun, onLeave }}
-        placed={findingsOf(shown.id).placed}
+        placed={findingsOf(shown.id).located}
       />
     );
   return (

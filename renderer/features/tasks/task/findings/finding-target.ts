@@ -1,4 +1,4 @@
-import type { SubTaskPlace, TextRange, Where } from "#shared/domain/finding.ts";
+import type { Location, SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import { goldId, inDocument, type TaskDocument, testId } from "../documents/task-documents.ts";
 
@@ -39,7 +39,7 @@ const changedIn: Record<Phase, Record<string, FieldsCommand>> = {
 };
 
 /** The place of a finding on the screen; what no longer has one (a test that is gone) is the task as a whole. */
-export function targetOf(where: Where, documents: readonly TaskDocument[]): Target {
+export function targetOf(where: Location, documents: readonly TaskDocument[]): Target {
   switch (where.kind) {
     case "ambiguous-question":
       return { kind: "question", question: "ambiguous", range: where.range };
@@ -59,7 +59,7 @@ export function targetOf(where: Where, documents: readonly TaskDocument[]): Targ
   }
 }
 
-function inSubTask(place: SubTaskPlace, phase: Phase, documents: readonly TaskDocument[]): Target {
+function inSubTask(place: SubTaskLocation, phase: Phase, documents: readonly TaskDocument[]): Target {
   switch (place.kind) {
     case "question":
       return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: place.range };
@@ -105,7 +105,7 @@ function fieldTarget(
 }
 
 /** The place of a finding in words: "Ambiguity 2", "Follow-up gold, line 12". */
-export function targetText(target: Target, where: Where, documents: readonly TaskDocument[]): string {
+export function targetText(target: Target, where: Location, documents: readonly TaskDocument[]): string {
   switch (target.kind) {
     case "ambiguity":
       return `Ambiguity ${target.index + 1}`;
@@ -126,7 +126,7 @@ export function targetText(target: Target, where: Where, documents: readonly Tas
   }
 }
 
-function fieldText(where: Where): string {
+function fieldText(where: Location): string {
   const place = where.kind === "follow-up" ? where.inside : where;
   if (place?.kind === "field") return place.path.join(".");
   if (where.kind === "file") return where.line === null ? where.file : `${where.file}, line ${where.line}`;

@@ -1,4 +1,4 @@
-import type { KeptFinding } from "#shared/contract/tasks.ts";
+import type { StoredFinding } from "#shared/contract/tasks.ts";
 import type { Finding, Severity } from "#shared/domain/finding.ts";
 
 /** A finding as a line of the list; `isNew`: told by the run under way, not kept yet. */
@@ -6,7 +6,7 @@ export interface ShownFinding {
   /** Tells it from the others as long as it says the same of the same place. */
   key: string;
   finding: Finding;
-  origin: KeptFinding["origin"];
+  origin: StoredFinding["origin"];
   isCurrent: boolean;
   isNew: boolean;
 }
@@ -14,7 +14,7 @@ export interface ShownFinding {
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /** What is kept, errors first, and below it what a run has told meanwhile: nothing moves while findings arrive. */
-export function shownFindings(kept: readonly KeptFinding[], told: readonly Finding[]): ShownFinding[] {
+export function shownFindings(kept: readonly StoredFinding[], told: readonly Finding[]): ShownFinding[] {
   const sorted = [...kept].sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity]);
   const shown: ShownFinding[] = [];
   const keys = new Set<string>();

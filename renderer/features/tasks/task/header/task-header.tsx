@@ -1,6 +1,6 @@
 import { Play, ShieldCheck, Square } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
   clarificationsNeeded,
@@ -9,7 +9,7 @@ import {
   isManagement,
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -23,9 +23,9 @@ import { VerdictSign } from "../run/verdict-sign.tsx";
 import { FieldsPopover } from "./fields-popover.tsx";
 
 export interface TaskHeaderProps {
-  view: TaskView;
+  view: TaskDetails;
   /** The phases of the run on screen, for the verdicts. */
-  phases: readonly PhaseRun[];
+  phases: readonly PhaseResult[];
   profile: EvaluatorProfile;
   onProfile(profile: EvaluatorProfile): void;
   running: boolean;
@@ -99,7 +99,7 @@ export function TaskHeader(props: TaskHeaderProps) {
 }
 
 /** The chips that fit, each of them whole; the others stand with the fields of the task. */
-function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
+function Facts({ view: { task, status, assignee } }: { view: TaskDetails }) {
   const needed = clarificationsNeeded(task);
   return (
     <p className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-2 overflow-hidden p-1">

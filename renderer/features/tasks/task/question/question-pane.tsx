@@ -10,7 +10,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import type { QuestionName } from "../findings/finding-target.ts";
-import type { FindingsHere } from "../findings/findings-by-place.ts";
+import type { FindingsHere } from "../findings/findings-by-location.ts";
 import type { Authoring } from "../use-authoring.ts";
 import { ConditionsPopover } from "./conditions-popover.tsx";
 import { ConditionsText } from "./conditions-text.tsx";

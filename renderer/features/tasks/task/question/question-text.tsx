@@ -3,7 +3,7 @@ import type { TextRange } from "#shared/domain/finding.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import { findingMarks } from "../findings/finding-marks.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
-import type { FindingsHere } from "../findings/findings-by-place.ts";
+import type { FindingsHere } from "../findings/findings-by-location.ts";
 import { SeverityBadges } from "../findings/severity-badges.tsx";
 import { severityCounts } from "../findings/shown-findings.ts";
 import { questionElement } from "../part-elements.ts";
@@ -33,8 +33,8 @@ export interface QuestionTextProps {
 export function QuestionText(props: QuestionTextProps) {
   const { question, title, text, missing, marks, findings, onChange, onSelect, onTag, facts, tools } = props;
   const all = useMemo(
-    () => (text === null ? [] : [...marks, ...findingMarks(text, findings.placed)]),
-    [text, marks, findings.placed],
+    () => (text === null ? [] : [...marks, ...findingMarks(text, findings.located)]),
+    [text, marks, findings.located],
   );
   return (
     <section
@@ -46,7 +46,7 @@ export function QuestionText(props: QuestionTextProps) {
       <div className="mb-0.5 flex flex-wrap items-center gap-x-1.5 text-sm font-medium text-muted">
         <div className="flex min-h-6 items-center gap-1.5">
           <h3>{title}</h3>
-          <SeverityBadges counts={severityCounts([...findings.placed, ...findings.whole])} />
+          <SeverityBadges counts={severityCounts([...findings.located, ...findings.whole])} />
         </div>
         {/* Where there is little room the facts have a line of their own below. */}
         {facts && (

@@ -1,9 +1,9 @@
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { choiceTexts, startTexts } from "./run-words.ts";
 import { VerdictSign } from "./verdict-sign.tsx";
 
 /** How a phase ended: the verdict as the evaluator ships and with its known faults put right, and why they differ. */
-export function PhaseVerdict({ phase }: { phase: PhaseRun }) {
+export function PhaseVerdict({ phase }: { phase: PhaseResult }) {
   const { passed, passedFixed, reason, start, choice } = phase;
   return (
     <section

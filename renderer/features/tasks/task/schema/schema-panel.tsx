@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { useProjects } from "../../../../data/projects.ts";
@@ -11,7 +11,7 @@ import { SchemaPane, type SchemaReading } from "./schema-pane.tsx";
 import { schemaTables } from "./schema-tables.ts";
 
 export interface SchemaPanelProps {
-  view: TaskView;
+  view: TaskDetails;
   dialect: SqlDialect;
   onInsert(name: string): void;
   onScratch(sql: string): void;

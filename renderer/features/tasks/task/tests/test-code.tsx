@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { useCompiled } from "../../../../data/task-tests.ts";
 import { CodeInput, type CodeMark, type Reveal } from "../../../../ui/code-editor/index.ts";
-import { findingMarks, type PlacedFinding } from "../findings/finding-marks.ts";
+import { findingMarks, type LocatedFinding } from "../findings/finding-marks.ts";
 import { scriptCompletions } from "./script-completions.ts";
 
 export interface TestCodeProps {
@@ -12,7 +12,7 @@ export interface TestCodeProps {
   profile: EvaluatorProfile;
   wrap: boolean;
   /** What was found in the script when it was saved last. */
-  placed: readonly PlacedFinding[];
+  placed: readonly LocatedFinding[];
   reveal: Reveal | null;
   onChange(script: TestScript): void;
   onRun(): void;
@@ -82,7 +82,7 @@ function CompileLine({ problem }: { problem: Problem }) {
 function scriptMarks(
   script: TestScript,
   problem: Problem,
-  placed: readonly PlacedFinding[],
+  placed: readonly LocatedFinding[],
 ): CodeMark[] | null {
   if (problem === undefined) return null;
   const found = findingMarks(script, placed);

@@ -8,7 +8,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useCompiled } from "../../../../data/task-tests.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
-import type { PlacedFinding } from "../findings/finding-marks.ts";
+import type { LocatedFinding } from "../findings/finding-marks.ts";
 import { engineNames, foreignForm } from "./form/foreign-form.ts";
 import { TestFormPane } from "./form/test-form-pane.tsx";
 import { TestCode } from "./test-code.tsx";
@@ -20,7 +20,7 @@ export interface TestEditorProps {
   profile: EvaluatorProfile;
   wrap: boolean;
   /** What was found in the script when it was saved last. */
-  placed: readonly PlacedFinding[];
+  placed: readonly LocatedFinding[];
   onLeave(): void;
 }
 

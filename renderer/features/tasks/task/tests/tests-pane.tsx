@@ -44,7 +44,7 @@ export function TestsPane({ tests, desk, onLeave, region }: TestsPaneProps) {
               script={script}
               profile={desk.profile}
               wrap={desk.look.wrap}
-              placed={desk.byPlace.onDocument(testId(phase, index)).placed}
+              placed={desk.byPlace.onDocument(testId(phase, index)).located}
               onLeave={onLeave}
             />
           )}

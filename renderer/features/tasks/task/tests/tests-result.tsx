@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
-import type { TestsRun } from "../../../../data/task-tests.ts";
+import type { TestRun } from "../../../../data/task-tests.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { StatementResult } from "../run/statement-result.tsx";
@@ -28,7 +28,7 @@ export function TestsResult({ desk }: { desk: TestsDesk }) {
 }
 
 /** How far the run is, or how it ended; always one line high. */
-function Strip({ run, on }: { run: TestsRun; on: TestsDesk["ranOn"] }) {
+function Strip({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
   const { state, loading, tests, elapsedMs } = run;
   const { passed, total } = passedCount(run);
   const title = answerTitles[on].title;
@@ -51,7 +51,7 @@ function Strip({ run, on }: { run: TestsRun; on: TestsDesk["ranOn"] }) {
 }
 
 /** Whether the tests said what they should of an answer that is right, or wrong. */
-function Judgement({ run, on }: { run: TestsRun; on: TestsDesk["ranOn"] }) {
+function Judgement({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
   const { passed, total } = passedCount(run);
   const toPass = isToPass(on);
   if (run.state !== "done" || toPass === null || run.indexes !== null || total === 0) return null;
@@ -59,7 +59,7 @@ function Judgement({ run, on }: { run: TestsRun; on: TestsDesk["ranOn"] }) {
   return passed === total && <span className="text-warning">no test catches it</span>;
 }
 
-function Body({ desk, run }: { desk: TestsDesk; run: TestsRun }) {
+function Body({ desk, run }: { desk: TestsDesk; run: TestRun }) {
   const { part, taskId, index, script, toLine } = desk;
   if (run.state === "failed")
     return (
@@ -92,6 +92,6 @@ function Body({ desk, run }: { desk: TestsDesk; run: TestsRun }) {
 }
 
 /** The evaluator's own word instead of the tests': it refuses the answer as a whole. */
-function refusal(run: TestsRun) {
+function refusal(run: TestRun) {
   return run.scripts.length > 0 ? (run.tests.find(({ test }) => test.index === null) ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { StatementRun } from "#shared/domain/task-run.ts";
-import type { TestsRun } from "../../../../data/task-tests.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
+import type { TestRun } from "../../../../data/task-tests.ts";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { statementText, stepTitles } from "../run/run-words.ts";
@@ -10,7 +10,7 @@ import type { TestsDesk } from "./use-tests-desk.ts";
 
 interface Ran {
   title: string;
-  statement: StatementRun;
+  statement: StatementPreview;
 }
 
 const rowHeight = 24;
@@ -61,7 +61,7 @@ export function TestsSql({ desk }: { desk: TestsDesk }) {
   );
 }
 
-function beforeTests({ answer }: TestsRun): Ran[] {
+function beforeTests({ answer }: TestRun): Ran[] {
   return (answer?.steps ?? []).flatMap(({ step, statements }) =>
     statements.map((statement) => ({ title: stepTitles[step], statement })),
   );

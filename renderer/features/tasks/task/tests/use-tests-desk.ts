@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import { type Phase, type SubTask, subTasks } from "#shared/domain/task.ts";
 import type { TestCheck } from "#shared/domain/test-form.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
-import { useTestsRun } from "../../../../data/task-tests.ts";
+import { useTestRun } from "../../../../data/task-tests.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { TaskDeskState } from "../use-task-desk.ts";
 import { type AnswerKind, answerTexts } from "./answers.ts";
@@ -30,7 +30,7 @@ export type TestsDesk = ReturnType<typeof useTestsDesk>;
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
-export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
+export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState) {
   const { edit, dialect, profile, flush, onLook } = desk;
   const parts = subTasks(task);
   const part = (parts.find(({ phase }) => phase === desk.shown.phase) ?? parts[0]) as SubTask;
@@ -44,7 +44,7 @@ export function useTestsDesk({ taskId, task }: TaskView, desk: TaskDeskState) {
   });
   const [tab, setTab] = useState<OutcomeTab>("result");
   const [ranOn, setRanOn] = useState<AnswerKind>("gold");
-  const runs = useTestsRun();
+  const runs = useTestRun();
   const index = at.of === of ? Math.min(at.index, Math.max(0, tests.length - 1)) : 0;
   const script = tests[index];
   const kind = answer.of === of ? answer.kind : "gold";

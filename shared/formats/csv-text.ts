@@ -1,0 +1,15 @@
+import Papa from "papaparse";
+
+/** Rows as CSV (RFC 4180, CRLF). Values go out exactly; what a spreadsheet would read as a formula is not escaped. */
+export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
+  return rows.length === 0 ? "" : `${Papa.unparse(rows as unknown[][], { newline: "\r\n" })}\r\n`;
+}
+
+/** The rows of a CSV text with a header, by the names of their columns; empty rows are passed over. */
+export function readCsv(text: string): Record<string, string | undefined>[] {
+  return Papa.parse<Record<string, string | undefined>>(text, {
+    header: true,
+    skipEmptyLines: "greedy",
+    transformHeader: (name) => name.trim(),
+  }).data;
+}
