@@ -11,7 +11,7 @@ const folder = suiteFolder();
 makeSingers(folder);
 let runs = 0;
 
-/** Runs the command in this process, over real worker processes. */
+/** Runs the command in this process, over real query workers. */
 async function evaluate(input: unknown, ...more: string[]) {
   runs += 1;
   const inputFile = path.join(folder, `input${runs}.json`);

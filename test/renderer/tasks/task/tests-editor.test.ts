@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../../../renderer/data/task-tests.ts";
 import { answerTexts } from "../../../../renderer/features/tasks/task/tests/answers.ts";
 import { scriptCompletions } from "../../../../renderer/features/tasks/task/tests/script-completions.ts";
-import { passedCount, standing } from "../../../../renderer/features/tasks/task/tests/test-outcomes.ts";
+import { passedCount, testOutcome } from "../../../../renderer/features/tasks/task/tests/test-outcomes.ts";
 import { EvaluatorProfile, profilesFor } from "../../../../shared/domain/test-script.ts";
 
 const told = (index: number | null, status: "passed" | "failed"): TestRun["tests"][number] => ({
@@ -28,19 +28,19 @@ describe("how a test stands", () => {
   });
 
   it("is what the last run said of the script as it is now", () => {
-    expect(standing(run({}), at(0, "a"))).toMatchObject({ test: { status: "passed" } });
-    expect(standing(run({}), at(0, "a, edited"))).toBeNull();
-    expect(standing(run({}), at(2, "c"))).toBe("running");
-    expect(standing(run({ indexes: [0, 1] }), at(2, "c"))).toBeNull();
-    expect(standing(run({ state: "cancelled" }), at(2, "c"))).toBeNull();
-    expect(standing(run({}), { ...at(0, "a"), phase: 2 })).toBeNull();
+    expect(testOutcome(run({}), at(0, "a"))).toMatchObject({ test: { status: "passed" } });
+    expect(testOutcome(run({}), at(0, "a, edited"))).toBeNull();
+    expect(testOutcome(run({}), at(2, "c"))).toBe("running");
+    expect(testOutcome(run({ indexes: [0, 1] }), at(2, "c"))).toBeNull();
+    expect(testOutcome(run({ state: "cancelled" }), at(2, "c"))).toBeNull();
+    expect(testOutcome(run({}), { ...at(0, "a"), phase: 2 })).toBeNull();
     expect(passedCount(run({}))).toEqual({ passed: 1, total: 2 });
   });
 
   it("is of the default test where the phase has none of its own, then and now", () => {
     const without = run({ scripts: [], tests: [told(null, "failed")] });
-    expect(standing(without, at(null, undefined))).toMatchObject({ test: { status: "failed" } });
-    expect(standing(run({ tests: [told(null, "failed")] }), at(null, undefined))).toBeNull();
+    expect(testOutcome(without, at(null, undefined))).toMatchObject({ test: { status: "failed" } });
+    expect(testOutcome(run({ tests: [told(null, "failed")] }), at(null, undefined))).toBeNull();
   });
 });
 

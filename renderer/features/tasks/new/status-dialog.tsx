@@ -7,10 +7,10 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { statusNames } from "../list/task-words.ts";
+import { taskStatusNames } from "../list/task-words.ts";
 import { RefusedInput } from "../refused-input.tsx";
 
-export interface StandingDialogProps {
+export interface StatusDialogProps {
   projectId: number;
   /** The tasks of the list, as it is filtered. */
   taskIds: readonly number[];
@@ -20,7 +20,7 @@ export interface StandingDialogProps {
 type Giving = "keep" | "nobody" | "somebody";
 
 /** Puts every task of the list elsewhere, or gives them to somebody. */
-export function StandingDialog({ projectId, taskIds, onClose }: StandingDialogProps) {
+export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<TaskStatus | "">("");
   const [giving, setGiving] = useState<Giving>("keep");
   const [name, setName] = useState("");
@@ -49,7 +49,7 @@ export function StandingDialog({ projectId, taskIds, onClose }: StandingDialogPr
       description={`${countText(taskIds.length, "task")}: those that the list shows as it is filtered.`}
       width="sm"
       commands={[
-        { id: "standing.set", title: "Set", keys: ["mod+Enter"], inInputs: true, enabled: ready, run },
+        { id: "status.set", title: "Set", keys: ["mod+Enter"], inInputs: true, enabled: ready, run },
       ]}
       footer={
         <>
@@ -66,7 +66,7 @@ export function StandingDialog({ projectId, taskIds, onClose }: StandingDialogPr
           value={status}
           options={[
             { value: "", title: "as it is" },
-            ...TaskStatus.options.map((value) => ({ value, title: statusNames[value] })),
+            ...TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] })),
           ]}
           onChange={setStatus}
         />

@@ -6,22 +6,22 @@ import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
 import { severityCounts } from "./findings/shown-findings.ts";
-import { KnowledgeGraph } from "./knowledge/graph/knowledge-graph.tsx";
+import { TaskKnowledgeGraph } from "./knowledge/graph/knowledge-graph.tsx";
 import { ProvenancePane } from "./provenance/provenance-pane.tsx";
 import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { RunPane } from "./run/run-pane.tsx";
 import { insertName } from "./schema/insert-name.ts";
 import { SchemaPanel } from "./schema/schema-panel.tsx";
 import { TaskScratchPane } from "./scratch/task-scratch-pane.tsx";
-import type { TaskLook } from "./task-look.ts";
+import type { TaskViewState } from "./task-view-state.ts";
 import { TestsPane } from "./tests/tests-pane.tsx";
 import { useTestsCommands } from "./tests/use-tests-commands.ts";
-import { useTestsDesk } from "./tests/use-tests-desk.ts";
-import type { TaskDeskState } from "./use-task-desk.ts";
+import { useTestsEditor } from "./tests/use-tests-editor.ts";
+import type { TaskEditorState } from "./use-task-editor.ts";
 
-export interface DeskPanelProps {
+export interface TaskPanelProps {
   view: TaskDetails;
-  desk: TaskDeskState;
+  desk: TaskEditorState;
   provenance: ProvenanceMap;
   /** The person opened the scratch SQL by its keys, so that it takes the focus. */
   scratchOpened: boolean;
@@ -34,16 +34,16 @@ export interface DeskPanelProps {
 }
 
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
-export function DeskPanel(props: DeskPanelProps) {
+export function TaskPanel(props: TaskPanelProps) {
   const { view, desk, provenance, scratchOpened, onOpenScratch, editor, onLeave, region } = props;
   const { findings, byPlace, documents, place, look, onLook, jumps, run, running } = desk;
   const [scratch, setScratch] = useState({ taskId: view.taskId, sql: "" });
   const sql = scratch.taskId === view.taskId ? scratch.sql : "";
   const setSql = (text: string) => setScratch({ taskId: view.taskId, sql: text });
-  const tests = useTestsDesk(view, desk);
+  const tests = useTestsEditor(view, desk);
   useTestsCommands(tests, running);
   return (
-    <Tabs<TaskLook["panel"]>
+    <Tabs<TaskViewState["panel"]>
       label="Findings and runs"
       tabs={[
         {
@@ -120,7 +120,7 @@ export function DeskPanel(props: DeskPanelProps) {
         />
       )}
       {look.panel === "graph" && (
-        <KnowledgeGraph view={view} edit={desk.edit} onNode={jumps.toKnowledge} region={region} />
+        <TaskKnowledgeGraph view={view} edit={desk.edit} onNode={jumps.toKnowledge} region={region} />
       )}
       {look.panel === "provenance" && (
         <ProvenancePane

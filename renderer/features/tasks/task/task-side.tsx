@@ -7,13 +7,13 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
 import { goldId, type TaskDocument } from "./documents/task-documents.ts";
 import { KnowledgePane } from "./knowledge/knowledge-pane.tsx";
-import type { TaskLook } from "./task-look.ts";
+import type { TaskViewState } from "./task-view-state.ts";
 import type { Authoring } from "./use-authoring.ts";
-import type { TaskDeskState } from "./use-task-desk.ts";
+import type { TaskEditorState } from "./use-task-editor.ts";
 
-export interface DeskSideProps {
+export interface TaskSideProps {
   task: Task;
-  desk: TaskDeskState;
+  desk: TaskEditorState;
   chains: readonly AmbiguityChain[];
   authoring: Authoring;
   knowledge: DatabaseKnowledge | undefined;
@@ -22,7 +22,7 @@ export interface DeskSideProps {
 }
 
 /** Beside the code: the ambiguities, or the knowledge that the task has to do with. */
-export function DeskSide({
+export function TaskSide({
   task,
   desk,
   chains,
@@ -30,7 +30,7 @@ export function DeskSide({
   knowledge,
   knowledgeError,
   region,
-}: DeskSideProps) {
+}: TaskSideProps) {
   const { documents, places, place, byPlace, look, onLook, jumps } = desk;
   const graph = useMemo(
     () => (knowledge === undefined ? null : knowledgeGraph(knowledge.nodes)),
@@ -39,7 +39,7 @@ export function DeskSide({
   const gold = documents.find(({ id }) => id === goldId(1)) as TaskDocument;
   const count = (length: number) => <span className="text-faint">{length}</span>;
   return (
-    <Tabs<TaskLook["side"]>
+    <Tabs<TaskViewState["side"]>
       label="Ambiguities and knowledge"
       tabs={[
         { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },

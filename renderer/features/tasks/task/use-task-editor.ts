@@ -7,26 +7,26 @@ import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import type { Reveal } from "../../../ui/code-editor/index.ts";
-import { useSnippetPlaces } from "./anchors/use-snippet-places.ts";
+import { useSnippetLocations } from "./anchors/use-snippet-locations.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
 import { findingsByLocation } from "./findings/findings-by-location.ts";
 import { type ShownFinding, shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
-import { defaultLook, TaskLook } from "./task-look.ts";
+import { defaultViewState, TaskViewState } from "./task-view-state.ts";
 import { useTaskJumps } from "./use-task-jumps.ts";
-import { type TaskPlace, useTaskPlace } from "./use-task-place.ts";
+import { type TaskLocation, useTaskLocation } from "./use-task-location.ts";
 
 const noFindings: [] = [];
 
-export type TaskDeskState = ReturnType<typeof useTaskDesk>;
+export type TaskEditorState = ReturnType<typeof useTaskEditor>;
 
 /** Everything that the parts of one task share: its texts, where things stand in them, its findings, its run. */
-export function useTaskDesk(view: TaskDetails, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
+export function useTaskEditor(view: TaskDetails, edit: (edit: TaskEdit) => void, flush: () => Promise<void>) {
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect = dialectOf(settings?.engine ?? "pglite");
-  const [look, onLook] = usePreferenceParts("tasks.look", TaskLook, defaultLook);
-  const [place, go] = useTaskPlace(taskId);
+  const [look, onLook] = usePreferenceParts("tasks.look", TaskViewState, defaultViewState);
+  const [place, go] = useTaskLocation(taskId);
   const documents = useMemo(() => taskDocuments(task, place.document), [task, place.document]);
 
   const profile = look.profile ?? settings?.profile ?? "conv";
@@ -36,7 +36,7 @@ export function useTaskDesk(view: TaskDetails, edit: (edit: TaskEdit) => void, f
   const told = live?.state === "running" || live?.state === "cancelled" ? live.findings : noFindings;
   const findings = useMemo(() => shownFindings(view.findings, told), [view.findings, told]);
   const isRefused = findings.some(isUnparsedGold);
-  const snippets = useSnippetPlaces(taskId, task, documents, { dialect, isRefused });
+  const snippets = useSnippetLocations(taskId, task, documents, { dialect, isRefused });
   const { places } = snippets;
   const byPlace = useMemo(() => findingsByLocation(findings, documents), [findings, documents]);
   const jumps = useTaskJumps({ documents, byPlace, go, onLook });
@@ -91,7 +91,7 @@ function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
 
 /** The range to bring into view; null until the place of the snippet is known, and where it has none. */
 function revealedRange(
-  asked: TaskPlace["reveal"],
+  asked: TaskLocation["reveal"],
   shown: TaskDocument,
   places: readonly SnippetLocations[] | null,
 ): Reveal | null {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
 /** How a person has set up the view of a task; remembered for all projects. */
-export const TaskLook = z.object({
+export const TaskViewState = z.object({
   panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
   side: z.enum(["ambiguities", "knowledge"]),
   wrap: z.boolean(),
@@ -13,9 +13,9 @@ export const TaskLook = z.object({
   /** The evaluator to run under; null: the project's. */
   profile: EvaluatorProfile.nullable(),
 });
-export type TaskLook = z.infer<typeof TaskLook>;
+export type TaskViewState = z.infer<typeof TaskViewState>;
 
-export const defaultLook: TaskLook = {
+export const defaultViewState: TaskViewState = {
   panel: "findings",
   side: "ambiguities",
   wrap: true,

@@ -7,7 +7,7 @@ import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import { useTestRun } from "../../../../data/task-tests.ts";
 import { goldId } from "../documents/task-documents.ts";
-import type { TaskDeskState } from "../use-task-desk.ts";
+import type { TaskEditorState } from "../use-task-editor.ts";
 import { type AnswerKind, answerTexts } from "./answers.ts";
 import { newCheck } from "./form/check-words.ts";
 
@@ -18,25 +18,25 @@ export type WrittenAs = "form" | "python";
 export type OutcomeTab = "answer" | "result" | "sql";
 
 /** Which test of which phase is looked at, and how; another task or phase is looked at from its first test. */
-interface TestPlace {
+interface TestLocation {
   of: string;
   index: number;
   as: WrittenAs | null;
   reveal: { from: number; to: number; focus: boolean } | null;
 }
 
-export type TestsDesk = ReturnType<typeof useTestsDesk>;
+export type TestsEditor = ReturnType<typeof useTestsEditor>;
 
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
-export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState) {
+export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorState) {
   const { edit, dialect, profile, flush, onLook } = desk;
   const parts = subTasks(task);
   const part = (parts.find(({ phase }) => phase === desk.shown.phase) ?? parts[0]) as SubTask;
   const { phase, tests, goldSql } = part;
   const of = `${taskId} ${phase}`;
-  const [at, setAt] = useState<TestPlace>({ of, index: 0, as: null, reveal: null });
+  const [at, setAt] = useState<TestLocation>({ of, index: 0, as: null, reveal: null });
   const [answer, setAnswer] = useState<{ of: string; kind: AnswerKind; own: string }>({
     of,
     kind: "gold",
@@ -50,7 +50,7 @@ export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState)
   const kind = answer.of === of ? answer.kind : "gold";
   const own = answer.of === of ? answer.own : "";
   const sql = useMemo(() => answerTexts(kind, goldSql, own, dialect), [kind, goldSql, own, dialect]);
-  const go = (change: Partial<TestPlace>) => setAt({ of, index, as: null, reveal: null, ...change });
+  const go = (change: Partial<TestLocation>) => setAt({ of, index, as: null, reveal: null, ...change });
   const run = runs.run?.taskId === taskId && runs.run.phase === phase ? runs.run : null;
   const add = (test: TestScript, as: WrittenAs) => {
     edit([{ kind: "add-test", phase, index: tests.length, test }]);
@@ -114,7 +114,7 @@ export function useTestsDesk({ taskId, task }: TaskDetails, desk: TaskDeskState)
 }
 
 /** The range of a line of a script (1-based), to put the cursor there. */
-function rangeOfLine(script: TestScript = "", line: number): TestPlace["reveal"] {
+function rangeOfLine(script: TestScript = "", line: number): TestLocation["reveal"] {
   const lines = script.split("\n");
   const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   return { from, to: from + (lines[line - 1] ?? "").length, focus: true };

@@ -5,9 +5,6 @@ import { classes } from "../../../ui/classes.ts";
 import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { useChains } from "./ambiguities/use-chains.ts";
-import { DeskCode } from "./desk-code.tsx";
-import { DeskPanel } from "./desk-panel.tsx";
-import { DeskSide } from "./desk-side.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { DraftTools } from "./draft/draft-tools.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
@@ -19,16 +16,19 @@ import { useStatusNotice } from "./header/use-status-notice.ts";
 import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { QuestionPane } from "./question/question-pane.tsx";
 import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
-import type { TaskLook } from "./task-look.ts";
+import { TaskCode } from "./task-code.tsx";
+import { TaskPanel } from "./task-panel.tsx";
+import { TaskSide } from "./task-side.tsx";
+import type { TaskViewState } from "./task-view-state.ts";
 import { useAuthoring } from "./use-authoring.ts";
 import { useFocusOn } from "./use-focus-on.ts";
 import { useFromBeginning } from "./use-from-beginning.ts";
 import { useTaskCommands } from "./use-task-commands.ts";
-import { useTaskDesk } from "./use-task-desk.ts";
+import { useTaskEditor } from "./use-task-editor.ts";
 
 const noNodes: [] = [];
 
-export interface TaskDeskProps {
+export interface TaskEditorProps {
   view: TaskDetails;
   /** It is the task before the one that is on its way. */
   isStale: boolean;
@@ -37,11 +37,11 @@ export interface TaskDeskProps {
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: TaskDeskProps) {
+export function TaskEditor({ view: saved, isStale, knowledge, knowledgeError }: TaskEditorProps) {
   const draft = useTaskDraft(saved);
   const { task, view, flush } = draft;
   const asking = useConflictDialog(draft);
-  const desk = useTaskDesk(view, asking.edit, flush);
+  const desk = useTaskEditor(view, asking.edit, flush);
   const { onLook, place, byPlace, jumps } = desk;
   const authoring = useAuthoring(view, task, desk);
   const chains = useChains(view.taskId, task, desk.dialect, knowledge);
@@ -58,7 +58,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
   const history = useHistoryDialog(draft, desk.edit);
   useStatusNotice(view);
   useDraftCommands(draft, history.open);
-  const openPanel = (name: TaskLook["panel"]) => {
+  const openPanel = (name: TaskViewState["panel"]) => {
     onLook({ panel: name });
     setScratchTask(name === "scratch" ? view.taskId : null);
     // The scratch editor takes the focus itself.
@@ -124,7 +124,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             </Pane>
             <PaneHandle label="Width of the questions" />
             <Pane id="code" min={240} label="The code">
-              <DeskCode
+              <TaskCode
                 task={task}
                 desk={desk}
                 authoring={authoring}
@@ -135,7 +135,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
             <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
-              <DeskSide
+              <TaskSide
                 task={task}
                 desk={desk}
                 chains={chains}
@@ -149,7 +149,7 @@ export function TaskDesk({ view: saved, isStale, knowledge, knowledgeError }: Ta
         </Pane>
         <PaneHandle label="Height of findings and runs" />
         <Pane id="panel" size="36%" min={110} label="Findings and runs">
-          <DeskPanel
+          <TaskPanel
             view={view}
             desk={desk}
             provenance={provenance}

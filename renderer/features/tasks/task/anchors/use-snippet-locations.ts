@@ -5,7 +5,7 @@ import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
 import type { AnalysisAnswers, AnchorQuestion, FollowedQuestion } from "./anchor-messages.ts";
-import { type FoundSnippets, foundSnippets, keptPlaces, nearestText } from "./kept-places.ts";
+import { type FoundSnippets, foundSnippets, nearestText, storedLocations } from "./snippet-locations.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 /** The snippets of the ambiguities in the gold of phase 1 as it stands. */
@@ -27,7 +27,7 @@ interface Last {
 const nothingFound: FoundSnippets = new Map();
 
 /** Follows the snippets of a task through the edits of its gold; `isRefused`: the database's own parser refuses the gold as it was saved. */
-export function useSnippetPlaces(
+export function useSnippetLocations(
   taskId: number,
   { goldSql, ambiguities }: Task,
   documents: readonly TaskDocument[],
@@ -60,7 +60,7 @@ export function useSnippetPlaces(
   return useMemo(() => {
     if (answer === null) return { places: null, isRead, instead: [] };
     if (!isRead)
-      return { places: keptPlaces(answer.places, before, { gold, snippets }), isRead, instead: [] };
+      return { places: storedLocations(answer.places, before, { gold, snippets }), isRead, instead: [] };
     const instead = answer.places.map((place, index) => followed?.[index] ?? nearestText(goldSql, place));
     return { places: answer.places, isRead, instead };
   }, [answer, isRead, before, gold, goldSql, snippets, followed]);

@@ -35,7 +35,7 @@ export function foundSnippets(
 }
 
 /** Where the snippets stood in the gold that last read, moved by what was typed since; what was not there then is as it is found now. */
-export function keptPlaces(
+export function storedLocations(
   now: readonly SnippetLocations[],
   found: FoundSnippets,
   { gold, snippets }: Pick<GoldNow, "gold" | "snippets">,
@@ -43,12 +43,12 @@ export function keptPlaces(
   return snippets.map((snippet, index) => {
     const earlier = found.get(snippet);
     if (earlier === undefined) return { matches: now[index]?.matches ?? [], nearest: null };
-    const matches = earlier.matches.flatMap((match) => keptMatch(match, earlier.gold, gold) ?? []);
+    const matches = earlier.matches.flatMap((match) => movedMatch(match, earlier.gold, gold) ?? []);
     return { matches, nearest: null };
   });
 }
 
-function keptMatch(match: SnippetMatch, before: TaskDocument, after: TaskDocument): SnippetMatch | null {
+function movedMatch(match: SnippetMatch, before: TaskDocument, after: TaskDocument): SnippetMatch | null {
   const range = rangeAfterEdit(
     before.text,
     after.text,

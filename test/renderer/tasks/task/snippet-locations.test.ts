@@ -3,9 +3,9 @@ import { snippetMarks } from "../../../../renderer/features/tasks/task/ambiguiti
 import {
   type FoundSnippets,
   foundSnippets,
-  keptPlaces,
   nearestText,
-} from "../../../../renderer/features/tasks/task/anchors/kept-places.ts";
+  storedLocations,
+} from "../../../../renderer/features/tasks/task/anchors/snippet-locations.ts";
 import {
   inDocument,
   type TaskDocument,
@@ -34,7 +34,7 @@ const known = (): FoundSnippets => {
   return foundSnippets(new Map(), answer, now);
 };
 
-function textsOf(gold: TaskDocument, places: ReturnType<typeof keptPlaces>): string[][] {
+function textsOf(gold: TaskDocument, places: ReturnType<typeof storedLocations>): string[][] {
   return places.map(({ matches }) =>
     matches.map(({ statement, anchor }) => {
       const { from, to } = inDocument(gold, statement, anchor.range);
@@ -47,16 +47,19 @@ describe("snippets while the gold is typed", () => {
   test("stay where they stood when it last read as SQL, moved by what is typed before them", () => {
     const { answer, now } = looked(["SELECT a AND (, ROUND(a, 1)\nFROM t\nWHERE b > 2", "DROP TABLE u"]);
     expect(answer.isRead).toBe(false);
-    expect(textsOf(now.gold, keptPlaces(answer.places, known(), now))).toEqual([["b > 2"], ["ROUND(a, 1)"]]);
+    expect(textsOf(now.gold, storedLocations(answer.places, known(), now))).toEqual([
+      ["b > 2"],
+      ["ROUND(a, 1)"],
+    ]);
   });
 
   test("hold what is typed within them, and are gone with their text", () => {
     const within = looked(["SELECT ROUND(a, 1)\nFROM t\nWHERE b > + 2", "DROP TABLE u"]);
-    expect(textsOf(within.now.gold, keptPlaces(within.answer.places, known(), within.now))[0]).toEqual([
+    expect(textsOf(within.now.gold, storedLocations(within.answer.places, known(), within.now))[0]).toEqual([
       "b > + 2",
     ]);
     const gone = looked(["SELECT ROUND(a, 1)\nFROM t\nWHERE ", "DROP TABLE u"]);
-    expect(textsOf(gone.now.gold, keptPlaces(gone.answer.places, known(), gone.now))).toEqual([
+    expect(textsOf(gone.now.gold, storedLocations(gone.answer.places, known(), gone.now))).toEqual([
       [],
       ["ROUND(a, 1)"],
     ]);
@@ -64,7 +67,7 @@ describe("snippets while the gold is typed", () => {
 
   test("are drawn without colour and say why", () => {
     const { answer, now } = looked(["SELECT ROUND(a, 1)\nFROM t\nWHERE b > 2 AND", "DROP TABLE u"]);
-    const places = keptPlaces(answer.places, known(), now);
+    const places = storedLocations(answer.places, known(), now);
     const marks = snippetMarks(now.gold, base.ambiguities, places, { active: null, isRead: false });
     expect(marks.map((mark) => mark.kind === "tag" && mark.hue)).toEqual([0, 0]);
     for (const { message } of marks) expect(message).toContain("when the gold last read as SQL");

@@ -10,11 +10,11 @@ import { ProvenanceBar } from "./provenance/provenance-bar.tsx";
 import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
 import type { Authoring } from "./use-authoring.ts";
 import { useCodeMarks } from "./use-code-marks.ts";
-import type { TaskDeskState } from "./use-task-desk.ts";
+import type { TaskEditorState } from "./use-task-editor.ts";
 
-export interface DeskCodeProps {
+export interface TaskCodeProps {
   task: Task;
-  desk: TaskDeskState;
+  desk: TaskEditorState;
   authoring: Pick<Authoring, "part" | "takePart">;
   provenance: ProvenanceMap;
   /** Escape in the code. */
@@ -24,7 +24,7 @@ export interface DeskCodeProps {
 }
 
 /** The code of the task with the snippets of its ambiguities; the cursor in a snippet chooses its ambiguity. */
-export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }: DeskCodeProps) {
+export function TaskCode({ task, desk, authoring, provenance, onLeave, editor }: TaskCodeProps) {
   const { ambiguities } = task;
   const { part } = authoring;
   const { edit, documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
@@ -60,7 +60,7 @@ export function DeskCode({ task, desk, authoring, provenance, onLeave, editor }:
         if (isMap) provenance.setCursor(range.from);
         if (!isGold) return;
         part.take(range);
-        const at = places === null ? null : ambiguityAt(shown, places, range.from);
+        const at = places === null ? null : ambiguityAt(shown, places, range.from, place.ambiguity);
         if (range.from === range.to && at !== null) jumps.chooseAmbiguity(at);
       }}
       actions={actions}

@@ -2,7 +2,7 @@ import { EyeOff, MessageCircleQuestionMark, TriangleAlert } from "lucide-react";
 import type { CanvasNode } from "../../../../../ui/graph-canvas/index.ts";
 import type { NodeRole, PictureNode } from "./knowledge-picture.ts";
 
-const looks: Record<NodeRole, string> = {
+const styles: Record<NodeRole, string> = {
   question: "border-line-strong bg-panel text-ink",
   masked: "border-error border-dashed border-2 bg-error-fill text-error",
   used: "border-accent border-2 bg-selected text-ink",
@@ -20,9 +20,9 @@ const words: Record<NodeRole, string> = {
   missing: "does not exist",
 };
 
-/** What the looks of nodes mean, in the order of a legend. */
+/** What the styles of nodes mean, in the order of a legend. */
 export const legend = (["used", "needed", "masked"] as const).map((role) => ({
-  look: looks[role],
+  style: styles[role],
   meaning: { used: "used by the gold", needed: "what it builds on", masked: "hidden" }[role],
 }));
 
@@ -37,7 +37,7 @@ export function canvasNode(node: PictureNode, found: boolean | null): CanvasNode
   return {
     id,
     label: [role === "question" ? name : `${id} ${name}`, ...meaning].join(", "),
-    look: looks[role] + dimmed,
+    look: styles[role] + dimmed,
     content: <NodeText node={node} />,
   };
 }
