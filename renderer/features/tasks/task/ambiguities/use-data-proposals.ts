@@ -6,7 +6,7 @@ import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/envi
 import { type ColumnProfiling, useColumnProfiling } from "../../../../data/column-profiling.ts";
 import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
 import { askAnalysis } from "../anchors/ask-analysis.ts";
-import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the data, and the profiling of its columns; undefined while there was none. */
@@ -34,7 +34,7 @@ export function useDataProposals(
     () => (schema === null ? null : { about: "data", task, dialect, schema, profiles }),
     [task, dialect, schema, profiles],
   );
-  const { answer, isCurrent } = useKeptAnalysis(taskId, question);
+  const { answer, isCurrent } = useLastAnalysis(taskId, question);
   const seen = new Set([...profiles, ...unread].map(nameOf));
   return {
     ...useDismissed(taskId, answer?.proposals ?? none, keyOf),
