@@ -10,7 +10,7 @@ import { createEmbeddedState } from "./embedded-state.ts";
 import { type DatabaseWorker, startDatabaseWorker } from "./task-client.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";
 
-/** An engine whose databases live in database workeres, and how those are started. */
+/** An engine whose databases live in database workers, and how those are started. */
 export interface EmbeddedEngineConfig {
   kind: EmbeddedEngineKind;
   start: StartProcess;

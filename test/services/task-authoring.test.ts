@@ -37,7 +37,7 @@ describe("where tasks stand", () => {
   it("starts in draft with nobody, and is put elsewhere for many at once, each with an event (SPEC H10)", async () => {
     const { tasks, services, projectId, taskIds, first, viewOf } = await fourTasks();
     expect(await viewOf(first)).toMatchObject({ status: "draft", assignee: null });
-    const told = services.told.length;
+    const told = services.published.length;
     const all = { projectId, taskIds };
     expect(await tasks.setStatus({ ...all, assignee: "bert" }, anna)).toEqual({ tasks: 4 });
     expect(await tasks.setStatus({ ...all, taskIds: [first], status: "in-check" }, bert)).toEqual({
@@ -52,7 +52,7 @@ describe("where tasks stand", () => {
       { status: "in-check", assignee: "bert", by: "bert" },
       { status: "draft", assignee: "bert", by: "anna" },
     ]);
-    expect(services.told.slice(told)).toEqual([
+    expect(services.published.slice(told)).toEqual([
       { type: "tasks", projectId, taskId: null },
       { type: "tasks", projectId, taskId: first },
     ]);
@@ -60,14 +60,14 @@ describe("where tasks stand", () => {
 
   it("is no event where a task stands there already, and no matter of another project (SPEC H10)", async () => {
     const { tasks, services, projectId, first } = await fourTasks();
-    const told = services.told.length;
+    const told = services.published.length;
     const one = { taskIds: [first], status: "draft" as const };
     expect(await tasks.setStatus({ ...one, projectId }, anna)).toEqual({ tasks: 0 });
     expect(await tasks.setStatus({ ...one, status: "accepted", projectId: projectId + 1 }, anna)).toEqual({
       tasks: 0,
     });
     expect(await tasks.statusHistory({ taskId: first })).toEqual([]);
-    expect(services.told).toHaveLength(told);
+    expect(services.published).toHaveLength(told);
   });
 
   it("is in check after an edit of an accepted task, and accepted again once it is what was accepted (SPEC H12)", async () => {

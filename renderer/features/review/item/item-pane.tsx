@@ -1,7 +1,7 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
+import { useItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
-import { useItemEvaluation } from "../../../data/results.ts";
 import { useVerdictDesk } from "../../../data/verdicts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
