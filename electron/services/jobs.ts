@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import type { Project } from "#shared/domain/project.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
@@ -10,11 +10,13 @@ import type { Workspace } from "../store/workspace.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
+import { databaseOrWhyNot, type ReviewDatabases } from "./review-database.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
+  tools: ReviewDatabases;
   limits: RunLimits;
   now(): Date;
   publish(change: Change): void;
@@ -58,7 +60,7 @@ async function evaluate(
   { projectId, again }: { projectId: number; again: boolean },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  const { databasesDir } = storedProject(workspace, projectId);
+  const project = storedProject(workspace, projectId);
   const current = board.running("evaluate", projectId);
   if (current && !again) return current;
   if (current) await board.stop("evaluate", projectId);
@@ -69,22 +71,18 @@ async function evaluate(
   const progress = workspace.read((db) => evaluationProgress(db, projectId));
   return board.start(
     { kind: "evaluate", projectId, ...progress },
-    workOf(dependencies, projectId, databasesDir, progress.done),
+    workOf(dependencies, project, progress.done),
   );
 }
 
-function workOf(
-  dependencies: Dependencies,
-  projectId: number,
-  databasesDir: string,
-  before: number,
-): JobWork {
+function workOf(dependencies: Dependencies, project: Project, before: number): JobWork {
+  const { id: projectId } = project;
   return async ({ signal, progress }) => {
     await evaluateItems({
       ...dependencies,
       projectId,
       signal,
-      database: (dbId) => findDatabase(databasesDir, dbId),
+      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, signal),
       onSaved(count) {
         progress(before + count);
         dependencies.publish({ type: "evaluations", projectId });

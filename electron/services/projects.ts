@@ -2,11 +2,14 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
+import type { EngineKind } from "#shared/domain/engine.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
-import { findDatabase } from "../engines/sources.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { engines } from "../engines/registry.ts";
+import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
-import { allProjects, putTaskSettings, setDatabasesDir } from "../store/projects.ts";
+import { allProjects, putTaskSettings, setDatabasesDir, setReviewEngine } from "../store/projects.ts";
 import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -25,6 +28,14 @@ interface Dependencies {
   lint(projectId: number): Promise<unknown>;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
+}
+
+/** Where and on what a project's predictions are judged; what is left out stays. */
+interface ReviewPlace {
+  projectId: number;
+  databasesDir: string;
+  engine?: EngineKind | undefined;
+  serverUrl?: string | undefined;
 }
 
 interface Source {
@@ -46,11 +57,14 @@ export function createProjectsService(dependencies: Dependencies) {
         importFile(dependencies, source, actor, emit, signal),
       ),
 
-    async setDatabasesDir({ projectId, databasesDir }: { projectId: number; databasesDir: string }) {
-      storedProject(workspace, projectId);
+    async setDatabasesDir({ projectId, databasesDir, engine, serverUrl }: ReviewPlace) {
+      const { taskSettings } = storedProject(workspace, projectId);
+      if (serverUrl !== undefined) refusePassword(serverUrl);
       const dir = await existingFolder(databasesDir);
       await workspace.write((db) => {
         setDatabasesDir(db, projectId, dir);
+        if (engine !== undefined) setReviewEngine(db, projectId, engine);
+        if (serverUrl !== undefined) putTaskSettings(db, projectId, { ...taskSettings, serverUrl });
         // Other databases, other results.
         makeEvaluationsStale(db, projectId);
       });
@@ -67,7 +81,7 @@ export function createProjectsService(dependencies: Dependencies) {
       await workspace.write((db) => {
         putTaskSettings(db, projectId, after);
         if (!sameData(before, after)) makeDataResultsStale(db, projectId);
-        if ((before.engine === "sqlite") === (after.engine === "sqlite")) return;
+        if (dialectOf(before.engine) === dialectOf(after.engine)) return;
         // Another dialect of SQL, another lint.
         makeTaskResultsStale(db, projectId, "lint", after.profile);
         wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
@@ -90,12 +104,17 @@ async function preview(
     signal,
     onProgress: () => undefined,
   });
+  const dir = path.resolve(source.databasesDir);
+  const engine = reviewEngineOf(
+    dir,
+    outline.databases.map(({ dbId }) => dbId),
+  );
+  const isFound = async (dbId: string) =>
+    engines[engine].readsFilesInPlace
+      ? (await findDatabase(dir, dbId)) !== null
+      : findTemplateSource(dir, dbId, engine) !== null;
   const databases = await Promise.all(
-    outline.databases.map(async ({ dbId, items }) => ({
-      dbId,
-      items,
-      found: (await findDatabase(path.resolve(source.databasesDir), dbId)) !== null,
-    })),
+    outline.databases.map(async ({ dbId, items }) => ({ dbId, items, found: await isFound(dbId) })),
   );
   return { ...outline, databases };
 }

@@ -2,7 +2,7 @@ import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project, type TaskSettings } from "#shared/domain/project.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-const columns = `id, name, project.databases_dir AS databasesDir, created_at AS createdAt,
+const columns = `id, name, project.databases_dir AS databasesDir, review_engine AS reviewEngine, created_at AS createdAt,
   (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
   (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount,
   coalesce(engine, '${defaultTaskSettings.engine}') AS engine,
@@ -52,6 +52,11 @@ export function ensureProject(db: WriteHandle, name: string, databasesDir: strin
       )
       .get(name, databasesDir, at) as { id: number }
   ).id;
+}
+
+/** Says on which engine the predictions of a project are judged. */
+export function setReviewEngine(db: WriteHandle, id: number, engine: EngineKind): void {
+  db.sql("UPDATE project SET review_engine = ? WHERE id = ?").run(engine, id);
 }
 
 /** Where the databases of imported tasks lie: the folder that was given, else the one of the tasks; and what can run them. */
