@@ -50,12 +50,12 @@ export function useImport() {
   return { state, start, cancel };
 }
 
-/** Says in which folder a project's databases are looked up. */
-export function useSetDatabasesDir() {
+/** Says in which folder a project's databases are looked up, and on which engine its predictions are judged. */
+export function useSetReview() {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: { projectId: number; databasesDir: string }) =>
+    mutationFn: (change: Parameters<typeof client.projects.setDatabasesDir>[0]) =>
       client.projects.setDatabasesDir(change),
     // Other files stand behind every db_id now: schemas, results and evaluations are asked anew.
     onSuccess: () => queries.invalidateQueries(),

@@ -7,6 +7,7 @@ import { RadioList } from "../../ui/radio-list.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { NameSetting } from "./name-setting.tsx";
+import { ReviewSetting } from "./review-setting.tsx";
 import { TaskSetting } from "./task-setting.tsx";
 import { TimeLimitSetting } from "./time-limit-setting.tsx";
 
@@ -33,6 +34,14 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             ]}
           />
         </Section>
+        {project !== null && (
+          <Section title={`Predictions of ${project.name}`}>
+            <ReviewSetting
+              key={`${project.id} ${project.reviewEngine} ${project.taskSettings.serverUrl}`}
+              project={project}
+            />
+          </Section>
+        )}
         {project !== null && (
           <Section title={`Tasks of ${project.name}`}>
             <TaskSetting key={project.id} project={project} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
+import type { EngineKind } from "#shared/domain/engine.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
@@ -9,16 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { PathField } from "../../ui/path-field.tsx";
 import { RadioList } from "../../ui/radio-list.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { notify } from "../../ui/toasts.tsx";
+import { engineOptions, ServerField } from "./engine-options.tsx";
 import { ServerPassword } from "./server-password.tsx";
-
-/** All engines, as a choice. */
-const engines = Object.entries(engineFacts).map(([kind, { title, detail }]) => ({
-  value: kind as EngineKind,
-  title,
-  detail,
-}));
 
 /** On what the tasks of the project in front run: engine, evaluator, folder of the databases, server. */
 export function TaskSetting({ project }: { project: Project }) {
@@ -45,17 +38,10 @@ export function TaskSetting({ project }: { project: Project }) {
         label="Engine"
         value={settings.engine}
         onChange={(engine) => set({ engine })}
-        options={engines}
+        options={engineOptions}
       />
       {settings.engine === "postgres" && (
-        <TextField
-          label="Server"
-          mono
-          value={settings.serverUrl}
-          onChange={(serverUrl) => set({ serverUrl })}
-          placeholder="postgresql://me@localhost:5432/postgres"
-          hint="Without a password, which is asked for below. The user must be allowed to create databases and roles."
-        />
+        <ServerField label="Server" value={settings.serverUrl} onChange={(serverUrl) => set({ serverUrl })} />
       )}
       {saved.engine === "postgres" && saved.serverUrl !== "" && <ServerPassword projectId={project.id} />}
       <RadioList<EvaluatorProfile>
