@@ -47,8 +47,8 @@ export const isUnsaved = ({ task, saved }: TaskDraftState): boolean => task !== 
 export function editedTask(state: TaskDraftState, edit: TaskEdit, now: number): TaskDraftState {
   if (state.conflicts.length > 0) return state;
   const done = applyEdit(state.task, edit);
-  if (done === null || isSame(done.task, state.task)) return state;
-  return changed(state, done.task, now, textOf(edit));
+  if (done === null || isSame(done, state.task)) return state;
+  return changed(state, done, now, textOf(edit));
 }
 
 /** The state in which what is typed next is a deed of its own, however soon it comes. */
