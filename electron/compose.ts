@@ -18,12 +18,14 @@ import { createQueueService } from "./services/queue.ts";
 import { createResultsService } from "./services/results.ts";
 import { createServerPasswords, type SecretStore } from "./services/server-passwords.ts";
 import { createSessionService } from "./services/session.ts";
+import { createSettingsService } from "./services/settings.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { openSqlAnalysis } from "./sql-analysis/sql-analysis.ts";
+import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */
@@ -102,14 +104,21 @@ function openParts({ workspacePath, startProcess: start, paths, cacheDir, secret
 function composeServices(configuration: Configuration, parts: ReturnType<typeof openParts>) {
   const { workspace, runner, tools, passwords, changes, now } = parts;
   const { publish } = changes;
-  const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
+  const { timeLimitMs } = configuration;
+  const defaults = timeLimitMs === undefined ? {} : { "run.timeLimitMs": timeLimitMs };
+  // An account that nobody knows has set nothing.
+  const limitsOf = (account: string | null) => {
+    const settings = workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+    return { ...defaultRunLimits, timeMs: settings["run.timeLimitMs"] };
+  };
   const importEntry = configuration.paths.importThread;
   const board = createJobBoard({ newId: randomUUID, publish });
   const common = { ...parts, concurrency: taskLanes, board, publish };
-  const jobs = createJobsService({ ...common, limits, width: 8 * defaultWorkers() });
+  const jobs = createJobsService({ ...common, limitsOf, width: 8 * defaultWorkers() });
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
-  const evaluate = (projectId: number) => jobs.evaluate({ projectId, again: false });
+  const evaluate = (projectId: number, actor: string) =>
+    jobs.evaluate({ projectId, again: false }, { actor });
   const { lint, startAll } = taskJobs;
   const sampleDir = configuration.taskSampleDir;
   const services: Services = {
@@ -118,13 +127,15 @@ function composeServices(configuration: Configuration, parts: ReturnType<typeof 
     exports: createExportsService({ workspace }),
     files: createFilesService(),
     jobs,
-    projects: createProjectsService({ workspace, now, publish, evaluate, lint, importEntry }),
+    projects: createProjectsService({ workspace, now, publish, evaluate, importEntry }),
     queue: createQueueService({ workspace }),
-    results: createResultsService({ workspace, runner, limits, now }),
+    results: createResultsService({ workspace, runner, limitsOf, now }),
     session: createSessionService({
-      ...{ workspace, version: configuration.version },
-      ...{ timeLimitMs: limits.timeMs, projectId: null },
+      workspace,
+      version: configuration.version,
+      projectId: null,
     }),
+    settings: createSettingsService({ workspace, defaults, publish, evaluate, lint }),
     taskRuns: {
       ...createTaskRunsService({ workspace, tools, passwords, now, publish }),
       ...predictionRuns,

@@ -37,8 +37,7 @@ async function importInto(workspace: Workspace, options: Options, output: Comman
     workspace,
     now: () => new Date(),
     publish: changes.publish,
-    evaluate: (projectId) => workspace.write((db) => setEvaluating(db, projectId, true)),
-    lint: async () => undefined,
+    evaluate: (projectId, account) => workspace.write((db) => setEvaluating(db, projectId, account)),
     importEntry: importThreadEntry,
   });
   const events = projects.import(

@@ -16,6 +16,7 @@ import { createProjectsService } from "../../electron/services/projects.ts";
 import { createQueueService } from "../../electron/services/queue.ts";
 import { createResultsService } from "../../electron/services/results.ts";
 import { createServerPasswords } from "../../electron/services/server-passwords.ts";
+import { createSettingsService } from "../../electron/services/settings.ts";
 import { createTaskJobs } from "../../electron/services/task-jobs.ts";
 import { createTaskRunsService } from "../../electron/services/task-runs.ts";
 import { createTaskStatistics } from "../../electron/services/task-statistics.ts";
@@ -23,6 +24,7 @@ import { createTasksService } from "../../electron/services/tasks.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
+import { settingsOfPerson } from "../../electron/store/settings.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/result.ts";
@@ -39,6 +41,7 @@ export interface TestServices {
   projects: ReturnType<typeof createProjectsService>;
   queue: ReturnType<typeof createQueueService>;
   results: ReturnType<typeof createResultsService>;
+  settings: ReturnType<typeof createSettingsService>;
   taskJobs: ReturnType<typeof createTaskJobs>;
   taskRuns: ReturnType<typeof createTaskRunsService> & ReturnType<typeof createPredictionRuns>;
   tasks: ReturnType<typeof createTasksService> & ReturnType<typeof createTaskStatistics>;
@@ -77,12 +80,18 @@ export function testServices(workspace: Workspace): TestServices {
     told.push(change);
     changes.publish(change);
   };
-  const limits = { ...defaultRunLimits, timeMs: 5_000 };
-  const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
+  const defaults = { "run.timeLimitMs": 5_000 };
+  const limitsOf = (account: string | null) => {
+    const settings = workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+    return { ...defaultRunLimits, timeMs: settings["run.timeLimitMs"] };
+  };
+  const common = { workspace, runner, limitsOf, now: () => new Date(), newId: randomUUID, publish };
   const board = createJobBoard(common);
   const jobs = createJobsService({ ...common, board, width: 4 });
   const background = { ...common, tools, concurrency: 1, board };
   const taskJobs = createTaskJobs({ ...background, analysis });
+  const evaluate = (projectId: number, actor: string) =>
+    jobs.evaluate({ projectId, again: false }, { actor });
   const services = {
     told,
     runner,
@@ -90,12 +99,8 @@ export function testServices(workspace: Workspace): TestServices {
     jobs,
     databases: createDatabasesService(common),
     exports: createExportsService(common),
-    projects: createProjectsService({
-      ...common,
-      evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
-      lint: taskJobs.lint,
-      importEntry: importThreadEntry,
-    }),
+    projects: createProjectsService({ ...common, evaluate, importEntry: importThreadEntry }),
+    settings: createSettingsService({ ...common, defaults, evaluate, lint: taskJobs.lint }),
     queue: createQueueService(common),
     results: createResultsService(common),
     taskJobs,
