@@ -2,7 +2,7 @@ import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import { isManagement, type Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/task-engine.ts";
+import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/engine.ts";
 
 /** What has to run before the gold of a phase, and did not. */
 export interface Obstacle {

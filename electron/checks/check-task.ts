@@ -3,7 +3,7 @@ import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import type { Check, PhaseFinding } from "./check.ts";

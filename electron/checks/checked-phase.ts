@@ -4,10 +4,10 @@ import type { SubTask, Task } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestChoice, TestScript } from "#shared/domain/test-script.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { type QueryPlace, queryPlaces } from "#shared/sql/probe/query-places.ts";
+import { type QueryBlock, queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
 import { type CheckContext, firstFailure, type GroundRun, type Obstacle } from "./check-context.ts";
 
 /** A query in the last text of the gold. */
@@ -15,7 +15,7 @@ export interface GoldQuery {
   /** The text of the gold that it stands in. */
   statement: number;
   tree: SqlTree;
-  place: QueryPlace;
+  place: QueryBlock;
 }
 
 /** What the gold did on a fresh state. */
@@ -120,5 +120,5 @@ function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
   const tree = trees.at(-1);
   const [statement] = tree?.root.children ?? [];
   if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
-  return queryPlaces(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
+  return queryBlocks(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
 }

@@ -1,5 +1,5 @@
 import type { Evidence, SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 
 /** Rows that a finding shows as evidence. */
 const shownRows = 5;

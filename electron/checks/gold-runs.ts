@@ -1,6 +1,6 @@
 import type { SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import { significantTokens } from "#shared/sql/lex.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { Obstacle } from "./check-context.ts";
 import type { CheckedPhase } from "./checked-phase.ts";

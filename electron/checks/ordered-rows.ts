@@ -1,7 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import { exactKey } from "#shared/sql/compare/cell-key.ts";
 import { type OrderProbe, orderProbe } from "#shared/sql/probe/order-probe.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
 
 /** All rows of an ordered query, whatever its LIMIT, with the keys that order them. */

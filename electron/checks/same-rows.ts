@@ -1,7 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import { exactKey } from "#shared/sql/compare/cell-key.ts";
 import { readDecimal, roundDecimal, writeDecimal } from "#shared/sql/compare/decimal.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 
 /** Floats are the same up to so many digits: what is beyond depends on the order in which they were added. */
 const floatDigits = 12;

@@ -1,5 +1,5 @@
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { StateHash } from "../engines/task-engine.ts";
+import type { StateHash } from "../engines/engine.ts";
 import type { Check, PhaseFinding } from "./check.ts";
 import type { CheckedPhase, GoldRun } from "./checked-phase.ts";
 import { wholeGold } from "./gold-locations.ts";

@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
 
 /** A task with the answer that is to be tested. */

@@ -2,7 +2,7 @@ import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseResult, RunStep } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, SnapshotRef, StateHash, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, SnapshotRef, StateHash, StatementLimits } from "../engines/engine.ts";
 import { runTexts, type TextsResult } from "../task-databases/run-texts.ts";
 
 /** What a phase is run with. */

@@ -5,7 +5,7 @@ import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts
 import type { SoftExVerdict } from "#shared/metrics/soft-ex/soft-ex.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import type { TestDatabase, TestLimits, TestRunner } from "../python/test-runner.ts";
 import type { TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";

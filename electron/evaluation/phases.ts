@@ -5,13 +5,7 @@ import type { PhaseResult, TaskRun, TestOutcome } from "#shared/domain/task-run.
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type {
-  DatabaseState,
-  SnapshotRef,
-  StatementLimits,
-  TaskEngine,
-  TemplateRef,
-} from "../engines/task-engine.ts";
+import type { DatabaseState, Engine, SnapshotRef, StatementLimits, TemplateRef } from "../engines/engine.ts";
 import type { TestLimits, TestRunner } from "../python/test-runner.ts";
 import { createPhaseContext, type PhaseContext } from "./phase-context.ts";
 import { phaseReason } from "./phase-reason.ts";
@@ -72,7 +66,7 @@ export interface TaskSession {
 
 /** What running tasks takes. */
 export interface TaskRunnerParts {
-  engine: TaskEngine;
+  engine: Engine;
   tests: TestRunner;
   limits?: TaskLimits;
 }

@@ -4,7 +4,7 @@ import { rewriteAsShipped } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
 import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
 import { failureText, type TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";
 

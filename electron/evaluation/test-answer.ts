@@ -4,7 +4,7 @@ import type { PhaseResult, StatementPreview, TestOutcome } from "#shared/domain/
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, TaskEngine, TemplateRef } from "../engines/task-engine.ts";
+import type { DatabaseState, Engine, TemplateRef } from "../engines/engine.ts";
 import { textByText } from "../engines/text-by-text.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { statementPreviews } from "../task-databases/statement-preview.ts";
@@ -45,7 +45,7 @@ const shownStatements = 50;
  * Unlike an evaluator's run the scripts run whatever id and category say, and phase 2 goes on from the gold of phase 1.
  */
 export async function testAnswer(
-  parts: { engine: TaskEngine; tests: TestRunner; limits?: TaskLimits },
+  parts: { engine: Engine; tests: TestRunner; limits?: TaskLimits },
   template: TemplateRef,
   request: AnswerTestRequest,
   options: AnswerTestOptions,

@@ -1,7 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
-import type { EngineSession } from "../engines/engine.ts";
-import { summaryOfError, TimeIsUp } from "./run-errors.ts";
+import { type QuerySession, TimeIsUp } from "../engines/engine.ts";
+import { summaryOfError } from "./run-errors.ts";
 import { createSpool, type Spool, type StoredRows } from "./spool.ts";
 
 /** A first page is shown once it has this many rows or characters, or was waited for this long (ms). */
@@ -29,7 +29,7 @@ export interface SpooledResult {
 
 /** Runs one statement to its end under its limits, its rows spooled to `file` once they are many. Never rejects for the statement's sake. */
 export async function runStatement(
-  session: EngineSession,
+  session: QuerySession,
   sql: string,
   limits: RunLimits,
   file: string,

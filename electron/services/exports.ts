@@ -4,11 +4,11 @@ import type { ExportFormatSpec } from "#shared/formats/export-format-spec.ts";
 import { exportFormats } from "#shared/formats/export-formats.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
-import { projectById } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -50,9 +50,7 @@ function specOf(
   workspace: Workspace,
   { projectId, format, reviewer }: What,
 ): { spec: ExportFormatSpec; name: string } {
-  const project = workspace.read((db) => projectById(db, projectId));
-  if (!project)
-    throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
+  const project = storedProject(workspace, projectId);
   const spec = exportFormats[format];
   if (spec.needsReviewer && reviewer === null) throw missingReviewer(format);
   return { spec, name: fileNameOf(project.name, format, reviewer, spec) };

@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
@@ -11,7 +11,7 @@ import type { CallContext } from "./call-context.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -61,7 +61,7 @@ async function evaluate(
   { projectId, again, account }: { projectId: number; again: boolean; account: string | null },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  const { databasesDir } = projectOf(workspace, projectId);
+  const { databasesDir } = storedProject(workspace, projectId);
   const current = board.running("evaluate", projectId);
   if (current && !again) return current;
   if (current) await board.stop("evaluate", projectId);

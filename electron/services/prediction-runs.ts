@@ -29,7 +29,7 @@ import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
 import { ratesOf } from "./prediction-rates.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -81,7 +81,7 @@ async function evaluateFile(
   account: string,
 ): Promise<Job> {
   const { workspace, board, now } = dependencies;
-  const { engine } = projectOf(workspace, projectId).taskSettings;
+  const { engine } = storedProject(workspace, projectId).taskSettings;
   const { predictions, problems } = readTaskPredictions(
     await readTextFile(path.resolve(file)),
     path.basename(file),
@@ -141,7 +141,7 @@ async function* evaluated(
   { projectId, predictionRunId, profile, engine: kind }: StoredPredictionRun,
   signal: AbortSignal,
 ): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
-  const settings = { ...projectOf(workspace, projectId).taskSettings, engine: kind };
+  const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
   const runner = createTaskRunner({
     engine: await tools.databases.engine(settings),
     tests: tools.tests,

@@ -2,14 +2,14 @@ import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { projectOf } from "./project-of.ts";
-import { streamOf } from "./stream-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -36,7 +36,9 @@ export function createProjectsService(dependencies: Dependencies) {
     preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
 
     import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
-      streamOf<ImportEvent>(signal, (emit, signal) => importFile(dependencies, source, actor, emit, signal)),
+      eventStream<ImportEvent>(signal, (emit, signal) =>
+        importFile(dependencies, source, actor, emit, signal),
+      ),
   };
 }
 
@@ -80,5 +82,5 @@ async function importFile(
   );
   publish({ type: "projects" });
   await evaluate(projectId, account);
-  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
 }

@@ -2,7 +2,7 @@ import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contra
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";
@@ -10,8 +10,8 @@ import { projectById } from "../store/projects.ts";
 import { addScratchQuery, scratchQueriesOf } from "../store/scratch-queries.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { Fault } from "./fault.ts";
-import { streamOf } from "./stream-of.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -26,12 +26,14 @@ export function createResultsService(dependencies: Dependencies) {
   const { workspace, runner } = dependencies;
   return {
     evaluateItem: (input: EvaluationInput, { actor, signal }: CallContext) =>
-      streamOf<EvaluationEvent>(signal, (emit, signal) =>
+      eventStream<EvaluationEvent>(signal, (emit, signal) =>
         evaluateItem(dependencies, input, actor, emit, signal),
       ),
 
     runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
-      streamOf<ScratchEvent>(signal, (emit, signal) => runScratch(dependencies, input, actor, emit, signal)),
+      eventStream<ScratchEvent>(signal, (emit, signal) =>
+        runScratch(dependencies, input, actor, emit, signal),
+      ),
 
     scratchHistory: async (
       { projectId }: { projectId: number },

@@ -4,7 +4,7 @@ import type { TaskSettings } from "#shared/domain/project.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
-import { openDatabase } from "./run-task.ts";
+import { openTaskDatabase } from "./run-task.ts";
 
 interface TestsWork extends AnswerTestRequest {
   settings: TaskSettings;
@@ -16,7 +16,7 @@ interface TestsWork extends AnswerTestRequest {
 export async function runTests(tools: TaskTools, work: TestsWork): Promise<void> {
   const { task, settings, signal, emit } = work;
   const startedAt = performance.now();
-  const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });
+  const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const limits = taskLimits(settings.timeLimitMs);
   await testAnswer({ engine, tests: tools.tests, limits }, template, work, {
     signal,

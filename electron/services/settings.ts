@@ -14,7 +14,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { Fault } from "./fault.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -32,7 +32,7 @@ export function createSettingsService(dependencies: Dependencies) {
   const { workspace, defaults, publish } = dependencies;
   const ofPerson = (account: string) => workspace.read((db) => settingsOfPerson(db, account, defaults));
   const ofProject = (projectId: number) => {
-    projectOf(workspace, projectId);
+    storedProject(workspace, projectId);
     return workspace.read((db) => settingsOfProject(db, projectId));
   };
   return {

@@ -1,5 +1,5 @@
+import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project } from "#shared/domain/project.ts";
-import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { putSettingsOfProject, settingsOfProject } from "./settings.ts";
 
@@ -57,7 +57,7 @@ export function ensureProject(db: WriteHandle, name: string, databasesDir: strin
 interface DatabasesOfTasks {
   databasesDir: string | null;
   folder: string;
-  engine: TaskEngineKind;
+  engine: EngineKind;
 }
 
 /**

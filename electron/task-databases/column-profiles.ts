@@ -2,7 +2,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { profileSql, quotedName, readProfile, writtenTableSql } from "#shared/sql/propose/profile-sql.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { failureText } from "./run-texts.ts";
 
 /** What came of looking at a column: its profile, or why its data could not be read. */

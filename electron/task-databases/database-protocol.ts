@@ -4,7 +4,7 @@ import type {
   StatementLimits,
   StatementResult,
   TemplateSource,
-} from "../engines/task-engine.ts";
+} from "../engines/engine.ts";
 
 /** The engines that live in a process of their own for each state. */
 export type EmbeddedEngineKind = "pglite" | "sqlite";

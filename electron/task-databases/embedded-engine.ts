@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sourceFiles } from "../engines/dump/read-source.ts";
-import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
+import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
 import type { EmbeddedEngineKind } from "./database-protocol.ts";
@@ -10,7 +10,7 @@ import { createEmbeddedState } from "./embedded-state.ts";
 import { type DatabaseWorker, startDatabaseWorker } from "./task-client.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";
 
-/** An engine whose databases live in database workeres, and how those are started. */
+/** An engine whose databases live in database workers, and how those are started. */
 export interface EmbeddedEngineConfig {
   kind: EmbeddedEngineKind;
   start: StartProcess;
@@ -31,8 +31,8 @@ export interface EmbeddedEngineConfig {
 /** Part of every template's id: a change of how templates are made makes them anew. */
 const templateForm = "2";
 
-/** A `TaskEngine` whose states live in processes of their own, one each. */
-export function createEmbeddedEngine(config: EmbeddedEngineConfig): TaskEngine {
+/** A `Engine` whose states live in processes of their own, one each. */
+export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
   mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 });
   const folder = makeSpoolFolder(config.temporaryDir);
   // Beside the templates, so that a finished one only has to be renamed.
@@ -117,7 +117,7 @@ export function createEmbeddedEngine(config: EmbeddedEngineConfig): TaskEngine {
   async function load(
     file: string,
     source: TemplateSource,
-    { signal, onProgress }: Parameters<TaskEngine["prepare"]>[2],
+    { signal, onProgress }: Parameters<Engine["prepare"]>[2],
   ): Promise<void> {
     const client = startClient(placesOf(source));
     const abort = () => client.kill();
@@ -161,6 +161,7 @@ export function createEmbeddedEngine(config: EmbeddedEngineConfig): TaskEngine {
       };
       return createEmbeddedState(host, await openProcess(template));
     },
+    reader: async ({ database, id }) => ({ engine: config.kind, dbId: database, path: templateFile(id) }),
     async close() {
       isClosed = true;
       await Promise.all([...clients].map(end));

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
-import { failedResult } from "../engines/failed-result.ts";
-import type {
-  DatabaseState,
-  SnapshotRef,
-  StateHash,
-  StatementLimits,
-  StatementResult,
-  TemplateRef,
-} from "../engines/task-engine.ts";
+import {
+  type DatabaseState,
+  failedResult,
+  type SnapshotRef,
+  type StateHash,
+  type StatementLimits,
+  type StatementResult,
+  type TemplateRef,
+} from "../engines/engine.ts";
 import { memoryLimitError } from "../queries/run-errors.ts";
 import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
 import { type DatabaseWorker, DatabaseWorkerEnded } from "./task-client.ts";

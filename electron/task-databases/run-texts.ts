@@ -1,6 +1,6 @@
 import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits, StatementResult } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits, StatementResult } from "../engines/engine.ts";
 import { statementPreviews } from "./statement-preview.ts";
 
 /** A text that ran, and what its last statement gave; null where it holds none. */

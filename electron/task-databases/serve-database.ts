@@ -1,6 +1,11 @@
-import type { PrivateDatabase, PrivateEngine } from "../engines/private-database.ts";
-import { DatabaseBroken, LoadError } from "../engines/private-database.ts";
-import type { LoadProgress } from "../engines/task-engine.ts";
+import {
+  DatabaseBroken,
+  LoadError,
+  type LoadProgress,
+  type WorkerDatabase,
+  type WorkerEngine,
+} from "../engines/engine.ts";
+import { loadEngine } from "../engines/registry.ts";
 import { closeNetwork } from "../processes/close-network.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
@@ -19,7 +24,7 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
   closeNetwork();
-  const engine = await engineOf(kind);
+  const engine = await workerEngine(kind);
   const send = (message: FromDatabaseWorker) => channel.send(message);
   const perform = createPerformer(engine, folder, watchdog, send);
   let last = Promise.resolve();
@@ -35,9 +40,10 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
 }
 
 /** Only the engine that is asked for is loaded. */
-async function engineOf(kind: string): Promise<PrivateEngine> {
-  if (kind === "sqlite") return (await import("../engines/sqlite/task-engine.ts")).sqliteTaskEngine;
-  return (await import("../engines/pglite/task-engine.ts")).pgliteTaskEngine;
+async function workerEngine(kind: string): Promise<WorkerEngine & { ownBytes: number }> {
+  const { states, ownBytes } = await loadEngine(kind);
+  if (states.in === "worker") return { ...states.worker, ownBytes };
+  throw new Error(`The databases of ${kind} are on a server, not in a worker.`);
 }
 
 function failureOf(error: unknown): DatabaseResponse {
@@ -50,12 +56,12 @@ function failureOf(error: unknown): DatabaseResponse {
 }
 
 function createPerformer(
-  engine: PrivateEngine,
+  engine: WorkerEngine & { ownBytes: number },
   folder: string,
   watchdog: Watchdog,
   send: (message: FromDatabaseWorker) => Promise<void>,
 ): (id: number, call: DatabaseRequest) => Promise<DatabaseResponse> {
-  let database: PrivateDatabase | null = null;
+  let database: WorkerDatabase | null = null;
 
   async function load(id: number, call: DatabaseRequest & { kind: "load" }): Promise<void> {
     let toldAt = 0;

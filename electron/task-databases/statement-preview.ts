@@ -1,7 +1,7 @@
 import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { parseTree, statementsOf } from "#shared/sql/tree/parse-tree.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 
 /** How many rows of each result a run shows. */
 const shownRows = 100;

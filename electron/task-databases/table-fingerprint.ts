@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Cell } from "#shared/domain/cell.ts";
 import { jsonLine } from "#shared/formats/test-form/json-line.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { failureText } from "./run-texts.ts";
 
 /** The rows that a script reads at once: an evaluator hands over 10,000 of a query at most. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { LoadProgress } from "../engines/task-engine.ts";
+import type { LoadProgress } from "../engines/engine.ts";
 import type { Confinement, StartProcess } from "../processes/start-process.ts";
 import { type EndNote, endNoteName } from "../queries/query-protocol.ts";
 import type { DatabaseRequest, DatabaseResponse, FromDatabaseWorker } from "./database-protocol.ts";

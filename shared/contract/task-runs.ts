@@ -1,10 +1,11 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { ColumnProfile } from "../domain/column-profile.ts";
+import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
-import { PhaseResult, StatementPreview, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
+import { PhaseResult, StatementPreview, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
@@ -101,7 +102,7 @@ const Passed = z.object({
 });
 
 /** Figures over a group of tasks: the success rate of each phase, and the mean normalised reward (0–100), as shipped and fixed. */
-export const TaskRates = z.object({
+export const PredictionRates = z.object({
   /** BI: tasks that ask (Query); DM: tasks that manage data. */
   group: z.enum(["all", "BI", "DM"]),
   tasks: z.number().int(),
@@ -109,19 +110,19 @@ export const TaskRates = z.object({
   phase2: Passed,
   reward: z.object({ shipped: z.number().nullable(), fixed: z.number().nullable() }),
 });
-export type TaskRates = z.infer<typeof TaskRates>;
+export type PredictionRates = z.infer<typeof PredictionRates>;
 
 /** A file of predictions that was evaluated on the tasks of a project. */
 export const PredictionRun = z.object({
   predictionRunId: z.number().int(),
   fileName: z.string(),
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   startedAt: z.string(),
   /** Predictions that have a result, and how many there are. */
   done: z.number().int(),
   total: z.number().int(),
-  rates: z.array(TaskRates),
+  rates: z.array(PredictionRates),
 });
 export type PredictionRun = z.infer<typeof PredictionRun>;
 

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { Cell } from "./cell.ts";
+import { EngineKind } from "./engine.ts";
 import { ResultColumn, RunError } from "./result.ts";
 import { EvaluatorProfile } from "./test-script.ts";
 
 const elapsedMs = z.number().nonnegative();
-
-/** The engines on which tasks run; SQL under test in tasks may write, on a private state only. */
-export const TaskEngineKind = z.enum(["sqlite", "pglite", "postgres"]);
-export type TaskEngineKind = z.infer<typeof TaskEngineKind>;
-
-/** What each engine is called. */
-export const engineLabels: Record<TaskEngineKind, string> = {
-  sqlite: "SQLite",
-  pglite: "PGlite",
-  postgres: "PostgreSQL",
-};
 
 /** How a test ended: only "passed" passes. "error" is any exception that is no failed assertion. */
 export const TestStatus = z.enum(["passed", "failed", "error", "timeout", "memory", "does-not-compile"]);
@@ -82,7 +72,7 @@ export type PhaseResult = z.infer<typeof PhaseResult>;
 export const TaskRun = z.object({
   instanceId: z.string(),
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   /** Whose SQL was tested. */
   answer: z.enum(["gold", "predicted"]),
   phases: z.array(PhaseResult),

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { engineFacts } from "../domain/engine.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
 import { defaultRunLimits } from "../domain/result.ts";
-import { engineLabels } from "../domain/task-run.ts";
 import { profileLabels } from "../domain/test-script.ts";
 
 /**
@@ -72,17 +72,7 @@ export const projectSettings = {
     appliedBy: "back end",
     label: "Engine",
     help: "",
-    options: {
-      pglite: {
-        title: engineLabels.pglite,
-        detail: "PostgreSQL inside this program: nothing to set up. For PostgreSQL dumps.",
-      },
-      postgres: {
-        title: "PostgreSQL server",
-        detail: "A server of yours. Each run gets a database of its own, which is dropped afterwards.",
-      },
-      sqlite: { title: engineLabels.sqlite, detail: "For tasks written for SQLite files." },
-    },
+    options: engineFacts,
   }),
   "tasks.serverUrl": setting({
     schema: TaskSettings.shape.serverUrl,

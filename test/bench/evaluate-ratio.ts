@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../../electron/engines/find-database.ts";
+import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
@@ -75,7 +75,7 @@ function runBare(items: EvaluationRequest[]): number {
   const open = new Map<string, DatabaseSync>();
   let equal = 0;
   for (const { database, predictedSql, goldSql } of items) {
-    if (!database) continue;
+    if (database?.engine !== "sqlite") continue;
     const handle =
       open.get(database.path) ??
       new DatabaseSync(path.resolve(database.path), {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
-import type { TemplateRef } from "../../electron/engines/task-engine.ts";
+import type { TemplateRef } from "../../electron/engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../../electron/evaluation/evaluate-tasks.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";

@@ -11,7 +11,7 @@ import { asAdmin, namesLeft, openEngine } from "./postgres/fixture.ts";
 const start = async (kind: EmbeddedEngineKind, folder: string) =>
   openEmbeddedEngine(kind, folder, { ownTemplates: true });
 
-/** Database workeres that we have started and that still live, and files of theirs; the source and the templates stay. */
+/** Database workers that we have started and that still live, and files of theirs; the source and the templates stay. */
 async function leftOfProcesses(folder: string): Promise<string[]> {
   const processes = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], {
     encoding: "utf8",

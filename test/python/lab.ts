@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseState, TaskEngine, TemplateSource } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine, TemplateSource } from "../../electron/engines/engine.ts";
 import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
@@ -18,9 +18,9 @@ export interface Lab {
 }
 
 export function openLab(folder: string): Lab {
-  const engines = new Map<EmbeddedEngineKind, TaskEngine>();
+  const engines = new Map<EmbeddedEngineKind, Engine>();
   const states = new Map<EmbeddedEngineKind, Promise<DatabaseState>>();
-  const engineOf = (kind: EmbeddedEngineKind): TaskEngine => {
+  const engineOf = (kind: EmbeddedEngineKind): Engine => {
     const engine = engines.get(kind) ?? openEmbeddedEngine(kind, folder, { spare: 0 });
     engines.set(kind, engine);
     return engine;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import type { DatabaseState } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { StartProcess, WorkerProcess } from "../../electron/processes/start-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";

@@ -264,7 +264,7 @@ describe("the time limit of a project's statements", () => {
     expect(ran.at(-1)).toMatchObject({ run: { phases: [{ passed: false }, {}] } });
     await quickly(async () => {
       const ended = services.change((change) => change.type === "job" && change.job.state !== "running");
-      await services.taskJobs.startAll({ projectId, what: "run", profile: "conv", again: true });
+      await services.background.taskJobs.startAll({ projectId, what: "run", profile: "conv", again: true });
       await ended;
     });
   });
@@ -383,25 +383,29 @@ describe("all tasks of a project", () => {
       (change) => change.type === "job" && change.job.kind === "run" && change.job.state !== "running",
     );
     const input = { projectId, what: "run" as const, profile: "conv" as const, again: false };
-    expect(await services.taskJobs.startAll(input)).toMatchObject({ kind: "run", done: 0, total: 3 });
+    expect(await services.background.taskJobs.startAll(input)).toMatchObject({
+      kind: "run",
+      done: 0,
+      total: 3,
+    });
     expect(await done).toMatchObject({
       job: { state: "done", done: 2, total: 3, message: expect.stringContaining("1 task was passed over") },
     });
     expect(await services.tasks.counts({ projectId })).toMatchObject({ run: 2, passed: 1 });
     const again = services.change((change) => change.type === "job" && change.job.state !== "running");
-    expect(await services.taskJobs.startAll(input)).toMatchObject({ done: 2, total: 3 });
+    expect(await services.background.taskJobs.startAll(input)).toMatchObject({ done: 2, total: 3 });
     await again;
   });
 
   it("go on where they stopped when the workspace is opened again", { timeout: 180_000 }, async () => {
     const { services, projectId } = await harbour();
     const input = { projectId, what: "check" as const, profile: "conv" as const, again: false };
-    await services.taskJobs.startAll(input);
-    await services.jobs.close();
+    await services.background.taskJobs.startAll(input);
+    await services.background.jobs.close();
     const done = services.change(
       (change) => change.type === "job" && change.job.kind === "check" && change.job.state === "done",
     );
-    await services.taskJobs.resume();
+    await services.background.taskJobs.resume();
     expect(await done).toMatchObject({ job: { done: 2, total: 3 } });
   });
 });

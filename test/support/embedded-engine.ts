@@ -1,6 +1,6 @@
 import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { Engine } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
@@ -19,7 +19,7 @@ export function openEmbeddedEngine(
   kind: EmbeddedEngineKind,
   folder: string,
   { spare = 1, ownTemplates = false }: Choice = {},
-): TaskEngine {
+): Engine {
   return createEmbeddedEngine({
     kind,
     start: forkProcess,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
+import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
@@ -11,7 +11,7 @@ import { openTestScripts } from "./test-scripts.ts";
 
 /** What runs tasks on the three ships; there once the tests of the file begin. */
 interface HarbourRunner {
-  engine: TaskEngine;
+  engine: Engine;
   tests: TestRunner;
   template: TemplateRef;
   runner: TaskRunner;

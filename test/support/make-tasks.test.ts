@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subTasks } from "#shared/domain/task.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { type ScriptRunner, startScripts } from "../tasks/river-watch-python.ts";
 import { beginPhase, mustRun, openState, packDump } from "../tasks/river-watch-run.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
@@ -48,7 +48,7 @@ describe("tasks for benches", () => {
   describe("on PGlite", () => {
     const folder = temporaryFolder();
     let runScript: ScriptRunner;
-    let engine: TaskEngine;
+    let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
       runScript = await startScripts();

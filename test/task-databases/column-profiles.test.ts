@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { type ColumnProfiling, profileColumn } from "../../electron/task-databases/column-profiles.ts";
 import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { stateSchema } from "../../electron/task-databases/state-schema.ts";
@@ -96,7 +96,7 @@ describe.each(["pglite", "sqlite"] as const)("G4: environmental ambiguities on %
     limits: taskLimits,
     signal: new AbortController().signal,
   };
-  let engine: TaskEngine;
+  let engine: Engine;
   let state: DatabaseState;
   const look = (table: string, column: string): Promise<ColumnProfiling> =>
     profileColumn(state, { table, column }, options);

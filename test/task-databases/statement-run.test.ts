@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StatementResult } from "../../electron/engines/task-engine.ts";
+import type { StatementResult } from "../../electron/engines/engine.ts";
 import { statementPreviews } from "../../electron/task-databases/statement-preview.ts";
 import { queryResult } from "../support/statement-result.ts";
 

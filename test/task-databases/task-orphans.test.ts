@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** The database workeres of any program whose folders lie in this one. */
+/** The database workers of any program whose folders lie in this one. */
 function processesIn(folder: string): string[] {
   return execFileSync("ps", ["-eo", "stat=,args="], { encoding: "utf8" })
     .split("\n")

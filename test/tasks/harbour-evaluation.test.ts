@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../../electron/engines/find-database.ts";
+import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
 import { installedPack, keyedPredictions } from "./harbour-pack.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import { isManagement, type Task } from "#shared/domain/task.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { packTasks } from "./river-watch-pack.ts";
@@ -104,7 +104,7 @@ const cases = tasks.flatMap((task) =>
 describe("each ambiguity of the river-watch tasks", () => {
   const folder = temporaryFolder();
   let runScript: ScriptRunner;
-  let engine: TaskEngine;
+  let engine: Engine;
   let state: DatabaseState;
   beforeAll(async () => {
     runScript = await startScripts();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isManagement } from "#shared/domain/task.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
@@ -25,7 +25,7 @@ const scripted = subTasks.filter(([, , { tests }]) => tests.length > 0);
 const queries = subTasks.filter(([, , { category }]) => category === "Query");
 
 let runScript: ScriptRunner;
-let engine: TaskEngine;
+let engine: Engine;
 let state: DatabaseState;
 
 beforeAll(async () => {
@@ -196,7 +196,7 @@ describe.skipIf(postgresPrograms() === null)(
   `the river-watch gold on PostgreSQL (else skipped: ${postgresMissing})`,
   () => {
     let cluster: Cluster | undefined;
-    let server: TaskEngine;
+    let server: Engine;
     let onServer: DatabaseState;
     beforeAll(async () => {
       cluster = startCluster();

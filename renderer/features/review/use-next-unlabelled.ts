@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskUnlabelled } from "../../data/queue.ts";
-import { useItemEvaluations } from "../../data/results.ts";
 import { useVerdictDesk } from "../../data/verdicts.ts";
 import { nextOpen } from "../../ui/list-steps.ts";
 import { notify } from "../../ui/toasts.tsx";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
-import { useItemEvaluations } from "../../../data/results.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { usePersonSettings } from "../../../data/settings.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -22,7 +22,6 @@ interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view
   onNode(nodeId: string): void;
   /** The person opened the scratch query themselves, so that it takes the focus. */
   scratchOpened: boolean;
-  onLeaveField(): void;
 }
 
 /** Both SQL texts above both results, and the scratch query below them. */
@@ -32,7 +31,7 @@ export function ItemWork(props: ItemWorkProps) {
   const schema = useDatabaseSchema(project.id, item.dbId);
   const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const onCancel = useCallback(() => runs.cancel(itemId), [runs, itemId]);
-  const onRerun = useCallback((timeMs?: number) => void runs.rerun(itemId, timeMs), [runs, itemId]);
+  const onRerun = useCallback((timeMs?: number) => void runs.evaluate(itemId, timeMs), [runs, itemId]);
   return (
     <Panes id="review.work" direction="vertical">
       <Pane id="sql" size="38%" min={80}>
@@ -64,7 +63,6 @@ export function ItemWork(props: ItemWorkProps) {
               item={item}
               autoFocus={props.scratchOpened}
               onClose={() => onView({ scratch: false })}
-              onLeave={props.onLeaveField}
             />
           </ErrorBoundary>
         </Pane>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
-import { useItemEvaluations } from "../../../data/results.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { longerLimitMs, usePersonSettings } from "../../../data/settings.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewHandles } from "../use-review-commands.ts";
@@ -30,7 +30,7 @@ export function useItemHandles(props: Handles) {
     copySql: (side) => {
       if (item !== undefined) copy(side === "predicted" ? item.predictedSql : item.goldSql, side);
     },
-    rerun: (longer) => void runs.rerun(itemId, longer ? longerLimitMs(timeLimitMs) : undefined),
+    rerun: (longer) => void runs.evaluate(itemId, longer ? longerLimitMs(timeLimitMs) : undefined),
     cancel: () => runs.cancel(itemId),
     goToDifference: props.goToDifference,
     toggle: (name) => {

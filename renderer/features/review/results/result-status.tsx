@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
+import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -73,7 +74,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
     return (
       <>
         <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
-        <span className="truncate text-error">{run.fault}</span> {again}
+        <span className="truncate text-error">{errorText(run.error)}</span> {again}
       </>
     );
   if (summary === null) return null;

@@ -1,10 +1,4 @@
-import type {
-  PhaseResult,
-  RunStep,
-  StatementPreview,
-  TaskEngineKind,
-  TestStatus,
-} from "#shared/domain/task-run.ts";
+import type { PhaseResult, RunStep, StatementPreview, TestStatus } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { countText } from "../../../../ui/time-text.ts";
 
@@ -13,12 +7,6 @@ export const profileTitles: Record<EvaluatorProfile, { title: string; detail: st
   conv: { title: "conv", detail: "conversational batch" },
   agent: { title: "agent", detail: "agent" },
   adk: { title: "adk", detail: "microservice" },
-};
-
-export const engineTitles: Record<TaskEngineKind, string> = {
-  sqlite: "SQLite",
-  pglite: "PGlite",
-  postgres: "PostgreSQL",
 };
 
 export const stepTitles: Record<RunStep, string> = {
