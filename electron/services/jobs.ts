@@ -7,6 +7,7 @@ import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.t
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
@@ -17,7 +18,8 @@ interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
   tools: ReviewDatabases;
-  limits: RunLimits;
+  /** The limits that statements run under in an account's jobs; null: it is not known who started one. */
+  limitsOf(account: string | null): RunLimits;
   now(): Date;
   publish(change: Change): void;
   board: JobBoard;
@@ -30,7 +32,8 @@ export function createJobsService(dependencies: Dependencies) {
   const { workspace, board } = dependencies;
   return {
     list: async (): Promise<Job[]> => board.list(),
-    evaluate: (input: { projectId: number; again: boolean }): Promise<Job> => evaluate(dependencies, input),
+    evaluate: (input: { projectId: number; again: boolean }, { actor }: CallContext): Promise<Job> =>
+      evaluate(dependencies, { ...input, account: actor }),
     /** Answers once nothing of the job runs any more; what was done until then is kept, and it does not go on at the next start. */
     async cancel({ jobId }: { jobId: string }): Promise<Job> {
       const job = board.byId(jobId);
@@ -39,7 +42,7 @@ export function createJobsService(dependencies: Dependencies) {
       if (board.running(kind, projectId)?.id !== jobId) return job;
       const stopped = board.stop(kind, projectId);
       await workspace.write((db) => {
-        if (kind === "evaluate") setEvaluating(db, projectId, false);
+        if (kind === "evaluate") setEvaluating(db, projectId, null);
         else dropTaskJob(db, projectId, kind);
       });
       await stopped;
@@ -47,8 +50,8 @@ export function createJobsService(dependencies: Dependencies) {
     },
     /** Goes on with the evaluations that were under way when Querent was last closed or killed. */
     async resume(): Promise<void> {
-      for (const projectId of workspace.read(projectsToEvaluate))
-        await evaluate(dependencies, { projectId, again: false });
+      for (const wanted of workspace.read(projectsToEvaluate))
+        await evaluate(dependencies, { ...wanted, again: false });
     },
     /** Stops all jobs; they go on at the next start. */
     close: (): Promise<void> => board.close(),
@@ -57,7 +60,7 @@ export function createJobsService(dependencies: Dependencies) {
 
 async function evaluate(
   dependencies: Dependencies,
-  { projectId, again }: { projectId: number; again: boolean },
+  { projectId, again, account }: { projectId: number; again: boolean; account: string | null },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
   const project = storedProject(workspace, projectId);
@@ -66,20 +69,26 @@ async function evaluate(
   if (current) await board.stop("evaluate", projectId);
   await workspace.write((db) => {
     if (again) makeEvaluationsStale(db, projectId);
-    setEvaluating(db, projectId, true);
+    if (account !== null) setEvaluating(db, projectId, account);
   });
   const progress = workspace.read((db) => evaluationProgress(db, projectId));
   return board.start(
     { kind: "evaluate", projectId, ...progress },
-    workOf(dependencies, project, progress.done),
+    workOf(dependencies, project, { account, before: progress.done }),
   );
 }
 
-function workOf(dependencies: Dependencies, project: Project, before: number): JobWork {
+function workOf(
+  dependencies: Dependencies,
+  project: Project,
+  { account, before }: { account: string | null; before: number },
+): JobWork {
   const { id: projectId } = project;
   return async ({ signal, progress }) => {
     await evaluateItems({
       ...dependencies,
+      // Of whoever started it, as it is now: what was evaluated before a change of the limit stays.
+      limits: dependencies.limitsOf(account),
       projectId,
       signal,
       database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, signal),
@@ -88,7 +97,7 @@ function workOf(dependencies: Dependencies, project: Project, before: number): J
         dependencies.publish({ type: "evaluations", projectId });
       },
     });
-    await dependencies.workspace.write((db) => setEvaluating(db, projectId, false));
+    await dependencies.workspace.write((db) => setEvaluating(db, projectId, null));
     return null;
   };
 }

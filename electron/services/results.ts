@@ -17,7 +17,8 @@ interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
   tools: ReviewDatabases;
-  limits: RunLimits;
+  /** The limits that an account's statements run under. */
+  limitsOf(account: string): RunLimits;
   now(): Date;
 }
 
@@ -25,8 +26,10 @@ interface Dependencies {
 export function createResultsService(dependencies: Dependencies) {
   const { workspace, runner } = dependencies;
   return {
-    evaluateItem: (input: EvaluationInput, { signal }: CallContext) =>
-      eventStream<EvaluationEvent>(signal, (emit, signal) => evaluateItem(dependencies, input, emit, signal)),
+    evaluateItem: (input: EvaluationInput, { actor, signal }: CallContext) =>
+      eventStream<EvaluationEvent>(signal, (emit, signal) =>
+        evaluateItem(dependencies, input, actor, emit, signal),
+      ),
 
     runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
       eventStream<ScratchEvent>(signal, (emit, signal) =>
@@ -48,7 +51,7 @@ export function createResultsService(dependencies: Dependencies) {
 
 interface EvaluationInput {
   itemId: number;
-  /** Milliseconds instead of the default limit. */
+  /** Milliseconds instead of the person's limit. */
   timeMs?: number | undefined;
 }
 
@@ -60,16 +63,17 @@ interface ScratchRun {
 async function evaluateItem(
   dependencies: Dependencies,
   { itemId, timeMs }: EvaluationInput,
+  account: string,
   emit: (event: EvaluationEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { runner, limits } = dependencies;
+  const { runner, limitsOf } = dependencies;
   const { item, database } = await find(dependencies, itemId, signal);
   const { predictedSql, goldSql } = item;
   const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
     {
-      limits: { ...limits, ...(timeMs === undefined ? {} : { timeMs }) },
+      limits: { ...limitsOf(account), ...(timeMs === undefined ? {} : { timeMs }) },
       signal,
       priority: "interactive",
       onRows: (side, resultId, summary, page) => emit({ type: "rows", side, resultId, summary, page }),
@@ -87,7 +91,7 @@ async function runScratch(
   emit: (event: ScratchEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { workspace, runner, limits, now } = dependencies;
+  const { workspace, runner, limitsOf, now } = dependencies;
   const { item, dir, database } = await find(dependencies, itemId, signal);
   const { dbId, projectId } = item;
   if (!database)
@@ -95,7 +99,7 @@ async function runScratch(
   const run = await runner.runQuery(
     { database, sql },
     {
-      limits,
+      limits: limitsOf(account),
       signal,
       priority: "interactive",
       onRows: (resultId, summary, page) => emit({ type: "rows", resultId, summary, page }),

@@ -6,8 +6,9 @@ import { eachPrediction, type PredictionSummary } from "#shared/formats/predicti
 import { reviewEngineOf } from "../engines/sources.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import { addItem, addSource, nextIndex } from "./items.ts";
-import { ensureProject, projectByName, setReviewEngine } from "./projects.ts";
+import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
+import { putSettingsOfProject } from "./settings.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
@@ -65,7 +66,9 @@ export async function importPredictions(
     const before = projectByName(db, request.projectName);
     const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
     if (before === null || before.databasesDir !== request.databasesDir || before.itemCount === 0)
-      setReviewEngine(db, projectId, reviewEngineOf(request.databasesDir, databasesIn(known)));
+      putSettingsOfProject(db, projectId, {
+        "items.engine": reviewEngineOf(request.databasesDir, databasesIn(known)),
+      });
     const sourceId = addSource(db, {
       projectId,
       fileName,

@@ -1,7 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
-import { EngineKind } from "../domain/engine.ts";
-import { Project, TaskSettings } from "../domain/project.ts";
+import { Project } from "../domain/project.ts";
 import { base } from "./base.ts";
 import { ImportProgress } from "./import-progress.ts";
 
@@ -43,20 +42,4 @@ export const projects = {
   import: base
     .input(Source.extend({ projectName: z.string().trim().min(1).max(200) }))
     .output(eventIterator(ImportEvent)),
-  /** Says where and on what the project's predictions are judged; what is left out stays. A server's URL that holds a password is refused (BAD_INPUT). */
-  setDatabasesDir: base
-    .input(
-      z.object({
-        projectId: z.number().int(),
-        databasesDir: z.string().min(1),
-        /** On what predictions are judged from now on. */
-        engine: EngineKind.optional(),
-        serverUrl: z.string().optional(),
-      }),
-    )
-    .output(Project),
-  /** Says on what the project's tasks run; a server's URL that holds a password is refused (BAD_INPUT). */
-  setTaskSettings: base
-    .input(z.object({ projectId: z.number().int(), settings: TaskSettings }))
-    .output(Project),
 };

@@ -85,28 +85,25 @@ describe("predictions are judged on the engine of their databases", () => {
 
 describe("on PGlite", () => {
   it("from a dump: results, difference, paging, scratch, schema and values", async () => {
-    const { services, projectId, itemIds, folder } = await setUp({ "harbour.sql": shipsScript });
-    const project = await services.projects.setDatabasesDir({
-      projectId,
-      databasesDir: folder,
-      engine: "pglite",
-    });
-    expect(project.reviewEngine).toBe("pglite");
+    const { services, projectId, itemIds } = await setUp({ "harbour.sql": shipsScript });
+    await services.settings.setOfProject({ projectId, values: { "items.engine": "pglite" } }, anna);
+    expect((await services.projects.list())[0]?.reviewEngine).toBe("pglite");
     await review(services, projectId, itemIds);
     expect(await services.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 3, exDiffers: 2 });
   }, 240_000);
 
   it("tells of a dump that cannot be loaded, and of a database that is not there", async () => {
-    const { services, projectId, itemIds, folder } = await setUp({
+    const { services, projectId, itemIds } = await setUp({
       "harbour.sql": "CREATE TABEL ships (id int);",
     });
-    await services.projects.setDatabasesDir({ projectId, databasesDir: folder, engine: "pglite" });
+    await services.settings.setOfProject({ projectId, values: { "items.engine": "pglite" } }, anna);
     const running = lastOf(services.results.evaluateItem({ itemId: itemIds[0] ?? 0 }, anna));
     await expect(running).rejects.toThrow(/harbour could not be loaded.*syntax error/s);
     const other = await setUp({});
-    await other.services.projects.setDatabasesDir({
-      ...{ projectId: other.projectId, databasesDir: other.folder, engine: "pglite" },
-    });
+    await other.services.settings.setOfProject(
+      { projectId: other.projectId, values: { "items.engine": "pglite" } },
+      anna,
+    );
     const done = await lastOf(other.services.results.evaluateItem({ itemId: other.itemIds[0] ?? 0 }, anna));
     expect(done).toMatchObject({ evaluation: { predicted: { status: "missing-database" } } });
   }, 240_000);
@@ -125,9 +122,10 @@ describe.skipIf(postgresPrograms() === null)(
       const test = await setUp(files);
       const password = /:([^:@/]+)@/.exec(cluster.url)?.[1] ?? "";
       const serverUrl = cluster.url.replace(`:${password}@`, "@");
-      await test.services.projects.setDatabasesDir({
-        ...{ projectId: test.projectId, databasesDir: test.folder, engine: "postgres", serverUrl },
-      });
+      await test.services.settings.setOfProject(
+        { projectId: test.projectId, values: { "items.engine": "postgres", "tasks.serverUrl": serverUrl } },
+        anna,
+      );
       await test.services.taskRuns.setServerPassword({
         ...{ projectId: test.projectId, password, keep: false },
       });
@@ -148,9 +146,11 @@ describe.skipIf(postgresPrograms() === null)(
     }, 240_000);
 
     it("refuses a URL that holds the password", async () => {
-      const { services, projectId, folder } = await setUp({});
-      const change = { projectId, databasesDir: folder, engine: "postgres", serverUrl: cluster.url } as const;
-      await expect(services.projects.setDatabasesDir(change)).rejects.toMatchObject({ code: "BAD_INPUT" });
+      const { services, projectId } = await setUp({});
+      const values = { "items.engine": "postgres", "tasks.serverUrl": cluster.url } as const;
+      await expect(services.settings.setOfProject({ projectId, values }, anna)).rejects.toMatchObject({
+        code: "BAD_INPUT",
+      });
     });
   },
 );
