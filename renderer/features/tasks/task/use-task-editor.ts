@@ -74,12 +74,12 @@ export function useTaskEditor(view: TaskDetails, edit: (edit: TaskEdit) => void,
       (checks: boolean) => {
         onLook({ panel: "run" });
         // What is on screen runs, not what was saved last.
-        void flush().then(() => runs.start(taskId, { profile, checks }));
+        void flush().then(() => runs.run(taskId, { profile, checks }));
       },
       [runs, taskId, profile, onLook, flush],
     ),
     /** Runs and checks anew without turning to the run. */
-    rerun: useCallback(() => void runs.start(taskId, { profile, checks: true }), [runs, taskId, profile]),
+    rerun: useCallback(() => void runs.run(taskId, { profile, checks: true }), [runs, taskId, profile]),
     cancelRun: useCallback(() => runs.cancel(taskId), [runs, taskId]),
   };
 }
