@@ -7,6 +7,7 @@ import { type DataLook, useDataLook } from "../../../../data/data-look.ts";
 import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
 import { askAnalysis } from "../anchors/ask-analysis.ts";
 import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the data, and the look at it. */
@@ -22,11 +23,10 @@ export interface DataProposals extends Undismissed<EnvironmentalProposal> {
 const none: readonly EnvironmentalProposal[] = [];
 
 /** The environmental ambiguities of a task, once the person had the data of the columns looked at that its gold uses. */
-export function useDataProposals(
-  { taskId, projectId }: { taskId: number; projectId: number },
-  task: Task,
-  dialect: SqlDialect,
-): DataProposals {
+export function useDataProposals(): DataProposals {
+  const { taskId, projectId, task, dialect } = useTaskEditor(({ view, task, dialect }) => ({
+    ...{ taskId: view.taskId, projectId: view.projectId, task, dialect },
+  }));
   const { look, start, cancel } = useDataLook(`${projectId} ${task.database}`);
   const { schema, profiles, unread } = look;
   const question = useMemo<DataQuestion | null>(
