@@ -41,7 +41,9 @@ export function useScrolledToTop<Shown extends HTMLElement>(): RefObject<Shown |
   const shown = useRef<Shown>(null);
   const taskId = useTaskEditor((state) => state.taskId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another task alone asks for it.
-  useLayoutEffect(() => shown.current?.scrollTo(0, 0), [taskId]);
+  useLayoutEffect(() => {
+    shown.current?.scrollTo(0, 0);
+  }, [taskId]);
   return shown;
 }
 
