@@ -1,11 +1,18 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef, QuerySession } from "../engines/engine.ts";
-import { fileIdentity } from "../engines/sqlite/open-database.ts";
-import { createSqliteEngine } from "../engines/sqlite/session.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog } from "../processes/watchdog.ts";
-import type { FromProcess, QueryRequest, QueryResponse, Stage, ToProcess } from "./query-protocol.ts";
+import {
+  comparisonLimits,
+  type DescribeRequest,
+  type FromProcess,
+  type QueryRequest,
+  type QueryResponse,
+  type SampleRequest,
+  type Stage,
+  type ToProcess,
+} from "./query-protocol.ts";
 import { runErrorOf } from "./run-errors.ts";
 import { createSideRunner } from "./run-sides.ts";
 import { sampleTable } from "./sample-table.ts";
@@ -17,29 +24,38 @@ const wornShare = 0.5;
 /** A request that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
 const wornAfter = 50;
 
+/** What opening a database may take beyond a statement: a server in WebAssembly is compiled, and its files are read. */
+const openingBytes = 2 ** 30;
+
 /** The life of a query worker: takes requests from its channel, one after another, until the other side is gone. Its files go into `folder`. */
 export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
-  const sessions = createDatabaseSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
+  const sessions = createDatabaseSessions(folder);
   let files = 0;
   let requestId = 0;
   const send = (message: FromProcess) => channel.send(message);
-  const enter = (stage: Stage, limits: RunLimits) =>
-    watchdog.enter(stage, requestId, limits.timeMs, limits.memoryBytes);
+  const enter = (stage: Stage, limits: RunLimits, moreBytes = 0) =>
+    watchdog.enter(stage, requestId, limits.timeMs, limits.memoryBytes + sessions.bytes + moreBytes);
+  const openDatabase = async (database: DatabaseRef, stage: Stage, limits: RunLimits) => {
+    enter(stage, comparisonLimits(limits), openingBytes);
+    const open = await sessions.open(database);
+    enter(stage, limits);
+    return open;
+  };
   const runStatements = createSideRunner({
-    sessions,
+    openDatabase,
     enter,
     newFile: () => path.join(folder, `${++files}.rows`),
     tell: (event) => send({ type: "event", id: requestId, event }),
   });
 
   async function onSession(
-    database: DatabaseRef,
+    { database, limits }: DescribeRequest | SampleRequest,
     use: (session: QuerySession) => Promise<QueryResponse>,
   ): Promise<QueryResponse> {
     try {
-      const open = await sessions.open(database);
+      const open = await openDatabase(database, "other", limits);
       if (!open) throw new Error(`the database ${database.dbId} is missing`);
       return await use(open.session);
     } catch (error) {
@@ -49,11 +65,10 @@ export async function serveQueries(entry: URL, folder: string): Promise<void> {
 
   function perform(request: QueryRequest): Promise<QueryResponse> {
     if (request.kind === "statements") return runStatements(request);
-    enter("other", request.limits);
-    return onSession(request.database, async (session) =>
+    return onSession(request, async (session) =>
       request.kind === "describe"
         ? { kind: "schema", schema: await session.describe() }
-        : { kind: "sample", sample: await sampleTable(session, request.table, request.limits) },
+        : { kind: "sample", sample: await sampleTable(session, request) },
     );
   }
 
@@ -66,7 +81,7 @@ export async function serveQueries(entry: URL, folder: string): Promise<void> {
     watchdog.leave();
     const worn =
       performance.now() - startedAt > wornAfter &&
-      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes;
+      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes + sessions.bytes;
     void send({ type: "done", id, result, worn });
   }
 

@@ -161,6 +161,7 @@ export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
       };
       return createEmbeddedState(host, await openProcess(template));
     },
+    reader: async ({ database, id }) => ({ engine: config.kind, dbId: database, path: templateFile(id) }),
     async close() {
       isClosed = true;
       await Promise.all([...clients].map(end));

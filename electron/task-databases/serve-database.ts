@@ -5,6 +5,7 @@ import {
   type WorkerDatabase,
   type WorkerEngine,
 } from "../engines/engine.ts";
+import { loadEngine } from "../engines/registry.ts";
 import { closeNetwork } from "../processes/close-network.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
@@ -23,7 +24,7 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
   closeNetwork();
-  const engine = await engineOf(kind);
+  const engine = await workerEngine(kind);
   const send = (message: FromDatabaseWorker) => channel.send(message);
   const perform = createPerformer(engine, folder, watchdog, send);
   let last = Promise.resolve();
@@ -39,9 +40,10 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
 }
 
 /** Only the engine that is asked for is loaded. */
-async function engineOf(kind: string): Promise<WorkerEngine> {
-  if (kind === "sqlite") return (await import("../engines/sqlite/state.ts")).sqliteWorkerEngine;
-  return (await import("../engines/pglite/state.ts")).pgliteWorkerEngine;
+async function workerEngine(kind: string): Promise<WorkerEngine & { ownBytes: number }> {
+  const { states, ownBytes } = await loadEngine(kind);
+  if (states.in === "worker") return { ...states.worker, ownBytes };
+  throw new Error(`The databases of ${kind} are on a server, not in a worker.`);
 }
 
 function failureOf(error: unknown): DatabaseResponse {
@@ -54,7 +56,7 @@ function failureOf(error: unknown): DatabaseResponse {
 }
 
 function createPerformer(
-  engine: WorkerEngine,
+  engine: WorkerEngine & { ownBytes: number },
   folder: string,
   watchdog: Watchdog,
   send: (message: FromDatabaseWorker) => Promise<void>,

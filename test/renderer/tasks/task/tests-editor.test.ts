@@ -14,7 +14,7 @@ const told = (index: number | null, status: "passed" | "failed"): TestRun["tests
 
 const run = (change: Partial<TestRun>): TestRun => ({
   ...{ taskId: 1, phase: 1, indexes: null, sql: ["SELECT 1"], profile: "conv", scripts: ["a", "b", "c"] },
-  ...{ state: "running", startedAt: 0, loading: null, answer: null, elapsedMs: 0, error: null },
+  ...{ state: "running", serial: 1, startedAt: 0, loading: null, answer: null, elapsedMs: 0, error: null },
   tests: [told(0, "passed"), told(1, "failed")],
   ...change,
 });

@@ -84,7 +84,7 @@ function panelActions(get: Get): Pick<Actions, "openPanel" | "openSide" | "openH
 function runActions(get: Get): Pick<Actions, "startRun" | "rerun" | "cancelRun"> {
   const start = (checks: boolean) => {
     const { runs, taskId, profile } = get();
-    return runs.start(taskId, { profile, checks });
+    return runs.run(taskId, { profile, checks });
   };
   return {
     startRun: (checks) => {
