@@ -3,16 +3,16 @@ import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
+import { useViewStateParts } from "../../../data/view-state.ts";
 import type { Reveal } from "../../../ui/code-editor/index.ts";
 import { useSnippetLocations } from "./anchors/use-snippet-locations.ts";
 import { inDocument, type TaskDocument, taskDocuments } from "./documents/task-documents.ts";
 import { findingsByLocation } from "./findings/findings-by-location.ts";
 import { type ShownFinding, shownFindings } from "./findings/shown-findings.ts";
 import { shownRun } from "./run/shown-run.ts";
-import { defaultViewState, TaskViewState } from "./task-view-state.ts";
+import { taskEditorViewState } from "./task-view-state.ts";
 import { useTaskJumps } from "./use-task-jumps.ts";
 import { type TaskLocation, useTaskLocation } from "./use-task-location.ts";
 
@@ -25,7 +25,7 @@ export function useTaskEditor(view: TaskDetails, edit: (edit: TaskEdit) => void,
   const { taskId, task, projectId } = view;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   const dialect = dialectOf(settings?.engine ?? "pglite");
-  const [look, onLook] = usePreferenceParts("tasks.look", TaskViewState, defaultViewState);
+  const [look, onLook] = useViewStateParts(taskEditorViewState);
   const [place, go] = useTaskLocation(taskId);
   const documents = useMemo(() => taskDocuments(task, place.document), [task, place.document]);
 
