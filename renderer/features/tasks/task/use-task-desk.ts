@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { TaskView } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import { breaks } from "#shared/findings/registry.ts";
 import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreferenceParts } from "../../../data/preferences.ts";
@@ -86,7 +87,7 @@ export function useTaskDesk(view: TaskView, edit: (edit: TaskEdit) => void, flus
 
 /** The parser of the database refuses the gold of phase 1 as it was saved last. */
 function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
-  return finding.rule === "gold-not-parsed" && finding.where.kind === "gold" && isCurrent;
+  return breaks(finding, "gold-not-parsed") && finding.where.kind === "gold" && isCurrent;
 }
 
 /** The range to bring into view; null until the place of the snippet is known, and where it has none. */
