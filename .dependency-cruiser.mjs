@@ -94,7 +94,7 @@ export default {
       "engines-stand-apart",
       "An engine never imports another engine.",
       { path: "^electron/engines/([^/]+)/" },
-      { path: "^electron/engines/([^/]+)/", pathNot: "^electron/engines/($1|dump)/" },
+      { path: "^electron/engines/([^/]+)/", pathNot: "^electron/engines/($1|dump|postgresql)/" },
     ),
     forbid(
       "features-stand-apart",

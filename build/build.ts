@@ -7,7 +7,7 @@ import { contentHash, readStamp, writeStamp } from "./stamp.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
 
-/** What can be built: the window; the desktop host's main process, preload, run process and threads; the sample project. */
+/** What can be built: the window; the desktop host's main process, preload, query worker and threads; the sample project. */
 export type Target = "renderer" | "desktop" | "sample";
 
 /** The pack that a first start opens. */
@@ -29,12 +29,12 @@ const sources: Record<Target, readonly string[]> = {
   sample: [samplePack, taskSamplePack, "build/build.ts"],
 };
 
-/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-places.ts names the results. */
+/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-paths.ts names the results. */
 const desktopEntries = [
-  "electron/queries/query-process.ts",
-  "electron/task-databases/state-process.ts",
+  "electron/queries/query-worker.ts",
+  "electron/task-databases/database-worker.ts",
   "electron/sql-analysis/sql-analysis-thread.ts",
-  "electron/python/python-process.ts",
+  "electron/python/python-worker.ts",
   "electron/store/import-thread.ts",
 ];
 

@@ -12,7 +12,7 @@ export function findingsPage(): string {
 
 const head = `# Findings
 
-What \`tasks lint\`, \`tasks check\` and the workbench report about a task. Made from shared/findings by \`npm run docs\`.
+What \`querent tasks lint\`, \`querent tasks check\` and the workbench report about a task. Made from shared/findings by \`npm run docs\`.
 
 A line of the commands is \`{instance_id, phase, rule, severity, where, message}\`; \`where\` is a location
 (shared/domain/finding.ts): a range in the question or in a gold statement, an ambiguity by its number from 0, a field, a
@@ -22,10 +22,10 @@ knowledge node, or a line of the file.
 - **warning**: it probably misleads.
 - **info**: worth knowing; often nothing to do.
 
-What a rule needs says when it is asked: **text** and **sql** at every save and by \`tasks lint\`; **data** and **run** when the
-gold and its tests run on the task's database, by \`tasks check\`. Each phase is checked on the state on which the evaluator of
+What a rule needs says when it is asked: **text** and **sql** at every save and by \`querent tasks lint\`; **data** and **run** when the
+gold and its tests run on the task's database, by \`querent tasks check\`. Each phase is checked on the state on which the evaluator of
 \`--profile\` begins it, after a right phase 1: rules about the gold once it runs, rules about the tests once it passes them. With
-\`--knowledge\` the findings of \`tasks lint\` stand before them. \`--clock 2024-05-01T12:00:00Z\` makes all SQL that runs (gold,
+\`--knowledge\` the findings of \`querent tasks lint\` stand before them. \`--clock 2024-05-01T12:00:00Z\` makes all SQL that runs (gold,
 answers, what test scripts run) read that moment as now. It is written into the text; defaults, triggers and functions that are
 in the database already read the real clock.
 

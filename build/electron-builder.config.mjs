@@ -21,12 +21,12 @@ export default {
   ],
   asar: true,
   // What is not read through Electron: a native library, databases that SQLite opens, and the processes and threads that run
-  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-places.ts).
+  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-paths.ts).
   asarUnpack: [
     `${binaries}/${ownBinary}`,
     "dist/sample/**",
     "dist/desktop/{packages,python}/**",
-    "dist/desktop/{state-process,python-process,sql-analysis-thread}.mjs",
+    "dist/desktop/{database-worker,python-worker,sql-analysis-thread}.mjs",
   ],
   // better-sqlite3 speaks Node-API: its binary fits Node and Electron alike.
   npmRebuild: false,

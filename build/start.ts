@@ -13,14 +13,19 @@ import { distFolder, ensureBuilt } from "./build.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { findBrowser } from "./find-browser.ts";
 
-try {
-  process.exitCode = await start(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
+
+/** Opens the workbench; the answer is the exit code. */
+export async function start(args: string[]): Promise<number> {
+  try {
+    return await startAny(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
 
-async function start(args: string[]): Promise<number> {
+async function startAny(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(startUsage);
     return 0;

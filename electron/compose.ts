@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
-import { defaultRunLimits } from "#shared/domain/result.ts";
-import { createTaskTools } from "./evaluation/task-tools.ts";
+import { defaultRunLimits, type RunLimits } from "#shared/domain/result.ts";
+import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
-import type { ProgramPlaces } from "./program-places.ts";
-import { createRunner, defaultWorkers } from "./queries/create-query-runner.ts";
+import type { ProgramPaths } from "./program-paths.ts";
+import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
+import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
-import { createChangesService } from "./services/changes.ts";
+import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
@@ -16,15 +17,19 @@ import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
 import { createQueueService } from "./services/queue.ts";
 import { createResultsService } from "./services/results.ts";
-import { createServerPasswords, type SecretStore } from "./services/server-passwords.ts";
+import {
+  createServerPasswords,
+  type SecretStore,
+  type ServerPasswords,
+} from "./services/server-passwords.ts";
 import { createSessionService } from "./services/session.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
-import { openSqlAnalysis } from "./sql-analysis/sql-analysis.ts";
-import { openWorkspace } from "./store/workspace.ts";
+import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
+import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */
 export interface Configuration {
@@ -34,7 +39,7 @@ export interface Configuration {
   /** How this host starts the processes that run SQL under test. */
   startProcess: StartProcess;
   /** Where the parts of the program stand that run apart. */
-  places: ProgramPlaces;
+  paths: ProgramPaths;
   /** Where what can be made again is kept from one start to the next: loaded databases, prepared Python. */
   cacheDir: string;
   /** Where this host can keep a secret; null: passwords are asked for in each session. */
@@ -51,93 +56,126 @@ export interface Configuration {
 export interface BackEnd {
   router: Router;
   services: Services;
+  /** What goes on by itself, apart from the calls that started it. */
+  background: Background;
   /** Ends every process and job, and closes the workspace with all of its log written into it. */
   close(): Promise<void>;
 }
 
-/** Builds the back end: the only place where services meet a store, an engine and a clock. Throws when the workspace cannot be opened. */
-export async function compose(configuration: Configuration): Promise<BackEnd> {
-  const parts = openParts(configuration);
-  const { workspace, runner, analysis, tools, changes } = parts;
+interface Background {
+  jobs: ReturnType<typeof createJobsService>;
+  taskJobs: ReturnType<typeof createTaskJobs>;
+  predictionRuns: ReturnType<typeof createPredictionRuns>;
+}
+
+/** What services are built from. Whoever composes may hand in parts of their own, and then closes them, too. */
+export interface Parts {
+  workspace: Workspace;
+  passwords: ServerPasswords;
+  changes: ChangesService;
+  runner: QueryRunner;
+  analysis: SqlAnalysis;
+  tools: TaskTools;
+  limits: RunLimits;
+  /** How many tasks run at the same time in the background: each has a database worker and a Python worker of its own. */
+  concurrency: number;
+  /** How many items are evaluated at the same time. */
+  width: number;
+  now(): Date;
+  newId(): string;
+}
+
+/** Builds the back end and goes on with the work that its last end interrupted. Throws when the workspace cannot be opened. */
+export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
+  const backEnd = assemble(configuration, own);
+  const { jobs, taskJobs, predictionRuns } = backEnd.background;
+  await jobs.resume();
+  await taskJobs.resume();
+  await predictionRuns.resumePredictions();
+  return backEnd;
+}
+
+/** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
+export function assemble(configuration: Configuration, own: Partial<Parts> = {}): BackEnd {
+  const parts = openParts(configuration, own);
   const { services, background } = composeServices(configuration, parts);
   const router = createRouter({
     services,
     log: configuration.log,
     newErrorId: () => randomBytes(4).toString("hex"),
   });
-  await background.jobs.resume();
-  await background.taskJobs.resume();
-  await background.predictionRuns.resumePredictions();
   return {
     router,
     services,
+    background,
     async close() {
-      changes.close();
+      const { workspace, changes, runner, analysis, tools } = parts;
+      if (!own.changes) changes.close();
       await background.jobs.close();
       await background.taskJobs.close();
-      await Promise.all([analysis.close(), tools.databases.close(), tools.tests.close(), runner.close()]);
-      workspace.close();
+      await Promise.all([
+        own.analysis ?? analysis.close(),
+        own.tools ?? tools.databases.close(),
+        own.tools ?? tools.tests.close(),
+        own.runner ?? runner.close(),
+      ]);
+      if (!own.workspace) workspace.close();
     },
   };
 }
 
-/** Tasks that run at the same time in the background: each has a database process and a Python process of its own. */
-const taskLanes = Math.min(4, Math.max(1, os.availableParallelism()));
-
-/** What services are built from: the store, and what runs SQL and Python. No process is started before it is needed. */
-function openParts({ workspacePath, startProcess: start, places, cacheDir, secrets }: Configuration) {
-  const workspace = openWorkspace(workspacePath);
-  const passwords = createServerPasswords(secrets);
+/** The parts that are not handed in. No process is started before it is needed. */
+function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
+  const { startProcess: start, paths, cacheDir } = configuration;
+  const workspace = own.workspace ?? openWorkspace(configuration.workspacePath);
+  const passwords = own.passwords ?? createServerPasswords(configuration.secrets);
+  const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
+  const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
   return {
     workspace,
     passwords,
-    changes: createChangesService({ workspace }),
-    runner: createRunner({ start, entry: places.runProcess }),
-    analysis: openSqlAnalysis({ entry: places.sqlAnalysis }),
-    tools: createTaskTools({ start, places, cacheDir, lanes: taskLanes, password: passwords.get }),
-    now: () => new Date(),
+    concurrency,
+    changes: own.changes ?? createChangesService({ workspace }),
+    runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
+    analysis: own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis }),
+    tools: own.tools ?? createTaskTools({ start, paths, cacheDir, concurrency, password: passwords.get }),
+    limits: own.limits ?? { ...defaultRunLimits, timeMs },
+    width: own.width ?? 8 * defaultWorkers(),
+    now: own.now ?? (() => new Date()),
+    newId: own.newId ?? randomUUID,
   };
 }
 
-function composeServices(configuration: Configuration, parts: ReturnType<typeof openParts>) {
-  const { workspace, runner, tools, passwords, changes, now } = parts;
-  const { publish } = changes;
-  const limits = { ...defaultRunLimits, timeMs: configuration.timeLimitMs ?? defaultRunLimits.timeMs };
-  const importEntry = configuration.places.importThread;
-  const board = createJobBoard({ newId: randomUUID, publish });
-  const common = { ...parts, lanes: taskLanes, board, publish };
-  const jobs = createJobsService({ ...common, limits, width: 8 * defaultWorkers() });
+function composeServices(
+  configuration: Configuration,
+  parts: Parts,
+): { services: Services; background: Background } {
+  const { changes, limits } = parts;
+  const { taskSampleDir: sampleDir, version } = configuration;
+  const board = createJobBoard({ newId: parts.newId, publish: changes.publish });
+  const importEntry = configuration.paths.importThread;
+  const common = { ...parts, board, importEntry, publish: changes.publish };
+  const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
   const evaluate = (projectId: number) => jobs.evaluate({ projectId, again: false });
   const { lint, startAll } = taskJobs;
-  const sampleDir = configuration.taskSampleDir;
   const services: Services = {
     changes,
-    databases: createDatabasesService({ workspace, runner }),
-    exports: createExportsService({ workspace }),
+    databases: createDatabasesService(common),
+    exports: createExportsService(common),
     files: createFilesService(),
     jobs,
-    projects: createProjectsService({ workspace, now, publish, evaluate, lint, importEntry }),
-    queue: createQueueService({ workspace }),
-    results: createResultsService({ workspace, runner, limits, now }),
-    session: createSessionService({
-      ...{ workspace, version: configuration.version },
-      ...{ timeLimitMs: limits.timeMs, projectId: null },
-    }),
-    taskRuns: {
-      ...createTaskRunsService({ workspace, tools, passwords, now, publish }),
-      ...predictionRuns,
-      startAll,
-    },
+    projects: createProjectsService({ ...common, evaluate, lint }),
+    queue: createQueueService(common),
+    results: createResultsService(common),
+    session: createSessionService({ ...common, version, timeLimitMs: limits.timeMs, projectId: null }),
+    taskRuns: { ...createTaskRunsService(common), ...predictionRuns, startAll },
     tasks: {
-      ...createTasksService({
-        ...{ workspace, now, publish, lint, importEntry },
-        ...(sampleDir === undefined ? {} : { sampleDir }),
-      }),
-      ...createTaskStatistics(parts),
+      ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
+      ...createTaskStatistics(common),
     },
-    verdicts: createVerdictsService({ workspace, now, publish }),
+    verdicts: createVerdictsService(common),
   };
   return { services, background: { jobs, taskJobs, predictionRuns } };
 }

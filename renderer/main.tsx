@@ -4,5 +4,5 @@ import { config } from "zod";
 // bundling. Zod compiles schemas with `new Function` where it may, and under the strict policy even trying is a violation.
 config({ jitless: true });
 
-const { openWindow } = await import("./app/window.tsx");
-openWindow();
+const { drawWindow } = await import("./app/window.tsx");
+drawWindow();

@@ -3,7 +3,7 @@ import { isManagement, type Task } from "#shared/domain/task.ts";
 import type { FailedText, GoldResult } from "#shared/findings/checked-phase.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/task-engine.ts";
+import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/engine.ts";
 
 /** A statement that a rule may ask takes no longer than this, in milliseconds: it is evidence, not the gold. */
 const probeTimeMs = 5_000;

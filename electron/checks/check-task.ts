@@ -2,16 +2,16 @@ import type { Finding } from "#shared/domain/finding.ts";
 import { inPhase } from "#shared/domain/finding.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { CheckedPhase, GoldQuery, GoldResult } from "#shared/findings/checked-phase.ts";
 import { families } from "#shared/findings/registry.ts";
 import { notChecked } from "#shared/findings/reported.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { queryPlaces } from "#shared/sql/probe/query-places.ts";
+import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { CheckContext } from "./check-context.ts";
@@ -139,7 +139,7 @@ function checkedPhase(
   const trees = goldSql.map((sql) => parseTree(sql, dialect));
   const reads = goldQueries(trees);
   let gold: Promise<GoldResult> | null = null;
-  let goldTest: Promise<PhaseRun | null> | null = null;
+  let goldTest: Promise<PhaseResult | null> | null = null;
   return {
     part,
     choice,
@@ -161,5 +161,5 @@ function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
   const tree = trees.at(-1);
   const [statement] = tree?.root.children ?? [];
   if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
-  return queryPlaces(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
+  return queryBlocks(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
 }

@@ -1,38 +1,30 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { engineLabels, TaskEngineKind } from "#shared/domain/task-run.ts";
-import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { canLoad, engineOfFolder } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
+import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
+import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import { openServer } from "../engines/postgres/server.ts";
-import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
-import type { TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
-import { forkProcess } from "../processes/fork-process.ts";
+import { canLoad, engineOfFolder, findTemplateSource } from "../engines/sources.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
-import { sourcePython } from "../python/source-python.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
-import { oneOf, WrongUsage } from "./command-options.ts";
-import type { CommandOutput } from "./command-output.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
+import type { CommandContext } from "./command.ts";
+import { WrongUsage } from "./command-end.ts";
 
-const programFolder = path.join(import.meta.dirname, "../..");
-
-/** The options of commands that run tasks, as they are typed. */
+/** The options that say on what tasks run, as they are typed. */
 export interface TaskOptionTexts {
   databases: string;
-  engine?: string;
-  profile?: string;
-  server?: string;
+  engine?: EngineKind | undefined;
+  profile: EvaluatorProfile;
+  server?: string | undefined;
 }
-
-/** The optional ones, for `commandOptions`. */
-export const taskOptionNames = ["engine", "profile", "server"] as const;
 
 /** What the options say, checked against each other; nothing has been opened yet. */
 export interface TaskOptions {
-  kind: TaskEngineKind;
+  kind: EngineKind;
   profile: EvaluatorProfile;
   /** The folder that templates are made from; null: they are databases of the server. */
   dir: string | null;
@@ -44,13 +36,13 @@ export interface TaskOptions {
  * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
  * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the
  * server's own databases and means "postgres".
- * The default profile is conv. A password may stand in the URL or in PGPASSWORD.
+ * A password may stand in the URL or in PGPASSWORD.
  */
 export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
   const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
   const usual = () => (isUrl ? "postgres" : engineOfFolder(databases));
-  const kind = oneOf("engine", TaskEngineKind.options, engine ?? usual());
-  const checked = { kind, profile: oneOf("profile", EvaluatorProfile.options, profile ?? "conv") };
+  const kind = engine ?? usual();
+  const checked = { kind, profile };
   if (isUrl) {
     if (kind !== "postgres")
       throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
@@ -67,7 +59,7 @@ export function readTaskOptions({ databases, engine, profile, server }: TaskOpti
 
 /** An engine with the databases that the options name. */
 export interface TaskDatabases {
-  engine: TaskEngine;
+  engine: Engine;
   /** The database's template, loaded when it is first asked for; rejects with an `Error` that says why it cannot be. */
   template(database: string, signal?: AbortSignal): Promise<TemplateRef>;
   close(): Promise<void>;
@@ -76,9 +68,10 @@ export interface TaskDatabases {
 /** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
 export async function openTaskDatabases(
   options: TaskOptions,
-  { output, spare = 1 }: { output: CommandOutput; spare?: number },
+  context: CommandContext,
+  spare: number,
 ): Promise<TaskDatabases> {
-  const engine = await openEngine(options, spare);
+  const engine = await openEngine(options, context, spare);
   const templates = new Map<string, Promise<TemplateRef>>();
   let served: Promise<string[]> | null = null;
 
@@ -98,9 +91,9 @@ export async function openTaskDatabases(
       );
     if (!canLoad(options.kind, source))
       throw new Error(
-        `${database} is a SQLite file, which ${engineLabels[options.kind]} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
+        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
       );
-    output.note(`loading ${database}`);
+    context.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});
   }
 
@@ -122,22 +115,29 @@ function expected({ dir, kind }: TaskOptions, database: string): string {
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */
-export function openTestRunner(warm: number): TestRunner {
+export async function openTestRunner(warm: number, { host }: CommandContext): Promise<TestRunner> {
+  const { startProcess: start, paths } = await host.program();
   return createTestRunner({
-    start: forkProcess,
-    ...sourcePython,
+    start,
+    ...paths.python,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
   });
 }
 
-async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<TaskEngine> {
+async function openEngine(
+  { kind, server }: TaskOptions,
+  { host }: CommandContext,
+  spare: number,
+): Promise<Engine> {
   if (kind === "postgres") return openServerEngine(server ?? "");
-  return createProcessTaskEngine({
+  const { startProcess: start, paths } = await host.program();
+  return createEmbeddedEngine({
     kind,
-    start: forkProcess,
-    entry: path.join(import.meta.dirname, "../task-databases/state-process.ts"),
-    codeFolders: [programFolder],
+    start,
+    entry: paths.databaseWorker,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),
     spare,
@@ -145,9 +145,9 @@ async function openEngine({ kind, server }: TaskOptions, spare: number): Promise
 }
 
 /** A server that cannot be reached or used is for the person at the terminal to mend. */
-async function openServerEngine(url: string): Promise<TaskEngine> {
+async function openServerEngine(url: string): Promise<Engine> {
   try {
-    return await createPostgresTaskEngine({ url, now: () => new Date() });
+    return await createPostgresEngine({ url, now: () => new Date() });
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }

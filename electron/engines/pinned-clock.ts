@@ -3,19 +3,20 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
 import { offsetBefore, type Splice, spliced } from "#shared/sql/mutate/splice.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import type { DatabaseState, StatementResult, TaskEngine } from "./task-engine.ts";
+import type { DatabaseState, Engine, StatementResult } from "./engine.ts";
 import { textByText } from "./text-by-text.ts";
 
 /**
  * An engine on which every text that runs reads the clock as `moment` (ISO 8601, with a zone): gold, answers, and what test
  * scripts run. Defaults, triggers and functions that are in the database already read the real one.
  */
-export function withPinnedClock(engine: TaskEngine, moment: string): TaskEngine {
+export function withPinnedClock(engine: Engine, moment: string): Engine {
   const dialect = dialectOf(engine.kind);
   return {
     kind: engine.kind,
     prepare: (database, source, options) => engine.prepare(database, source, options),
     open: async (template) => pinnedState(await engine.open(template), dialect, moment),
+    reader: (template) => engine.reader(template),
     close: () => engine.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { DatabaseState, StatementResult } from "./task-engine.ts";
+import type { DatabaseState, StatementResult } from "./engine.ts";
 
 /** How one text is run on a state, with the limits and the signal of the whole list. */
 export type RunOneText = (

@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { TemplateRef } from "../engines/task-engine.ts";
+import type { TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
 
 /** A task with the answer that is to be tested. */
@@ -22,7 +22,7 @@ export interface EvaluateTasksOptions {
   /** The template of a database; rejects with why there is none. */
   template(database: string): Promise<TemplateRef>;
   /** How many tasks run at once, each on a private state of its own. */
-  lanes: number;
+  concurrency: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function* evaluateTasks<Item extends TaskToEvaluate>(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const waiting = createMailbox<TaskEvaluation<Item>>();
   const queue = byDatabase(items).values();
-  const lanes = Array.from({ length: Math.min(options.lanes, Math.max(1, items.length)) }, () =>
+  const lanes = Array.from({ length: Math.min(options.concurrency, Math.max(1, items.length)) }, () =>
     runLane(queue, { ...options, signal }, waiting),
   );
   const all = Promise.all(lanes).then(

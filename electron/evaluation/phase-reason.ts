@@ -1,6 +1,6 @@
-import type { PhaseRun, RunStep, StatementRun, TestOutcome } from "#shared/domain/task-run.ts";
+import type { PhaseResult, RunStep, StatementPreview, TestOutcome } from "#shared/domain/task-run.ts";
 
-type Verdicts = Pick<PhaseRun, "passed" | "passedFixed" | "tests" | "fixedTests" | "choice" | "steps">;
+type Verdicts = Pick<PhaseResult, "passed" | "passedFixed" | "tests" | "fixedTests" | "choice" | "steps">;
 
 /** Why a phase did not pass, or why its two verdicts differ, in a sentence or two; null where there is nothing to say. */
 export function phaseReason(run: Verdicts): string | null {
@@ -16,7 +16,7 @@ export function phaseReason(run: Verdicts): string | null {
   return `${failureIn(tests)}${preparationFailure(steps)}`;
 }
 
-function failureOf({ status, error }: StatementRun): string {
+function failureOf({ status, error }: StatementPreview): string {
   return error?.message ?? (status === "timeout" ? "it met its time limit" : status);
 }
 
@@ -47,7 +47,7 @@ const endings: Record<TestOutcome["status"], string> = {
 const preparations: RunStep[] = ["preprocess", "previous", "previous-clean-up"];
 
 /** What went wrong before the answer ran, which may be why it failed. */
-function preparationFailure(steps: PhaseRun["steps"]): string {
+function preparationFailure(steps: PhaseResult["steps"]): string {
   for (const { step, statements } of steps) {
     const failed = preparations.includes(step) && statements.find(({ status }) => status !== "ok");
     if (failed) return ` Before it, ${step.replace("-", " ")} failed: ${failureOf(failed)}.`;

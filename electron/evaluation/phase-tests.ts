@@ -5,11 +5,11 @@ import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts
 import type { SoftExVerdict } from "#shared/metrics/soft-ex/soft-ex.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import type { TestDatabase, TestLimits, TestRunner } from "../python/test-runner.ts";
-import type { TextsRun } from "../task-databases/run-texts.ts";
+import type { TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";
-import type { PhaseScene } from "./phase-scene.ts";
+import type { PhaseContext } from "./phase-context.ts";
 import {
   defaultTestAsShipped,
   type FixedSide,
@@ -25,8 +25,8 @@ export interface TestSetting {
   database: string;
   answer: readonly string[];
   /** What the answer gave before the tests. */
-  answered: TextsRun;
-  scene: PhaseScene;
+  answered: TextsResult;
+  context: PhaseContext;
   state: DatabaseState;
   dialect: SqlDialect;
   limits: { statement: StatementLimits; test: TestLimits };
@@ -38,7 +38,7 @@ export interface TestSetting {
 export interface ShippedTests {
   outcomes: TestOutcome[];
   /** What the gold did in the default test. */
-  gold: TextsRun | null;
+  gold: TextsResult | null;
   /** For each of the own tests: whether it found the state as the answer left it. */
   untouched: boolean[];
 }
@@ -48,7 +48,7 @@ const fixedRows = 10;
 
 /** The tests as the evaluator runs them: on the state that the answer left, one after another, without putting it back. */
 export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTests> {
-  const { plan, scene, answer, answered, profile } = setting;
+  const { plan, context, answer, answered, profile } = setting;
   const fault = fetchFault(answered.ends, profile);
   if (fault !== null) {
     const failed = { equal: false, reason: `The evaluator counts the answer as failed: ${fault}.` } as const;
@@ -58,7 +58,7 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
   if (plan.choice === "none") return { outcomes: [], gold: null, untouched: [] };
   if (plan.choice === "default") {
     const startedAt = performance.now();
-    const run = (texts: readonly string[]) => scene.run(texts);
+    const run = (texts: readonly string[]) => context.run(texts);
     const { verdict, gold } = await defaultTestAsShipped(run, {
       predicted: answer,
       gold: plan.part.goldSql,
@@ -101,8 +101,8 @@ export async function runTestsFixed(
 }
 
 async function runScriptAfresh(setting: TestSetting, script: TestScript, index: number) {
-  await setting.scene.begin();
-  await setting.scene.run(setting.answer);
+  await setting.context.begin();
+  await setting.context.run(setting.answer);
   return (await runScript(setting, script, index)).outcome;
 }
 
@@ -121,7 +121,7 @@ async function runScript(
     },
     async softExactMatch(predicted, gold, conditions) {
       wrote ||= [...predicted, ...gold].some((text) => mayWrite(text, dialect));
-      const run = (texts: readonly string[]) => setting.scene.run(texts);
+      const run = (texts: readonly string[]) => setting.context.run(texts);
       return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect, profile })).verdict.equal;
     },
   };
@@ -136,7 +136,7 @@ async function runScript(
 
 async function fixedDefaultTest(
   setting: TestSetting,
-  gold: TextsRun | null,
+  gold: TextsResult | null,
   cleaned: boolean,
 ): Promise<TestOutcome> {
   const startedAt = performance.now();
@@ -158,14 +158,14 @@ interface Texts {
 
 /** Sides that only read: the state is right for both, and what ran already need not run again. */
 async function sidesTogether(
-  { scene, answer, answered, limits }: TestSetting,
+  { context, answer, answered, limits }: TestSetting,
   texts: Texts,
-  gold: TextsRun | null,
+  gold: TextsResult | null,
 ): Promise<Record<keyof Texts, FixedSide>> {
   const more = { ...limits.statement, rows: limits.statement.rows * fixedRows };
-  const side = async (sql: string[], known: TextsRun | null): Promise<FixedSide> => {
+  const side = async (sql: string[], known: TextsResult | null): Promise<FixedSide> => {
     const isKnown = known !== null && known.failed === null && known.last?.truncated === false;
-    const ran = isKnown && sameTexts(known, sql) ? known : await scene.run(sql, more);
+    const ran = isKnown && sameTexts(known, sql) ? known : await context.run(sql, more);
     return { run: ran, hash: null };
   };
   const predicted = await side(texts.predicted, sameList(texts.predicted, answer) ? answered : null);
@@ -173,17 +173,17 @@ async function sidesTogether(
 }
 
 /** Sides that change data: each from the beginning of the phase. */
-async function sidesApart({ scene }: TestSetting, texts: Texts): Promise<Record<keyof Texts, FixedSide>> {
+async function sidesApart({ context }: TestSetting, texts: Texts): Promise<Record<keyof Texts, FixedSide>> {
   const side = async (sql: string[]): Promise<FixedSide> => {
-    await scene.begin();
-    const run = await scene.run(sql);
+    await context.begin();
+    const run = await context.run(sql);
     const needsHash = run.failed === null && run.last?.columns.length === 0;
-    return { run, hash: needsHash ? await scene.hash() : null };
+    return { run, hash: needsHash ? await context.hash() : null };
   };
   return { predicted: await side(texts.predicted), gold: await side(texts.gold) };
 }
 
-function sameTexts({ statements }: TextsRun, sql: readonly string[]): boolean {
+function sameTexts({ statements }: TextsResult, sql: readonly string[]): boolean {
   return sameList(
     statements.map((statement) => statement.sql),
     sql,

@@ -1,20 +1,14 @@
 import { performance } from "node:perf_hooks";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { PhaseRun, TaskRun, TestOutcome } from "#shared/domain/task-run.ts";
+import type { PhaseResult, TaskRun, TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type {
-  DatabaseState,
-  SnapshotRef,
-  StatementLimits,
-  TaskEngine,
-  TemplateRef,
-} from "../engines/task-engine.ts";
+import type { DatabaseState, Engine, SnapshotRef, StatementLimits, TemplateRef } from "../engines/engine.ts";
 import type { TestLimits, TestRunner } from "../python/test-runner.ts";
+import { createPhaseContext, type PhaseContext } from "./phase-context.ts";
 import { phaseReason } from "./phase-reason.ts";
-import { createPhaseScene, type PhaseScene } from "./phase-scene.ts";
 import { runTestsAsShipped, runTestsFixed, type TestSetting } from "./phase-tests.ts";
 
 /** The limits of each statement, and of each test script with all that it runs. */
@@ -36,7 +30,7 @@ export interface TaskAnswer {
 }
 
 /** A task to run, on which database, as which evaluator, with whose answer. */
-export interface TaskRunRequest {
+export interface TaskToRun {
   task: Task;
   template: TemplateRef;
   profile: EvaluatorProfile;
@@ -47,26 +41,26 @@ export interface TaskRunRequest {
 export interface TaskRunOptions {
   signal?: AbortSignal | undefined;
   /** Each phase as it ends. */
-  onPhase?: ((phase: PhaseRun) => void) | undefined;
+  onPhase?: ((phase: PhaseResult) => void) | undefined;
 }
 
 /** Runs tasks as the reference evaluators do, on private states. */
 export interface TaskRunner {
   /** Never rejects for what SQL or a test did: only for the signal, or where the engine or Python is lost. */
-  run(request: TaskRunRequest, options?: TaskRunOptions): Promise<TaskRun>;
+  run(request: TaskToRun, options?: TaskRunOptions): Promise<TaskRun>;
   /** A private state that runs one task of its template after another. */
   open(template: TemplateRef): Promise<TaskSession>;
 }
 
 /** One private state on which tasks run one after another; what one left is gone before the next begins. */
 export interface TaskSession {
-  run(request: Omit<TaskRunRequest, "template">, options?: TaskRunOptions): Promise<TaskRun>;
+  run(request: Omit<TaskToRun, "template">, options?: TaskRunOptions): Promise<TaskRun>;
   close(): Promise<void>;
 }
 
 /** What running tasks takes. */
 export interface TaskRunnerParts {
-  engine: TaskEngine;
+  engine: Engine;
   tests: TestRunner;
   limits?: TaskLimits;
 }
@@ -117,18 +111,18 @@ export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
 async function runPhases(
   { engine, tests, limits = defaultTaskLimits }: TaskRunnerParts,
   { state, isPristine }: { state: DatabaseState; isPristine: boolean },
-  { task, profile, answer }: Omit<TaskRunRequest, "template">,
+  { task, profile, answer }: Omit<TaskToRun, "template">,
   { signal, onPhase }: TaskRunOptions,
-): Promise<PhaseRun[]> {
+): Promise<PhaseResult[]> {
   const dialect = dialectOf(engine.kind);
-  const phases: PhaseRun[] = [];
+  const phases: PhaseResult[] = [];
   let snapshot: SnapshotRef | null = null;
   const plans = phasePlans(task, profile);
   for (const plan of plans) {
     const texts = plan.part.phase === 1 ? answer.phase1 : answer.phase2;
     if (texts === null) continue;
     const startedAt = performance.now();
-    const scene = createPhaseScene({
+    const context = createPhaseContext({
       task,
       plan,
       state,
@@ -148,7 +142,7 @@ async function runPhases(
     const afterAnswer = async () => {
       if (needsSnapshot) snapshot = await state.snapshot();
     };
-    const common = { plan, profile, database: task.database, answer: texts, scene, state, dialect };
+    const common = { plan, profile, database: task.database, answer: texts, context, state, dialect };
     const run = await runPhase({ ...common, limits, tests, signal }, task, afterAnswer);
     const phase = { ...run, elapsedMs: performance.now() - startedAt };
     phases.push(phase);
@@ -162,22 +156,22 @@ async function runPhase(
   setting: Omit<TestSetting, "answered">,
   task: Task,
   afterAnswer: () => Promise<void>,
-): Promise<Omit<PhaseRun, "elapsedMs">> {
-  const { plan, scene, answer } = setting;
-  const steps = await scene.begin();
-  const answered = await scene.run(answer);
+): Promise<Omit<PhaseResult, "elapsedMs">> {
+  const { plan, context, answer } = setting;
+  const steps = await context.begin();
+  const answered = await context.run(answer);
   steps.push({ step: "answer", statements: answered.statements });
   await afterAnswer();
   const common = { phase: plan.part.phase, start: plan.start, choice: plan.choice, steps };
   if (answered.failed !== null || answer.length === 0) {
-    await cleanUp(scene, plan, task, steps);
+    await cleanUp(context, plan, task, steps);
     const failed = { passed: false, passedFixed: false, tests: [], fixedTests: [] };
     return { ...common, ...failed, reason: phaseReason({ ...failed, choice: plan.choice, steps }) };
   }
   const withAnswer = { ...setting, answered };
   const shipped = await runTestsAsShipped(withAnswer);
   if (shipped.gold !== null) steps.push({ step: "gold", statements: shipped.gold.statements });
-  const cleaned = await cleanUp(scene, plan, task, steps);
+  const cleaned = await cleanUp(context, plan, task, steps);
   const fixedTests = await runTestsFixed(withAnswer, shipped, cleaned);
   const verdicts = {
     passed: shipped.outcomes.every(hasPassed),
@@ -189,13 +183,13 @@ async function runPhase(
 }
 
 async function cleanUp(
-  scene: PhaseScene,
+  context: PhaseContext,
   { preparation }: PhasePlan,
   { cleanUpSql }: Task,
-  steps: PhaseRun["steps"],
+  steps: PhaseResult["steps"],
 ): Promise<boolean> {
   if (!preparation || cleanUpSql.length === 0) return false;
-  steps.push({ step: "clean-up", statements: (await scene.run(cleanUpSql)).statements });
+  steps.push({ step: "clean-up", statements: (await context.run(cleanUpSql)).statements });
   return true;
 }
 

@@ -4,17 +4,17 @@ import { rewriteAsShipped } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
 import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { StateHash, StatementResult } from "../engines/task-engine.ts";
-import { failureOf, type TextsRun } from "../task-databases/run-texts.ts";
+import type { StateHash, StatementResult } from "../engines/engine.ts";
+import { failureText, type TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";
 
 /** Runs texts on the state of a phase. */
-export type RunOnState = (texts: readonly string[]) => Promise<TextsRun>;
+export type RunOnState = (texts: readonly string[]) => Promise<TextsResult>;
 
 /** A verdict, and what the gold did on the way to it; `gold` is null where it was not run. */
 export interface SoftMatch {
   verdict: SoftExVerdict;
-  gold: TextsRun | null;
+  gold: TextsResult | null;
 }
 
 const unequal = (reason: string): SoftExVerdict => ({ equal: false, reason });
@@ -51,8 +51,8 @@ export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): 
   };
 }
 
-function faultOf({ failed, ends }: TextsRun, profile: EvaluatorProfile): string | null {
-  return failed === null ? fetchFault(ends, profile) : failureOf(failed);
+function faultOf({ failed, ends }: TextsResult, profile: EvaluatorProfile): string | null {
+  return failed === null ? fetchFault(ends, profile) : failureText(failed);
 }
 
 /** Python's sqlite3 hands every value over as it is stored, whatever the column is declared as. */
@@ -74,7 +74,7 @@ export async function defaultTestAsShipped(run: RunOnState, call: SoftMatchCall)
 
 /** What a side came to for the fixed test: its last result, and the state it left where it changes data. */
 export interface FixedSide {
-  run: TextsRun;
+  run: TextsResult;
   hash: StateHash | null;
 }
 
@@ -89,8 +89,9 @@ export function rewriteFixed(
 
 /** The fixed default test on what both sides came to, each from the state that the phase begins with (SPEC E5, E9). */
 export function softMatchFixed(predicted: FixedSide, gold: FixedSide, conditions: Conditions): SoftExVerdict {
-  if (predicted.run.failed !== null) return unequal(`The answer fails: ${failureOf(predicted.run.failed)}.`);
-  if (gold.run.failed !== null) return unequal(`The gold fails: ${failureOf(gold.run.failed)}.`);
+  if (predicted.run.failed !== null)
+    return unequal(`The answer fails: ${failureText(predicted.run.failed)}.`);
+  if (gold.run.failed !== null) return unequal(`The gold fails: ${failureText(gold.run.failed)}.`);
   if (predicted.run.last === null) return unequal("There is no answer.");
   if (gold.run.last === null) return unequal("The task has no gold SQL.");
   if (isResult(gold.run.last)) return softExFixed(predicted.run.last, gold.run.last, conditions);

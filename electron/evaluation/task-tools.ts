@@ -1,11 +1,11 @@
 import os from "node:os";
 import path from "node:path";
-import { createPostgresTaskEngine } from "../engines/postgres/task-engine.ts";
+import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
-import type { ProgramPlaces } from "../program-places.ts";
+import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createProcessTaskEngine } from "../task-databases/process-engine.ts";
+import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import { createTaskDatabases, type TaskDatabases } from "../task-databases/task-databases.ts";
 
 /** What tasks are run with: their databases, and Python for their tests. */
@@ -16,40 +16,46 @@ export interface TaskTools {
 
 export interface TaskToolsOptions {
   start: StartProcess;
-  places: Pick<ProgramPlaces, "taskProcess" | "python" | "codeFolders">;
+  paths: Pick<ProgramPaths, "databaseWorker" | "python" | "codeFolders">;
   cacheDir: string;
   /** How many tasks run at the same time. */
-  lanes: number;
+  concurrency: number;
   /** The password of a PostgreSQL server, where one is at hand. */
   password(serverUrl: string): Promise<string | null>;
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
-export function createTaskTools({ start, places, cacheDir, lanes, password }: TaskToolsOptions): TaskTools {
-  const { codeFolders } = places;
+export function createTaskTools({
+  start,
+  paths,
+  cacheDir,
+  concurrency,
+  password,
+}: TaskToolsOptions): TaskTools {
+  const { codeFolders } = paths;
   return {
     databases: createTaskDatabases({
       password,
       factory: {
         embedded: (kind) =>
-          createProcessTaskEngine({
+          createEmbeddedEngine({
             kind,
             start,
-            entry: places.taskProcess,
+            entry: paths.databaseWorker,
             codeFolders,
             cacheDir: path.join(cacheDir, "templates"),
             temporaryDir: os.tmpdir(),
-            spare: lanes,
+            spare: concurrency,
           }),
-        onServer: (address) => createPostgresTaskEngine({ ...address, now: () => new Date() }),
+        onServer: (address) => createPostgresEngine({ ...address, now: () => new Date() }),
       },
     }),
     tests: createTestRunner({
       start,
-      ...places.python,
+      ...paths.python,
       codeFolders,
       cacheDir: path.join(cacheDir, "python"),
-      warm: lanes,
+      warm: concurrency,
     }),
   };
 }

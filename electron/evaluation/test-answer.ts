@@ -1,14 +1,14 @@
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
-import type { PhaseRun, StatementRun, TestOutcome } from "#shared/domain/task-run.ts";
+import type { PhaseResult, StatementPreview, TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, TaskEngine, TemplateRef } from "../engines/task-engine.ts";
+import type { DatabaseState, Engine, TemplateRef } from "../engines/engine.ts";
 import { textByText } from "../engines/text-by-text.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { statementRuns } from "../task-databases/statement-run.ts";
-import { createPhaseScene } from "./phase-scene.ts";
+import { statementPreviews } from "../task-databases/statement-preview.ts";
+import { createPhaseContext } from "./phase-context.ts";
 import { runTestsAsShipped, type TestSetting } from "./phase-tests.ts";
 import { defaultTaskLimits, type TaskLimits } from "./phases.ts";
 
@@ -25,7 +25,7 @@ export interface AnswerTestRequest {
 /** What a test said, and the SQL that ran for it. */
 export interface TestedAnswer {
   test: TestOutcome;
-  statements: StatementRun[];
+  statements: StatementPreview[];
   /** Statements that ran beside those. */
   more: number;
 }
@@ -33,7 +33,7 @@ export interface TestedAnswer {
 export interface AnswerTestOptions {
   signal?: AbortSignal | undefined;
   /** What ran before the tests; `failed`: the answer did not run to its end, so that no test follows. */
-  onAnswer(steps: PhaseRun["steps"], failed: boolean): void;
+  onAnswer(steps: PhaseResult["steps"], failed: boolean): void;
   onTest(tested: TestedAnswer): void;
 }
 
@@ -45,7 +45,7 @@ const shownStatements = 50;
  * Unlike an evaluator's run the scripts run whatever id and category say, and phase 2 goes on from the gold of phase 1.
  */
 export async function testAnswer(
-  parts: { engine: TaskEngine; tests: TestRunner; limits?: TaskLimits },
+  parts: { engine: Engine; tests: TestRunner; limits?: TaskLimits },
   template: TemplateRef,
   request: AnswerTestRequest,
   options: AnswerTestOptions,
@@ -61,16 +61,16 @@ export async function testAnswer(
     const log = createLog(dialect);
     const state = logged(own, log);
     const previous = { previous: task.goldSql, snapshot: null, pristine: true };
-    const scene = createPhaseScene({
+    const context = createPhaseContext({
       ...{ task, plan, state, dialect, limits: limits.statement, signal },
       ...previous,
     });
-    const steps = await scene.begin();
-    const answered = await scene.run(sql);
+    const steps = await context.begin();
+    const answered = await context.run(sql);
     steps.push({ step: "answer", statements: answered.statements });
     options.onAnswer(steps, answered.failed !== null);
     if (answered.failed !== null) return;
-    const common = { plan, profile, database: task.database, answer: sql, answered, scene, state, dialect };
+    const common = { plan, profile, database: task.database, answer: sql, answered, context, state, dialect };
     const setting: TestSetting = { ...common, limits, tests, signal };
     for (const chosen of chosenTests(plan.part.tests.length, indexes)) {
       log.clear();
@@ -111,14 +111,14 @@ async function oneTest(setting: TestSetting, index: number | null): Promise<Test
 }
 
 interface StatementLog {
-  add(statements: readonly StatementRun[]): void;
+  add(statements: readonly StatementPreview[]): void;
   clear(): void;
-  told(): { statements: StatementRun[]; more: number };
+  told(): { statements: StatementPreview[]; more: number };
   dialect: SqlDialect;
 }
 
 function createLog(dialect: SqlDialect): StatementLog {
-  let statements: StatementRun[] = [];
+  let statements: StatementPreview[] = [];
   let more = 0;
   return {
     dialect,
@@ -139,7 +139,7 @@ function createLog(dialect: SqlDialect): StatementLog {
 function logged(state: DatabaseState, log: StatementLog): DatabaseState {
   return textByText(state, async (text, options) => {
     const results = await state.run([text], options);
-    log.add(statementRuns(text, results, log.dialect));
+    log.add(statementPreviews(text, results, log.dialect));
     return results;
   });
 }

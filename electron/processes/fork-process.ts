@@ -2,16 +2,16 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import type { Confinement, StartProcess } from "./start-process.ts";
 
-/** The entry of a run process in the source, for hosts that run from it. */
-export const sourceEntry = path.join(import.meta.dirname, "../queries/query-process.ts");
+/** The entry of a query worker in the source, for hosts that run from it. */
+export const sourceQueryWorker = path.join(import.meta.dirname, "../queries/query-worker.ts");
 
-/** What a run process needs of the environment; nothing else is handed to it. */
+/** What a worker needs of the environment; nothing else is handed to it. */
 const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];
 
 /** How much of the error output is kept for the message when a process dies. */
 const keptErrorOutput = 2000;
 
-/** Starts a run process as a Node child process. */
+/** Starts a worker as a Node child process. */
 export const forkProcess: StartProcess = (entry, args, confinement) => {
   const child = fork(entry, args, {
     execArgv: ["--disable-warning=ExperimentalWarning", ...(confinement ? confiningFlags(confinement) : [])],

@@ -1,4 +1,4 @@
-/** The run process's end of the channel to the process that started it. */
+/** A worker's end of the channel to the process that started it. */
 export interface ProcessChannel {
   /** Resolves when the message is out. */
   send(message: unknown): Promise<void>;

@@ -5,52 +5,52 @@ import {
   type EndNote,
   endNoteName,
   type FromProcess,
-  type Task,
-  type TaskEvent,
-  type TaskResult,
+  type QueryEvent,
+  type QueryRequest,
+  type QueryResponse,
 } from "../queries/query-protocol.ts";
 import type { StartProcess } from "./start-process.ts";
 
-/** How a task ended: done, or its process ended. `note` is the watchdog's, null where the process crashed or was killed from outside. */
-export type TaskEnd =
-  | { kind: "done"; result: TaskResult }
+/** How a request ended: done, or its process ended. `note` is the watchdog's, null where the process crashed or was killed from outside. */
+export type SentEnd =
+  | { kind: "done"; result: QueryResponse }
   | { kind: "died"; note: EndNote | null; how: string }
-  /** The process died of another task, before it came to this one. */
+  /** The process died of another request, before it came to this one. */
   | { kind: "untouched" };
 
-/** A task on its way through one process. */
+/** A request on its way through one process. */
 export interface Sent {
-  end: Promise<TaskEnd>;
-  /** Kills the process unless the task ends within `graceMs`; tasks behind it end as "untouched". */
+  end: Promise<SentEnd>;
+  /** Kills the process unless the request ends within `graceMs`; requests behind it end as "untouched". */
   abandon(graceMs: number): void;
 }
 
-/** The parent's end of one run process: sends tasks, which it takes in order, and tells of its end. */
+/** The parent's end of one query worker: sends requests, which it takes in order, and tells of its end. */
 export interface ProcessClient {
   readonly ready: boolean;
-  /** Tasks sent and not yet ended. */
+  /** Requests sent and not yet ended. */
   readonly load: number;
-  send(task: Task, onEvent: (event: TaskEvent) => void): Sent;
+  send(request: QueryRequest, onEvent: (event: QueryEvent) => void): Sent;
   kill(): void;
 }
 
 interface InFlight {
   id: number;
-  task: Task;
-  onEvent: (event: TaskEvent) => void;
-  resolve: (end: TaskEnd) => void;
+  request: QueryRequest;
+  onEvent: (event: QueryEvent) => void;
+  resolve: (end: SentEnd) => void;
 }
 
 /** Hears what becomes of a process. */
 export interface ProcessListener {
   onReady(): void;
-  /** Whenever a task has ended. */
-  onTaskEnd(): void;
+  /** Whenever a request has ended. */
+  onRequestEnd(): void;
   /** The process is gone; `wasReady` is false where it never came up. */
   onGone(how: string, wasReady: boolean): void;
 }
 
-/** Beyond the limits of all its parts and this long (ms) a task's process is killed from here: its watchdog failed. */
+/** Beyond the limits of all its parts and this long (ms) a request's process is killed from here: its watchdog failed. */
 const backstopGrace = 10_000;
 
 /** Starts a process whose files all go into `folder`, which is there and empty. */
@@ -70,7 +70,7 @@ export function startProcessClient(
     clearTimeout(backstop);
     const [first] = inFlight;
     if (!first) return;
-    const { limits } = first.task;
+    const { limits } = first.request;
     backstop = setTimeout(child.kill, 2 * (limits.timeMs + comparisonLimits(limits).timeMs) + backstopGrace);
     backstop.unref();
   }
@@ -87,7 +87,7 @@ export function startProcessClient(
       if (message.worn) child.kill();
       armBackstop();
       done?.resolve({ kind: "done", result: message.result });
-      listener.onTaskEnd();
+      listener.onRequestEnd();
     }
   });
 
@@ -95,10 +95,10 @@ export function startProcessClient(
     clearTimeout(backstop);
     const note = takeEndNote(path.join(folder, endNoteName));
     const [first, ...behind] = inFlight.splice(0);
-    // A note about a task that has ended already was written in the instant of its end.
-    const blamed = note === null || note.taskId === first?.id;
+    // A note about a request that has ended already was written in the instant of its end.
+    const blamed = note === null || note.requestId === first?.id;
     first?.resolve(blamed ? { kind: "died", note, how } : { kind: "untouched" });
-    for (const task of behind) task.resolve({ kind: "untouched" });
+    for (const request of behind) request.resolve({ kind: "untouched" });
     listener.onGone(how, ready);
   });
 
@@ -109,11 +109,11 @@ export function startProcessClient(
     get load() {
       return inFlight.length;
     },
-    send(task, onEvent) {
+    send(request, onEvent) {
       const id = nextId++;
-      const end = new Promise<TaskEnd>((resolve) => inFlight.push({ id, task, onEvent, resolve }));
+      const end = new Promise<SentEnd>((resolve) => inFlight.push({ id, request, onEvent, resolve }));
       if (inFlight.length === 1) armBackstop();
-      child.send({ id, task });
+      child.send({ id, request });
       const abandon = (graceMs: number) => {
         const timer = setTimeout(() => {
           if (inFlight[0]?.id === id) child.kill();

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { type EndNote, endNoteName, type Phase } from "../queries/query-protocol.ts";
+import { type EndNote, endNoteName, type Stage } from "../queries/query-protocol.ts";
 
-const phases: Phase[] = ["idle", "predicted", "gold", "comparison", "other"];
+const stages: Stage[] = ["idle", "predicted", "gold", "comparison", "other"];
 
 /** The shared memory: four 32-bit integers (`never` stays 0: what the thread sleeps on), then three 64-bit floats. */
-const place = { phase: 0, taskId: 1, never: 2, deadline: 2, startedAt: 3, memory: 4 };
+const place = { stage: 0, requestId: 1, never: 2, deadline: 2, startedAt: 3, memory: 4 };
 const sharedBytes = 40;
 
 /** How often a busy process is looked at, in milliseconds. */
@@ -16,11 +16,11 @@ const interval = 10;
 const grace = 30;
 
 /**
- * Watches the process from a thread of its own, as nothing else runs in it while SQLite computes: a phase that outlives its
+ * Watches the process from a thread of its own, as nothing else runs in it while SQLite computes: a stage that outlives its
  * deadline, or a process that outgrows its memory bound, ends with a note in its folder saying which (SIGKILL to itself).
  */
 export interface Watchdog {
-  enter(phase: Phase, taskId: number, timeMs: number, memoryBytes: number): void;
+  enter(stage: Stage, requestId: number, timeMs: number, memoryBytes: number): void;
   leave(): void;
 }
 
@@ -38,17 +38,17 @@ export function startWatchdog(entry: URL, folder: string): Promise<Watchdog> {
   const worker = new Worker(entry, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 16 } });
   worker.unref();
   const watchdog: Watchdog = {
-    enter(phase, taskId, timeMs, memoryBytes) {
+    enter(stage, requestId, timeMs, memoryBytes) {
       const now = performance.timeOrigin + performance.now();
       floats[place.startedAt] = now;
       floats[place.deadline] = now + timeMs + grace;
       floats[place.memory] = memoryBytes;
-      Atomics.store(integers, place.taskId, taskId);
-      Atomics.store(integers, place.phase, phases.indexOf(phase));
-      Atomics.notify(integers, place.phase);
+      Atomics.store(integers, place.requestId, requestId);
+      Atomics.store(integers, place.stage, stages.indexOf(stage));
+      Atomics.notify(integers, place.stage);
     },
     leave() {
-      Atomics.store(integers, place.phase, 0);
+      Atomics.store(integers, place.stage, 0);
     },
   };
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export function watch(): void {
   const parent = process.ppid;
   parentPort?.postMessage("watching");
   for (;;) {
-    Atomics.wait(integers, place.phase, 0);
+    Atomics.wait(integers, place.stage, 0);
     Atomics.wait(integers, place.never, 0, interval);
     // A busy process does not hear that the one it works for is gone.
     if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
@@ -75,15 +75,15 @@ export function watch(): void {
 }
 
 function endNote(integers: Int32Array, floats: Float64Array): EndNote | null {
-  const phase = phases[Atomics.load(integers, place.phase)] ?? "idle";
-  if (phase === "idle") return null;
+  const stage = stages[Atomics.load(integers, place.stage)] ?? "idle";
+  if (stage === "idle") return null;
   const now = performance.timeOrigin + performance.now();
   const overTime = now > (floats[place.deadline] ?? 0);
   const overMemory = process.memoryUsage.rss() > (floats[place.memory] ?? 0);
   if (!overTime && !overMemory) return null;
   return {
-    taskId: Atomics.load(integers, place.taskId),
-    phase,
+    requestId: Atomics.load(integers, place.requestId),
+    stage: stage,
     reason: overMemory ? "memory" : "time",
     elapsedMs: now - (floats[place.startedAt] ?? now),
   };

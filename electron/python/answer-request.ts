@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import type { TestDatabase } from "./test-runner.ts";
 
 const sqlList = z.array(z.string());

@@ -64,14 +64,14 @@ const answered: Record<string, number | null> = {
 };
 
 /** The gate as it stands: open where no script runs. */
-interface Scene {
+interface GateState {
   module: GatedModule | null;
   script: { device: ScriptDevice; memoryBytes: number } | null;
   memoryRefused: boolean;
 }
 
 export function createImportGate(): ImportGate {
-  const scene: Scene = { module: null, script: null, memoryRefused: false };
+  const scene: GateState = { module: null, script: null, memoryRefused: false };
   return {
     wrap(imports) {
       for (const [name, value] of Object.entries(imports))
@@ -91,7 +91,7 @@ export function createImportGate(): ImportGate {
   };
 }
 
-function gated(scene: Scene, name: string, original: Import): Import {
+function gated(scene: GateState, name: string, original: Import): Import {
   const instead = replaced[name];
   const isPassed = passed.has(name);
   const wrapped = (...args: number[]): unknown => {
@@ -112,7 +112,7 @@ interface Call {
   device: ScriptDevice;
   memoryBytes: number;
   module: GatedModule;
-  scene: Scene;
+  scene: GateState;
   original: Import;
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** Python for hosts that run from the source: where the entry of an interpreter's process and its files stand. */
 export const sourcePython = {
-  entry: path.join(import.meta.dirname, "python-process.ts"),
+  entry: path.join(import.meta.dirname, "python-worker.ts"),
   folders: {
     pyodideDir: path.dirname(createRequire(import.meta.url).resolve("pyodide/package.json")),
     sourcesDir: path.join(import.meta.dirname, "sources"),

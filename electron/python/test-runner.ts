@@ -1,7 +1,8 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
-import type { TaskEngineKind, TestOutcome } from "#shared/domain/task-run.ts";
+import type { EngineKind } from "#shared/domain/engine.ts";
+import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
-import type { StatementResult } from "../engines/task-engine.ts";
+import type { StatementResult } from "../engines/engine.ts";
 
 /** One call of `test_case(pred_sqls, sol_sqls, db_name, conn)` under the helper names of one evaluator. */
 export interface TestCall {
@@ -20,7 +21,7 @@ export interface TestCall {
 /** What a test may ask of its host: the database of its run, and soft exact match, which is one implementation for scripts and for the default test. */
 export interface TestDatabase {
   /** Whose values a script sees: psycopg2's, or for "sqlite" those of Python's sqlite3 module. PostgreSQL where it is not said. */
-  readonly engine?: TaskEngineKind;
+  readonly engine?: EngineKind;
   /**
    * Runs texts on the state under test; stops after the first that is not "ok". The signal is raised when the test is over
    * all the same (its time, its caller): what still runs then may be cancelled; the runner waits for it to end.

@@ -1,21 +1,21 @@
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { createLane, type LaneConfig } from "../processes/lane.ts";
 import type { StartProcess } from "../processes/start-process.ts";
-import type { RunnerParts } from "./kept-statements.ts";
+import { createWorkerPool, type WorkerPoolConfig } from "../processes/worker-pool.ts";
+import { createEvaluationCalls } from "./evaluate-item.ts";
 import { createLookUpCalls } from "./look-up.ts";
-import type { TaskResult } from "./query-protocol.ts";
-import type { Runner } from "./query-runner.ts";
-import { createKeptResults, type KeptBudget } from "./result-store.ts";
-import { createPairCalls } from "./run-pair.ts";
+import type { QueryResponse } from "./query-protocol.ts";
+import type { QueryRunner } from "./query-runner.ts";
+import { createResultStore, type ResultBudget } from "./result-store.ts";
+import type { QueryRunnerParts } from "./run-and-store.ts";
 import { createQueryCall } from "./run-query.ts";
 import { removeStored } from "./spool.ts";
 import { cleanProcessFolder, makeSpoolFolder } from "./spool-folder.ts";
 
 /** How a runner is set up. */
-export interface RunnerConfig {
+export interface QueryRunnerConfig {
   start: StartProcess;
-  /** The file that a run process starts from: query-process.ts, or what it was bundled to. */
+  /** The file that a query worker starts from: query-worker.ts, or what it was bundled to. */
   entry: string;
   /** Where the private folder for long results is made; the system's folder for temporary files when left out. */
   spoolRoot?: string;
@@ -23,7 +23,7 @@ export interface RunnerConfig {
   interactive?: number;
   /** Processes for batch work; as many as the machine runs at once when left out. */
   workers?: number;
-  kept?: KeptBudget;
+  stored?: ResultBudget;
 }
 
 /** Interactive processes that are started before they are asked for, so that one is ready while the other is stuck. */
@@ -35,7 +35,7 @@ const batchIdleMs = 15_000;
 /** Pairs sent ahead to one batch process, so that it never waits for the next. */
 const batchDepth = 8;
 
-const defaultKept: KeptBudget = { memoryBytes: 64 * 2 ** 20, diskBytes: 8 * 2 ** 30 };
+const defaultBudget: ResultBudget = { memoryBytes: 64 * 2 ** 20, diskBytes: 8 * 2 ** 30 };
 
 /** As many batch processes as the machine runs at once, within reason. */
 export function defaultWorkers(): number {
@@ -43,29 +43,29 @@ export function defaultWorkers(): number {
 }
 
 /** Builds the Runner over processes of its own; `close` ends them and removes its folder. */
-export function createRunner(config: RunnerConfig): Runner {
+export function createQueryRunner(config: QueryRunnerConfig): QueryRunner {
   const spoolDir = makeSpoolFolder(config.spoolRoot ?? tmpdir());
-  const results = createKeptResults(config.kept ?? defaultKept);
+  const results = createResultStore(config.stored ?? defaultBudget);
   const common = {
     start: config.start,
     entry: config.entry,
     spoolDir,
     discard: discardResult,
     clean: (folder: string) => cleanProcessFolder(folder, results.holds),
-  } satisfies Partial<LaneConfig>;
+  } satisfies Partial<WorkerPoolConfig>;
   const interactive = config.interactive ?? 3;
   const workers = config.workers ?? defaultWorkers();
-  const parts: RunnerParts = {
+  const parts: QueryRunnerParts = {
     results,
     lanes: {
-      interactive: createLane({
+      interactive: createWorkerPool({
         ...common,
         name: "interactive",
         processes: interactive,
         depth: 1,
         idleMs: null,
       }),
-      batch: createLane({
+      batch: createWorkerPool({
         ...common,
         name: "batch",
         processes: workers,
@@ -76,7 +76,7 @@ export function createRunner(config: RunnerConfig): Runner {
   };
   parts.lanes.interactive.warm(warmProcesses);
   return {
-    ...createPairCalls(parts),
+    ...createEvaluationCalls(parts),
     ...createQueryCall(parts),
     ...createLookUpCalls(parts),
     page: (id, from, count) => results.page(id, from, count),
@@ -88,7 +88,7 @@ export function createRunner(config: RunnerConfig): Runner {
   };
 }
 
-function discardResult(result: TaskResult): void {
+function discardResult(result: QueryResponse): void {
   if (result.kind !== "statements" || !result.comparison) return;
   removeStored(result.comparison.lines);
   removeStored(result.comparison.differing);

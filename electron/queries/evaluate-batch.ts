@@ -1,6 +1,6 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { PairRequest, Runner } from "./query-runner.ts";
+import type { EvaluationRequest, QueryRunner } from "./query-runner.ts";
 
 export interface BatchOptions {
   limits: RunLimits;
@@ -13,8 +13,8 @@ export interface BatchOptions {
  * Evaluates pairs on the runner's batch processes and gives the evaluations in the order of the pairs. No more than `ahead`
  * pairs are held at once, so that memory does not grow with their number. Throws the signal's reason when it is aborted.
  */
-export async function* evaluateBatch<Item extends PairRequest>(
-  runner: Runner,
+export async function* evaluateBatch<Item extends EvaluationRequest>(
+  runner: QueryRunner,
   items: Iterable<Item> | AsyncIterable<Item>,
   { limits, signal, ahead }: BatchOptions,
 ): AsyncGenerator<{ item: Item; evaluation: Evaluation }> {
@@ -24,7 +24,7 @@ export async function* evaluateBatch<Item extends PairRequest>(
   const underWay: { item: Item; evaluation: Promise<Evaluation> }[] = [];
   try {
     for await (const item of items) {
-      const evaluation = runner.evaluatePair(item, { limits, signal: running, priority: "batch" });
+      const evaluation = runner.evaluate(item, { limits, signal: running, priority: "batch" });
       // It is awaited in its turn; until then a rejection is not unhandled.
       evaluation.catch(() => {});
       underWay.push({ item, evaluation });

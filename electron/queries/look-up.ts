@@ -1,13 +1,13 @@
 import { defaultRunLimits, type RunError } from "#shared/domain/result.ts";
 import { StatementError } from "../engines/engine.ts";
-import type { LaneEnd } from "../processes/lane.ts";
-import type { RunnerParts } from "./kept-statements.ts";
-import type { DescribeTask, SampleTask, TaskResult } from "./query-protocol.ts";
-import type { Runner } from "./query-runner.ts";
+import type { RequestEnd } from "../processes/worker-pool.ts";
+import type { DescribeRequest, QueryResponse, SampleRequest } from "./query-protocol.ts";
+import type { QueryRunner } from "./query-runner.ts";
+import type { QueryRunnerParts } from "./run-and-store.ts";
 import { memoryLimitError, processLostError, timeLimitError } from "./run-errors.ts";
 
 /** The calls of a runner that look at a database rather than run a given statement; they reject with `StatementError`. */
-export function createLookUpCalls(parts: RunnerParts): Pick<Runner, "describe" | "sample"> {
+export function createLookUpCalls(parts: QueryRunnerParts): Pick<QueryRunner, "describe" | "sample"> {
   const limits = defaultRunLimits;
   return {
     async describe(database) {
@@ -23,16 +23,19 @@ export function createLookUpCalls(parts: RunnerParts): Pick<Runner, "describe" |
   };
 }
 
-async function lookUp({ lanes }: RunnerParts, task: DescribeTask | SampleTask): Promise<TaskResult> {
-  const end = await lanes.interactive.run(task, () => {});
-  if (end.kind === "died") throw new StatementError(errorOfDeath(end, task));
+async function lookUp(
+  { lanes }: QueryRunnerParts,
+  request: DescribeRequest | SampleRequest,
+): Promise<QueryResponse> {
+  const end = await lanes.interactive.run(request, () => {});
+  if (end.kind === "died") throw new StatementError(errorOfDeath(end, request));
   if (end.result.kind === "failed") throw new StatementError(end.result.error);
   return end.result;
 }
 
 function errorOfDeath(
-  { note, how }: LaneEnd & { kind: "died" },
-  { limits }: DescribeTask | SampleTask,
+  { note, how }: RequestEnd & { kind: "died" },
+  { limits }: DescribeRequest | SampleRequest,
 ): RunError {
   if (!note) return processLostError(how);
   return note.reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);

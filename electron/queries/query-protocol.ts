@@ -1,15 +1,13 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
-import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunError, RunLimits, RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import type { StoredRows } from "./spool.ts";
 
-export type Side = "predicted" | "gold";
-
 /** Runs statements on a database: one (`gold` absent: a query by itself) or both sides of an item. */
-export interface StatementsTask {
+export interface StatementsRequest {
   kind: "statements";
   database: DatabaseRef;
   predictedSql: string;
@@ -22,22 +20,22 @@ export interface StatementsTask {
 }
 
 /** Asks for the tables of a database. */
-export interface DescribeTask {
+export interface DescribeRequest {
   kind: "describe";
   database: DatabaseRef;
   limits: RunLimits;
 }
 
 /** Asks for the first rows of a table. */
-export interface SampleTask {
+export interface SampleRequest {
   kind: "sample";
   database: DatabaseRef;
   table: string;
   limits: RunLimits;
 }
 
-/** What a run process can be asked to do. It takes its tasks one after another, in the order they were sent. */
-export type Task = StatementsTask | DescribeTask | SampleTask;
+/** What a query worker can be asked to do. It takes its requests one after another, in the order they were sent. */
+export type QueryRequest = StatementsRequest | DescribeRequest | SampleRequest;
 
 /**
  * The limits under which two results are compared, and then laid side by side. Comparing is our own code over rows that
@@ -71,8 +69,8 @@ export type AlignedLine = [
 /** How each side that ran ended. */
 export type Summaries = Partial<Record<Side, RunSummary>>;
 
-/** What a finished task gave; `evaluation` is null where only one side was asked for, `comparison` where no rows were wanted. */
-export type TaskResult =
+/** What a finished request gave; `evaluation` is null where only one side was asked for, `comparison` where no rows were wanted. */
+export type QueryResponse =
   | {
       kind: "statements";
       summaries: Summaries;
@@ -84,31 +82,31 @@ export type TaskResult =
   /** A describe or sample that could not be done. */
   | { kind: "failed"; error: RunError };
 
-/** What a run process tells on the way. */
-export type TaskEvent =
+/** What a query worker tells on the way. */
+export type QueryEvent =
   | { type: "rows"; side: Side; summary: RunSummary; page: RowPage }
   | { type: "progress"; side: Side; rows: number }
-  /** Both sides are compared; an alignment may follow with the end of the task. */
+  /** Both sides are compared; an alignment may follow with the end of the request. */
   | { type: "evaluation"; evaluation: Evaluation }
   | { type: "side"; side: Side; summary: RunSummary; stored: StoredRows<Cell[]> | null };
 
-export type ToProcess = { id: number; task: Task };
+export type ToProcess = { id: number; request: QueryRequest };
 export type FromProcess =
   | { type: "ready" }
-  | { type: "event"; id: number; event: TaskEvent }
-  /** `worn`: the process kept too much memory for the next task and is to be replaced. */
-  | { type: "done"; id: number; result: TaskResult; worn: boolean };
+  | { type: "event"; id: number; event: QueryEvent }
+  /** `worn`: the process kept too much memory for the next request and is to be replaced. */
+  | { type: "done"; id: number; result: QueryResponse; worn: boolean };
 
-/** The part of a task a process was in. */
-export type Phase = "idle" | Side | "comparison" | "other";
+/** The part of a request a process was in. */
+export type Stage = "idle" | Side | "comparison" | "other";
 
 /** The file in the process's folder in which the watchdog leaves its note before it ends the process. */
 export const endNoteName = "end.json";
 
-/** Why a watchdog ended its process, and in which part of which task. */
+/** Why a watchdog ended its process, and in which part of which request. */
 export interface EndNote {
-  taskId: number;
-  phase: Phase;
+  requestId: number;
+  stage: Stage;
   reason: "time" | "memory";
   elapsedMs: number;
 }

@@ -5,7 +5,7 @@ import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 
-export interface RunOptions {
+export interface QueryOptions {
   limits: RunLimits;
   signal?: AbortSignal;
   /** Interactive work goes before batch work and has processes of its own. */
@@ -13,7 +13,7 @@ export interface RunOptions {
 }
 
 /** Both statements of an item, to run on one database. */
-export interface PairRequest {
+export interface EvaluationRequest {
   /** null: the database's file is missing; both sides answer "missing-database". */
   database: DatabaseRef | null;
   predictedSql: string;
@@ -21,7 +21,7 @@ export interface PairRequest {
 }
 
 /** Both sides run and compared; the results stay readable under their ids until dropped as the least recently used. */
-export interface PairRun {
+export interface EvaluationResult {
   evaluation: Evaluation;
   predictedId: string | null;
   goldId: string | null;
@@ -31,7 +31,7 @@ export interface PairRun {
 }
 
 /** What is told while both sides run: first rows, then how many rows there are. */
-export interface PairEvents {
+export interface EvaluationListener {
   onRows?(side: "predicted" | "gold", resultId: string, summary: RunSummary, page: RowPage): void;
   onProgress?(side: "predicted" | "gold", rows: number): void;
 }
@@ -40,15 +40,18 @@ export interface PairEvents {
  * Runs SQL under test in processes of its own: nothing here blocks the caller, outlives its limit or needs a result held whole.
  * A process that hangs, dies or grows beyond its memory bound is killed and replaced; the next query works.
  */
-export interface Runner {
+export interface QueryRunner {
   /** Runs both sides and compares them, keeping both results for paging. Rejects only with the signal's reason. */
-  runPair(request: PairRequest, options: RunOptions & PairEvents): Promise<PairRun>;
+  evaluateAndStore(
+    request: EvaluationRequest,
+    options: QueryOptions & EvaluationListener,
+  ): Promise<EvaluationResult>;
   /** The same for batch work: nothing is kept but the evaluation. */
-  evaluatePair(request: PairRequest, options: RunOptions): Promise<Evaluation>;
+  evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation>;
   /** Runs one query and keeps its result. */
   runQuery(
     request: { database: DatabaseRef; sql: string },
-    options: RunOptions & {
+    options: QueryOptions & {
       onRows?(resultId: string, summary: RunSummary, page: RowPage): void;
       onProgress?(rows: number): void;
     },

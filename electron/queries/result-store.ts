@@ -10,17 +10,17 @@ import { readStoredRows, removeStored, type StoredRows, type StoredRowsReader } 
 const maxPageLength = 8 * 2 ** 20;
 
 /** How many bytes the kept results may take, in this process's memory and on disk. */
-export interface KeptBudget {
+export interface ResultBudget {
   memoryBytes: number;
   diskBytes: number;
 }
 
 /** Results at rest, in memory and in files, dropped as the least recently used once they exceed the budget. */
-export interface KeptResults {
+export interface ResultStore {
   /** Announces a result that still runs; a page of it waits until it is kept or dropped. */
   announce(): string;
-  keep(id: string, stored: StoredRows<Cell[]>): void;
-  keepComparison(comparison: StoredComparison, predictedId: string, goldId: string): string;
+  store(id: string, stored: StoredRows<Cell[]>): void;
+  storeComparison(comparison: StoredComparison, predictedId: string, goldId: string): string;
   drop(id: string): void;
   page(id: string, from: number, count: number): Promise<RowPage>;
   aligned(
@@ -38,7 +38,7 @@ interface KeptComparison extends StoredComparison {
   goldId: string;
 }
 
-interface Entry extends KeptBudget {
+interface Entry extends ResultBudget {
   stored: StoredRows<Cell[]> | null;
   comparison: KeptComparison | null;
   settled: Promise<void>;
@@ -46,7 +46,7 @@ interface Entry extends KeptBudget {
 }
 
 // Longer than a function should be: the entries and the files they hold are one state, which only these inner functions change.
-export function createKeptResults(budget: KeptBudget): KeptResults {
+export function createResultStore(budget: ResultBudget): ResultStore {
   const entries = new Map<string, Entry>();
   const files = new Set<string>();
 
@@ -110,12 +110,12 @@ export function createKeptResults(budget: KeptBudget): KeptResults {
       add(id, {});
       return id;
     },
-    keep(id, stored) {
+    store(id, stored) {
       const entry = touch(id);
       entry.stored = stored;
       settle(id, entry);
     },
-    keepComparison(comparison, predictedId, goldId) {
+    storeComparison(comparison, predictedId, goldId) {
       const id = randomUUID();
       add(id, { comparison: { ...comparison, predictedId, goldId } });
       settle(id, touch(id));

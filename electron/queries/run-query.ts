@@ -1,12 +1,12 @@
-import { type RunnerParts, runKeptStatements } from "./kept-statements.ts";
-import type { StatementsTask } from "./query-protocol.ts";
-import type { Runner } from "./query-runner.ts";
+import type { StatementsRequest } from "./query-protocol.ts";
+import type { QueryRunner } from "./query-runner.ts";
+import { type QueryRunnerParts, runAndStore } from "./run-and-store.ts";
 
-/** The call of a runner that runs one query by itself: a statements task with one side. */
-export function createQueryCall(parts: RunnerParts): Pick<Runner, "runQuery"> {
+/** The call of a runner that runs one query by itself: a statements request with one side. */
+export function createQueryCall(parts: QueryRunnerParts): Pick<QueryRunner, "runQuery"> {
   return {
     async runQuery({ database, sql }, options) {
-      const task: StatementsTask = {
+      const request: StatementsRequest = {
         kind: "statements",
         database,
         predictedSql: sql,
@@ -20,7 +20,7 @@ export function createQueryCall(parts: RunnerParts): Pick<Runner, "runQuery"> {
           options.onRows?.(...rows),
         onProgress: (_side: unknown, rows: number) => options.onProgress?.(rows),
       };
-      return runKeptStatements(parts, task, options, events, async ({ summaries }, kept) => {
+      return runAndStore(parts, request, options, events, async ({ summaries }, kept) => {
         const { id, page } = await kept.resultOf("predicted");
         if (!summaries.predicted) throw new Error("the query ended without a summary");
         return { resultId: id, summary: summaries.predicted, page };

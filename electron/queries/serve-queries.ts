@@ -1,45 +1,61 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, EngineSession } from "../engines/engine.ts";
-import { createSqliteEngine } from "../engines/sqlite/engine.ts";
-import { fileIdentity } from "../engines/sqlite/identity.ts";
+import type { DatabaseRef, QuerySession } from "../engines/engine.ts";
 import { openProcessChannel } from "../processes/process-channel.ts";
 import { startWatchdog } from "../processes/watchdog.ts";
-import type { FromProcess, Phase, Task, TaskResult, ToProcess } from "./query-protocol.ts";
+import {
+  comparisonLimits,
+  type DescribeRequest,
+  type FromProcess,
+  type QueryRequest,
+  type QueryResponse,
+  type SampleRequest,
+  type Stage,
+  type ToProcess,
+} from "./query-protocol.ts";
 import { runErrorOf } from "./run-errors.ts";
-import { sampleTable } from "./run-sample.ts";
-import { createStatementsRunner } from "./run-statements.ts";
-import { createSessions } from "./sessions.ts";
+import { createSideRunner } from "./run-sides.ts";
+import { sampleTable } from "./sample-table.ts";
+import { createDatabaseSessions } from "./sessions.ts";
 
 /** Above this share of its memory bound a process is not used again. */
 const wornShare = 0.5;
 
-/** A task that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
+/** A request that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
 const wornAfter = 50;
 
-/** The life of a run process: takes tasks from its channel, one after another, until the other side is gone. Its files go into `folder`. */
-export async function serve(entry: URL, folder: string): Promise<void> {
+/** What opening a database may take beyond a statement: a server in WebAssembly is compiled, and its files are read. */
+const openingBytes = 2 ** 30;
+
+/** The life of a query worker: takes requests from its channel, one after another, until the other side is gone. Its files go into `folder`. */
+export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const channel = openProcessChannel();
   const watchdog = await startWatchdog(entry, folder);
-  const sessions = createSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
+  const sessions = createDatabaseSessions(folder);
   let files = 0;
-  let taskId = 0;
+  let requestId = 0;
   const send = (message: FromProcess) => channel.send(message);
-  const enter = (phase: Phase, limits: RunLimits) =>
-    watchdog.enter(phase, taskId, limits.timeMs, limits.memoryBytes);
-  const runStatements = createStatementsRunner({
-    sessions,
+  const enter = (stage: Stage, limits: RunLimits, moreBytes = 0) =>
+    watchdog.enter(stage, requestId, limits.timeMs, limits.memoryBytes + sessions.bytes + moreBytes);
+  const openDatabase = async (database: DatabaseRef, stage: Stage, limits: RunLimits) => {
+    enter(stage, comparisonLimits(limits), openingBytes);
+    const open = await sessions.open(database);
+    enter(stage, limits);
+    return open;
+  };
+  const runStatements = createSideRunner({
+    openDatabase,
     enter,
     newFile: () => path.join(folder, `${++files}.rows`),
-    tell: (event) => send({ type: "event", id: taskId, event }),
+    tell: (event) => send({ type: "event", id: requestId, event }),
   });
 
   async function onSession(
-    database: DatabaseRef,
-    use: (session: EngineSession) => Promise<TaskResult>,
-  ): Promise<TaskResult> {
+    { database, limits }: DescribeRequest | SampleRequest,
+    use: (session: QuerySession) => Promise<QueryResponse>,
+  ): Promise<QueryResponse> {
     try {
-      const open = await sessions.open(database);
+      const open = await openDatabase(database, "other", limits);
       if (!open) throw new Error(`the database ${database.dbId} is missing`);
       return await use(open.session);
     } catch (error) {
@@ -47,26 +63,25 @@ export async function serve(entry: URL, folder: string): Promise<void> {
     }
   }
 
-  function perform(task: Task): Promise<TaskResult> {
-    if (task.kind === "statements") return runStatements(task);
-    enter("other", task.limits);
-    return onSession(task.database, async (session) =>
-      task.kind === "describe"
+  function perform(request: QueryRequest): Promise<QueryResponse> {
+    if (request.kind === "statements") return runStatements(request);
+    return onSession(request, async (session) =>
+      request.kind === "describe"
         ? { kind: "schema", schema: await session.describe() }
-        : { kind: "sample", sample: await sampleTable(session, task.table, task.limits) },
+        : { kind: "sample", sample: await sampleTable(session, request) },
     );
   }
 
-  async function take({ id, task }: ToProcess): Promise<void> {
-    taskId = id;
+  async function take({ id, request }: ToProcess): Promise<void> {
+    requestId = id;
     const startedAt = performance.now();
-    const result = await perform(task).catch(
-      (error: unknown): TaskResult => ({ kind: "failed", error: runErrorOf(error) }),
+    const result = await perform(request).catch(
+      (error: unknown): QueryResponse => ({ kind: "failed", error: runErrorOf(error) }),
     );
     watchdog.leave();
     const worn =
       performance.now() - startedAt > wornAfter &&
-      process.memoryUsage.rss() > wornShare * task.limits.memoryBytes;
+      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes + sessions.bytes;
     void send({ type: "done", id, result, worn });
   }
 

@@ -1,6 +1,6 @@
 import type { Difference } from "#shared/domain/difference.ts";
 import { type AlignedResults, alignRows } from "#shared/sql/compare/align-rows.ts";
-import type { RowSource } from "#shared/sql/compare/row-source.ts";
+import type { ComparableRows } from "#shared/sql/compare/comparable-rows.ts";
 import type { AlignedLine, StoredComparison } from "./query-protocol.ts";
 import { createSpool, type StoredRows } from "./spool.ts";
 
@@ -12,8 +12,8 @@ const lineLength = 32;
 
 /** Lays two results side by side and puts the lines at rest, without their cells, which are at rest in the results. */
 export function storeComparison(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   difference: Difference,
   newFile: () => string,
 ): StoredComparison {

@@ -1,15 +1,15 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
-import type { Runner } from "../queries/query-runner.ts";
-import { projectById } from "../store/projects.ts";
+import { findDatabase } from "../engines/sources.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";
 import { Fault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
 }
 
 interface Database {
@@ -20,9 +20,7 @@ interface Database {
 /** The databases under test: what they hold, with the descriptions that lie beside them. */
 export function createDatabasesService({ workspace, runner }: Dependencies) {
   async function find({ projectId, dbId }: Database): Promise<{ dir: string; database: DatabaseRef }> {
-    const dir = workspace.read((db) => projectById(db, projectId))?.databasesDir;
-    if (dir === undefined)
-      throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${projectId}` });
+    const dir = storedProject(workspace, projectId).databasesDir;
     const database = await findDatabase(dir, dbId);
     if (database) return { dir, database };
     throw new Fault(

@@ -1,14 +1,14 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import type { Runner } from "../queries/query-runner.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import { saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, unevaluatedItems } from "../store/items.ts";
 import type { Workspace } from "../store/workspace.ts";
 
 interface Work {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
   limits: RunLimits;
   now(): Date;
   projectId: number;
@@ -45,7 +45,7 @@ export async function evaluateItems(work: Work): Promise<void> {
       const { predictedSql, goldSql } = item;
       const request = { database: await databaseOf(item.dbId), predictedSql, goldSql };
       signal.throwIfAborted();
-      const evaluation = await work.runner.evaluatePair(request, {
+      const evaluation = await work.runner.evaluate(request, {
         limits: work.limits,
         signal,
         priority: "batch",

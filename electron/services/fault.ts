@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FaultCode, faults } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
-import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
+import { EngineProblem } from "../engines/engine.ts";
 import { StorageError } from "../store/storage-error.ts";
 
 /** What travels with a fault of the given code, as shared/contract/errors.ts declares it. */
@@ -24,7 +24,7 @@ export function asFault(error: unknown): Fault | null {
   if (error instanceof Fault) return error;
   if (error instanceof BadInput)
     return new Fault("BAD_INPUT", error.message, { problems: [...error.problems] });
-  if (error instanceof TaskEngineProblem) return new Fault("ENGINE", error.message, error.why);
+  if (error instanceof EngineProblem) return new Fault("ENGINE", error.message, error.why);
   if (error instanceof StorageError)
     return new Fault("STORAGE", error.message, { reason: error.reason, path: error.path });
   return null;

@@ -1,8 +1,8 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../engines/find-database.ts";
-import type { Runner } from "../queries/query-runner.ts";
+import { findDatabase } from "../engines/sources.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
@@ -10,11 +10,11 @@ import type { Workspace } from "../store/workspace.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
   limits: RunLimits;
   now(): Date;
   publish(change: Change): void;
@@ -58,7 +58,7 @@ async function evaluate(
   { projectId, again }: { projectId: number; again: boolean },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  const { databasesDir } = projectOf(workspace, projectId);
+  const { databasesDir } = storedProject(workspace, projectId);
   const current = board.running("evaluate", projectId);
   if (current && !again) return current;
   if (current) await board.stop("evaluate", projectId);

@@ -1,11 +1,11 @@
-import type { TaskRates } from "#shared/contract/task-runs.ts";
+import type { PredictionRates } from "#shared/contract/task-runs.ts";
 import { type TaskOutcome, taskRates } from "#shared/metrics/task-rates.ts";
 import type { AnsweredTask } from "../store/prediction-runs.ts";
 
 const groups = { all: "all", bi: "BI", dm: "DM" } as const;
 
 /** Success rates and rewards over answered tasks, as shipped and fixed: all, and BI and DM apart (SPEC M1–M3). */
-export function ratesOf(tasks: readonly AnsweredTask[]): TaskRates[] {
+export function ratesOf(tasks: readonly AnsweredTask[]): PredictionRates[] {
   const shipped = taskRates(tasks.map((task) => outcomeOf(task, "passed")));
   const fixed = taskRates(tasks.map((task) => outcomeOf(task, "passedFixed")));
   return (["all", "bi", "dm"] as const).map((group) => ({

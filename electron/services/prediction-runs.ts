@@ -13,7 +13,7 @@ import {
   addPredictionRun,
   answeredTasks,
   type PendingPrediction,
-  type PhaseResult,
+  type PredictionPhase,
   pendingPredictions,
   predictionLines,
   predictionRunById,
@@ -29,12 +29,12 @@ import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
 import { ratesOf } from "./prediction-rates.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
-  lanes: number;
+  concurrency: number;
   board: JobBoard;
   now(): Date;
   publish(change: Change): void;
@@ -81,7 +81,7 @@ async function evaluateFile(
   account: string,
 ): Promise<Job> {
   const { workspace, board, now } = dependencies;
-  const { engine } = projectOf(workspace, projectId).taskSettings;
+  const { engine } = storedProject(workspace, projectId).taskSettings;
   const { predictions, problems } = readTaskPredictions(
     await readTextFile(path.resolve(file)),
     path.basename(file),
@@ -137,15 +137,15 @@ const pageLength = 200;
 
 /** What each pending prediction gives; one that cannot be run fails with the reason. */
 async function* evaluated(
-  { workspace, tools, lanes }: Dependencies,
+  { workspace, tools, concurrency }: Dependencies,
   { projectId, predictionRunId, profile, engine: kind }: StoredPredictionRun,
   signal: AbortSignal,
-): AsyncGenerator<{ predictionId: number; results: readonly PhaseResult[] }> {
-  const settings = { ...projectOf(workspace, projectId).taskSettings, engine: kind };
+): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
+  const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
   const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;
-  const options = { runner, profile, whose: "predicted", template, lanes, signal } as const;
+  const options = { runner, profile, whose: "predicted", template, concurrency, signal } as const;
   for (let after = -1; ; ) {
     const page = workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
     const last = page.at(-1);
@@ -173,7 +173,7 @@ function itemOf(workspace: Workspace, prediction: PendingPrediction) {
 
 function failed({ predictionId, phase1, phase2 }: PendingPrediction, reason: string) {
   const answered = ([1, 2] as const).filter((phase) => (phase === 1 ? phase1 : phase2) !== null);
-  const results = answered.map((phase): PhaseResult => {
+  const results = answered.map((phase): PredictionPhase => {
     return { phase, passed: false, passedFixed: false, reason, tests: [], elapsedMs: 0 };
   });
   return { predictionId, results };

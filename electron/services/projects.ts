@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
-import { findDatabase } from "../engines/find-database.ts";
+import { findDatabase } from "../engines/sources.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects, putTaskSettings, setDatabasesDir } from "../store/projects.ts";
 import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { Fault } from "./fault.ts";
-import { projectOf } from "./project-of.ts";
-import { streamOf } from "./stream-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -42,10 +42,12 @@ export function createProjectsService(dependencies: Dependencies) {
     preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
 
     import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
-      streamOf<ImportEvent>(signal, (emit, signal) => importFile(dependencies, source, actor, emit, signal)),
+      eventStream<ImportEvent>(signal, (emit, signal) =>
+        importFile(dependencies, source, actor, emit, signal),
+      ),
 
     async setDatabasesDir({ projectId, databasesDir }: { projectId: number; databasesDir: string }) {
-      projectOf(workspace, projectId);
+      storedProject(workspace, projectId);
       const dir = await existingFolder(databasesDir);
       await workspace.write((db) => {
         setDatabasesDir(db, projectId, dir);
@@ -54,11 +56,11 @@ export function createProjectsService(dependencies: Dependencies) {
       });
       dependencies.publish({ type: "projects" });
       await dependencies.evaluate(projectId);
-      return projectOf(workspace, projectId);
+      return storedProject(workspace, projectId);
     },
 
     async setTaskSettings({ projectId, settings }: { projectId: number; settings: TaskSettings }) {
-      const before = projectOf(workspace, projectId).taskSettings;
+      const before = storedProject(workspace, projectId).taskSettings;
       refusePassword(settings.serverUrl);
       const databasesDir = settings.databasesDir === "" ? "" : await existingFolder(settings.databasesDir);
       const after = { ...settings, databasesDir };
@@ -73,7 +75,7 @@ export function createProjectsService(dependencies: Dependencies) {
       dependencies.publish({ type: "projects" });
       dependencies.publish({ type: "tasks", projectId, taskId: null });
       await dependencies.lint(projectId);
-      return projectOf(workspace, projectId);
+      return storedProject(workspace, projectId);
     },
   };
 }
@@ -118,7 +120,7 @@ async function importFile(
   );
   publish({ type: "projects" });
   await evaluate(projectId);
-  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
 }
 
 /** Whether tasks run on the same databases on the same engine. */

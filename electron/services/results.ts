@@ -1,21 +1,21 @@
-import type { ItemRunEvent, QueryRunEvent, ScratchQuery } from "#shared/contract/results.ts";
+import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contract/results.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/find-database.ts";
-import { ResultGone, type Runner } from "../queries/query-runner.ts";
+import { findDatabase } from "../engines/sources.ts";
+import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";
 import { projectById } from "../store/projects.ts";
 import { addScratchQuery, scratchQueriesOf } from "../store/scratch-queries.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { Fault } from "./fault.ts";
-import { streamOf } from "./stream-of.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  runner: Runner;
+  runner: QueryRunner;
   limits: RunLimits;
   now(): Date;
 }
@@ -24,11 +24,13 @@ interface Dependencies {
 export function createResultsService(dependencies: Dependencies) {
   const { workspace, runner } = dependencies;
   return {
-    runItem: (input: ItemRun, { signal }: CallContext) =>
-      streamOf<ItemRunEvent>(signal, (emit, signal) => runItem(dependencies, input, emit, signal)),
+    evaluateItem: (input: EvaluationInput, { signal }: CallContext) =>
+      eventStream<EvaluationEvent>(signal, (emit, signal) => evaluateItem(dependencies, input, emit, signal)),
 
     runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
-      streamOf<QueryRunEvent>(signal, (emit, signal) => runScratch(dependencies, input, actor, emit, signal)),
+      eventStream<ScratchEvent>(signal, (emit, signal) =>
+        runScratch(dependencies, input, actor, emit, signal),
+      ),
 
     scratchHistory: async (
       { projectId }: { projectId: number },
@@ -43,7 +45,7 @@ export function createResultsService(dependencies: Dependencies) {
   };
 }
 
-interface ItemRun {
+interface EvaluationInput {
   itemId: number;
   /** Milliseconds instead of the default limit. */
   timeMs?: number | undefined;
@@ -54,16 +56,16 @@ interface ScratchRun {
   sql: string;
 }
 
-async function runItem(
+async function evaluateItem(
   dependencies: Dependencies,
-  { itemId, timeMs }: ItemRun,
-  emit: (event: ItemRunEvent) => void,
+  { itemId, timeMs }: EvaluationInput,
+  emit: (event: EvaluationEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { runner, limits } = dependencies;
   const { item, database } = await find(dependencies, itemId);
   const { predictedSql, goldSql } = item;
-  const run = await runner.runPair(
+  const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
     {
       limits: { ...limits, ...(timeMs === undefined ? {} : { timeMs }) },
@@ -81,7 +83,7 @@ async function runScratch(
   dependencies: Dependencies,
   { itemId, sql }: ScratchRun,
   account: string,
-  emit: (event: QueryRunEvent) => void,
+  emit: (event: ScratchEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace, runner, limits, now } = dependencies;

@@ -9,8 +9,8 @@ import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { TaskDatabase } from "../task-databases/task-databases.ts";
 
-/** A task to run or to check: what it says, on what, under which evaluator. */
-export interface TaskWork {
+/** A task whose gold is run or checked, on what and under which evaluator. */
+export interface GoldRequest {
   task: Task;
   settings: TaskSettings;
   profile: EvaluatorProfile;
@@ -19,15 +19,15 @@ export interface TaskWork {
   emit?(event: TaskRunEvent): void;
 }
 
-/** The database of a task, loaded; its loading is told. Rejects with `TaskEngineProblem`. */
-export function openDatabase(
+/** The database of a task, loaded; reports its loading. Rejects with `TaskEngineProblem`. */
+export function openTaskDatabase(
   { databases }: TaskTools,
   {
     task: { database },
     settings,
     signal,
     emit,
-  }: Pick<TaskWork, "task" | "settings" | "signal"> & {
+  }: Pick<GoldRequest, "task" | "settings" | "signal"> & {
     emit?(event: Extract<TaskRunEvent, { type: "loading" }>): void;
   },
 ): Promise<TaskDatabase> {
@@ -40,7 +40,7 @@ export function openDatabase(
 /** Runs a task's gold with the task's tests on its database. */
 export function runGold(
   { tests }: TaskTools,
-  { task, profile, signal, emit }: TaskWork,
+  { task, profile, signal, emit }: GoldRequest,
   { engine, template }: TaskDatabase,
 ): Promise<TaskRun> {
   return createTaskRunner({ engine, tests }).run(
@@ -52,7 +52,7 @@ export function runGold(
 /** Checks the gold and the tests of a task on its data. */
 export async function checkGold(
   { tests }: TaskTools,
-  { task, profile, signal, emit }: TaskWork,
+  { task, profile, signal, emit }: GoldRequest,
   { engine, template }: TaskDatabase,
 ): Promise<Finding[]> {
   const state = await engine.open(template);

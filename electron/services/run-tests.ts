@@ -1,21 +1,21 @@
 import { performance } from "node:perf_hooks";
-import type { TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
-import { openDatabase } from "./run-task.ts";
+import { openTaskDatabase } from "./run-task.ts";
 
 interface TestsWork extends AnswerTestRequest {
   settings: TaskSettings;
   signal: AbortSignal;
-  emit(event: TaskTestsEvent): void;
+  emit(event: TestRunEvent): void;
 }
 
 /** Runs test scripts of a task on an answer, on the task's database; each part is told as it comes. */
 export async function runTests(tools: TaskTools, work: TestsWork): Promise<void> {
   const { task, settings, signal, emit } = work;
   const startedAt = performance.now();
-  const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });
+  const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   await testAnswer({ engine, tests: tools.tests }, template, work, {
     signal,
     onAnswer: (steps, failed) => emit({ type: "answer", steps, failed }),

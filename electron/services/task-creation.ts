@@ -13,10 +13,8 @@ import { addTask, addTaskSource, nextTaskIndex, taskById, taskIdsByInstance } fr
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
-import { projectOf } from "./project-of.ts";
-import { storedTask } from "./stored-task.ts";
+import { storedProject, storedTask, unknownTask } from "./stored-records.ts";
 import { findingsAsWritten } from "./task-edits.ts";
-import { unknownTask } from "./unknown-task.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -57,7 +55,7 @@ async function create(
   { projectId, saveId, start }: Creation,
   account: string,
 ): Promise<{ taskId: number }> {
-  projectOf(workspace, projectId);
+  storedProject(workspace, projectId);
   const { taskId, isNew } = await workspace.write((db) => {
     const earlier = taskEventBySaveId(db, saveId);
     if (earlier !== null) return { taskId: earlier.taskId, isNew: false };

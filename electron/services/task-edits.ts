@@ -3,7 +3,7 @@ import type { SavedTaskRevision, TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SourcedTask, TaskRevision } from "#shared/domain/task-revision.ts";
 import { readTask } from "#shared/formats/task-file.ts";
-import { lossesOf, taskFormats } from "#shared/formats/task-forms.ts";
+import { lossesOf, taskFormats } from "#shared/formats/task-formats.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
 import {
@@ -11,19 +11,19 @@ import {
   changesOfTask,
   newestTaskEvent,
   revisionOfEvent,
-  type TaskEvent,
+  type StoredTaskEvent,
   taskChangeToUndo,
   taskEventBySaveId,
   taskUndoToRedo,
 } from "../store/task-events.ts";
 import { putTaskFindings } from "../store/task-findings.ts";
 import { makeLintOfIdsStale, wantTaskJob } from "../store/task-jobs.ts";
-import { taskState } from "../store/task-states.ts";
+import { taskStatusOf } from "../store/task-status.ts";
 import { putTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
-import { storedTask } from "./stored-task.ts";
+import { storedTask } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -66,7 +66,7 @@ async function save(
   actor: string,
 ): Promise<SavedTaskRevision> {
   return commit(dependencies, (db) => {
-    const standing = (saved: TaskRevision) => ({ ...saved, status: taskState(db, taskId).status });
+    const standing = (saved: TaskRevision) => ({ ...saved, status: taskStatusOf(db, taskId).status });
     const earlier = taskEventBySaveId(db, saveId);
     if (earlier !== null) return { saved: standing(repeated(db, earlier, taskId)), projectId: null };
     const { revision: current, projectId } = storedTask(db, taskId);
@@ -166,7 +166,7 @@ function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevis
 }
 
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
-function repeated(db: ReadHandle, event: TaskEvent, taskId: number): TaskRevision {
+function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): TaskRevision {
   if (event.taskId === taskId) return revisionOf(db, taskId, event.revision);
   const reason = "This save id belongs to another save.";
   const fix = "Give every save an id of its own.";

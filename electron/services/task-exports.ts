@@ -1,32 +1,32 @@
 import path from "node:path";
-import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
-import type { Loss } from "#shared/formats/task-format.ts";
-import { lossesOf, writeTaskFile } from "#shared/formats/task-forms.ts";
+import type { Loss } from "#shared/formats/task-format-spec.ts";
+import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
 import type { ReadHandle } from "../store/handles.ts";
-import { taskState } from "../store/task-states.ts";
+import { taskStatusOf } from "../store/task-status.ts";
 import { type StoredTask, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { projectOf } from "./project-of.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
+import { storedProject } from "./stored-records.ts";
 
-/** Which tasks of a project go out in which form: those that stand at one of `statuses`, all where it is missing. */
+/** Which tasks of a project go out in which format: those that stand at one of `statuses`, all where it is missing. */
 export interface TaskExport {
   projectId: number;
-  format: TaskForm;
+  format: TaskFormat;
   statuses?: TaskStatus[] | undefined;
 }
 
-/** Tasks on their way out, in the forms of shared/formats; each says beforehand what it cannot hold. */
+/** Tasks on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
 export function createTaskExports({ workspace }: { workspace: Workspace }) {
   return {
     exportPreview(what: TaskExport, { signal }: CallContext) {
-      projectOf(workspace, what.projectId);
+      storedProject(workspace, what.projectId);
       return workspace.snapshot((db) => preview(db, what, signal));
     },
     async exportToFile(what: TaskExport & { path: string }, { signal }: CallContext) {
-      projectOf(workspace, what.projectId);
+      storedProject(workspace, what.projectId);
       const file = path.resolve(what.path);
       const tasks = await replaceFile(file, (take) =>
         workspace.snapshot((db) => write(db, what, signal, take)),
@@ -34,7 +34,7 @@ export function createTaskExports({ workspace }: { workspace: Workspace }) {
       return { path: file, tasks };
     },
     async exportToText(what: TaskExport, { signal }: CallContext) {
-      const { name } = projectOf(workspace, what.projectId);
+      const { name } = storedProject(workspace, what.projectId);
       const pieces: string[] = [];
       await workspace.snapshot((db) => write(db, what, signal, (text) => pieces.push(text)));
       return { fileName: fileNameFrom([name, what.format], "jsonl"), text: pieces.join("") };
@@ -80,7 +80,7 @@ const pageLength = 100;
 
 /** The tasks asked for in project order, a page at a time. */
 function* pages(db: ReadHandle, { projectId, statuses }: TaskExport): Generator<StoredTask[]> {
-  const goesOut = ({ taskId }: StoredTask) => statuses?.includes(taskState(db, taskId).status) ?? true;
+  const goesOut = ({ taskId }: StoredTask) => statuses?.includes(taskStatusOf(db, taskId).status) ?? true;
   for (let after = -1; ; ) {
     const page = tasksAfter(db, projectId, after, pageLength);
     const last = page.at(-1);

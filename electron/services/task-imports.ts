@@ -1,17 +1,16 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
-import { canLoad, engineOfDatabases } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
+import { canLoad, engineOfDatabases, findTemplateSource } from "../engines/sources.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/outline-tasks.ts";
 import { projectByName } from "../store/projects.ts";
 import { taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-stream.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { projectOf } from "./project-of.ts";
-import { streamOf } from "./stream-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 export interface TaskImportDependencies {
   workspace: Workspace;
@@ -40,7 +39,7 @@ export function createTaskImports(dependencies: TaskImportDependencies) {
       { signal }: CallContext,
     ): Promise<TaskImportPreview> => preview(dependencies, input, signal),
     import: (input: TaskImportInput, { actor, signal }: CallContext) =>
-      streamOf<TaskImportEvent>(signal, (emit, signal) =>
+      eventStream<TaskImportEvent>(signal, (emit, signal) =>
         importFiles(dependencies, input, actor, emit, signal),
       ),
   };
@@ -122,7 +121,7 @@ async function importFiles(
   publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);
-  emit({ type: "done", project: projectOf(workspace, projectId), ...counts });
+  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
 }
 
 /** Paths as the thread and the messages need them. */

@@ -16,15 +16,15 @@ import {
 import type { Workspace } from "../store/workspace.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { lintTasks } from "./lint-tasks.ts";
-import { projectOf } from "./project-of.ts";
-import { checkTasks, runTasks } from "./work-on-tasks.ts";
+import { checkTasks, runTasks } from "./project-work.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   analysis: SqlAnalysis;
   tools: TaskTools;
   /** How many tasks run at the same time. */
-  lanes: number;
+  concurrency: number;
   board: JobBoard;
   now(): Date;
   publish(change: Change): void;
@@ -70,7 +70,7 @@ async function startAll(
   { projectId, what, profile, again }: StartAll,
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  projectOf(workspace, projectId);
+  storedProject(workspace, projectId);
   const current = board.running(what, projectId);
   if (current && !again) return current;
   if (current) await board.stop(what, projectId);
@@ -125,7 +125,7 @@ function lint(
   signal: AbortSignal,
   onSaved: () => void,
 ): Promise<void> {
-  const { engine } = projectOf(workspace, projectId).taskSettings;
+  const { engine } = storedProject(workspace, projectId).taskSettings;
   return lintTasks({
     workspace,
     analysis,

@@ -1,17 +1,16 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { TaskRunEvent, TaskTestsEvent } from "#shared/contract/task-runs.ts";
+import type { TaskRunEvent, TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { keepFindings, keepRun } from "./keep-results.ts";
-import { projectOf } from "./project-of.ts";
-import { checkGold, openDatabase, runGold, type TaskWork } from "./run-task.ts";
+import { eventStream } from "./event-stream.ts";
+import { checkGold, type GoldRequest, openTaskDatabase, runGold } from "./run-task.ts";
 import { runTests } from "./run-tests.ts";
+import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import type { ServerPasswords } from "./server-passwords.ts";
-import { storedTask } from "./stored-task.ts";
-import { streamOf } from "./stream-of.ts";
+import { storedProject, storedTask } from "./stored-records.ts";
 import { createTaskSql } from "./task-sql.ts";
 
 interface Dependencies {
@@ -39,15 +38,15 @@ interface TestsInput {
 /** A task's gold, and any SQL, run on private states of its database on the project's engine. */
 export function createTaskRunsService(dependencies: Dependencies) {
   const { workspace, tools, passwords } = dependencies;
-  const settingsOf = (projectId: number) => projectOf(workspace, projectId).taskSettings;
+  const settingsOf = (projectId: number) => storedProject(workspace, projectId).taskSettings;
   return {
     run: (input: RunInput, { signal }: CallContext) =>
-      streamOf<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
+      eventStream<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
 
     ...createTaskSql(dependencies),
 
     runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
-      streamOf<TaskTestsEvent>(signal, (emit, signal) => {
+      eventStream<TestRunEvent>(signal, (emit, signal) => {
         const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
         return runTests(tools, {
           ...{ ...input, task: revision.task, settings: settingsOf(projectId) },
@@ -81,16 +80,16 @@ async function run(
 ): Promise<void> {
   const { workspace, tools } = dependencies;
   const stored = workspace.read((db) => storedTask(db, taskId));
-  const settings = projectOf(workspace, stored.projectId).taskSettings;
-  const work: TaskWork = { task: stored.revision.task, settings, profile, signal, emit };
+  const settings = storedProject(workspace, stored.projectId).taskSettings;
+  const work: GoldRequest = { task: stored.revision.task, settings, profile, signal, emit };
   emit({ type: "step", step: "open" });
-  const database = await openDatabase(tools, work);
+  const database = await openTaskDatabase(tools, work);
   emit({ type: "step", step: "run" });
   const found = await runGold(tools, work, database);
-  await keepRun(dependencies, stored, found);
+  await saveTaskRun(dependencies, stored, found);
   if (checks) {
     emit({ type: "step", step: "check" });
-    await keepFindings(dependencies, stored, await checkGold(tools, work, database));
+    await saveCheckFindings(dependencies, stored, await checkGold(tools, work, database));
   }
   emit({ type: "done", run: found });
 }

@@ -1,5 +1,5 @@
 import type {
-  ColumnLookEvent,
+  ColumnProfilingEvent,
   FingerprintEvent,
   SqlStart,
   TaskRunEvent,
@@ -7,22 +7,21 @@ import type {
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { lookAtColumn } from "../task-databases/column-profiles.ts";
+import { profileColumn } from "../task-databases/column-profiles.ts";
 import { runTexts } from "../task-databases/run-texts.ts";
 import { stateSchema } from "../task-databases/state-schema.ts";
 import { tableFingerprint } from "../task-databases/table-fingerprint.ts";
 import type { CallContext } from "./call-context.ts";
-import { projectOf } from "./project-of.ts";
-import { openDatabase } from "./run-task.ts";
-import { storedTask } from "./stored-task.ts";
-import { streamOf } from "./stream-of.ts";
+import { eventStream } from "./event-stream.ts";
+import { openTaskDatabase } from "./run-task.ts";
+import { storedProject, storedTask } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -53,7 +52,7 @@ export interface ColumnsInput {
 export function createTaskSql(dependencies: Dependencies) {
   return {
     runSql: ({ taskId, sql, start }: SqlInput, { signal }: CallContext) =>
-      streamOf<TaskSqlEvent>(signal, (emit, signal) =>
+      eventStream<TaskSqlEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, options) => {
           const failedBefore = await bringTo(start, state, task, options);
           const statements = failedBefore === null ? (await runTexts(state, sql, options)).statements : [];
@@ -62,14 +61,14 @@ export function createTaskSql(dependencies: Dependencies) {
       ),
 
     schema: ({ taskId }: { taskId: number }, { signal }: CallContext) =>
-      streamOf<TaskSchemaEvent>(signal, (emit, signal) =>
+      eventStream<TaskSchemaEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, { database }, options) => {
           emit({ type: "done", schema: await stateSchema(state, { database, ...options }) });
         }),
       ),
 
     fingerprint: ({ taskId, table, start }: TableInput, { signal }: CallContext) =>
-      streamOf<FingerprintEvent>(signal, (emit, signal) =>
+      eventStream<FingerprintEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, options) => {
           const failedBefore = await bringTo(start, state, task, options);
           const found =
@@ -82,11 +81,11 @@ export function createTaskSql(dependencies: Dependencies) {
         }),
       ),
 
-    lookAtColumns: ({ taskId, columns }: ColumnsInput, { signal }: CallContext) =>
-      streamOf<ColumnLookEvent>(signal, (emit, signal) =>
+    profileColumns: ({ taskId, columns }: ColumnsInput, { signal }: CallContext) =>
+      eventStream<ColumnProfilingEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, _task, options) => {
           for (const column of columns) {
-            const look = await lookAtColumn(state, column, options);
+            const look = await profileColumn(state, column, options);
             if ("profile" in look) emit({ type: "profile", profile: look.profile });
             else emit({ type: "unread", ...column, reason: look.unread });
           }
@@ -118,8 +117,8 @@ async function onPrivateState(
 ): Promise<void> {
   const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
   const { task } = revision;
-  const settings = projectOf(workspace, projectId).taskSettings;
-  const { engine, template } = await openDatabase(tools, { task, settings, signal, emit });
+  const settings = storedProject(workspace, projectId).taskSettings;
+  const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const state = await engine.open(template);
   try {
     const limits = defaultTaskLimits.statement;
@@ -135,7 +134,7 @@ async function bringTo(
   state: DatabaseState,
   task: Task,
   options: StateOptions,
-): Promise<StatementRun | null> {
+): Promise<StatementPreview | null> {
   const { failed, statements } = await runTexts(state, textsBefore(task, start), options);
   return failed === null ? null : (statements.at(-1) ?? null);
 }

@@ -9,7 +9,7 @@ import { taskIds } from "../store/task-list.ts";
 import { taskById, taskRevisions } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { projectOf } from "./project-of.ts";
+import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** What was measured of the project that was asked for last. */
-interface Kept {
+interface CachedMeasures {
   projectId: number;
   dialect: SqlDialect;
   tasks: Map<number, { revision: number; measures: TaskMeasures }>;
@@ -28,15 +28,15 @@ const tasksAtOnce = 25;
 
 /** Counts the tasks of a project; their SQL is read once for each revision, in the analysis thread. */
 export function createTaskStatistics({ workspace, analysis }: Dependencies) {
-  let kept: Kept | null = null;
-  const keptOf = (projectId: number): Kept => {
-    const { engine } = projectOf(workspace, projectId).taskSettings;
+  let kept: CachedMeasures | null = null;
+  const keptOf = (projectId: number): CachedMeasures => {
+    const { engine } = storedProject(workspace, projectId).taskSettings;
     const dialect = dialectOf(engine);
     if (kept?.projectId !== projectId || kept.dialect !== dialect)
       kept = { projectId, dialect, tasks: new Map() };
     return kept;
   };
-  async function measure({ tasks, dialect }: Kept, taskIds: readonly number[]): Promise<void> {
+  async function measure({ tasks, dialect }: CachedMeasures, taskIds: readonly number[]): Promise<void> {
     const stored = workspace.read((db) => taskIds.flatMap((taskId) => taskById(db, taskId) ?? []));
     const measured = await analysis.measure({ tasks: stored.map(({ revision }) => revision.task), dialect });
     for (const [index, { taskId, revision }] of stored.entries())

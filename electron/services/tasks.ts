@@ -1,18 +1,18 @@
 import type { TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
-import type { DatabaseKnowledge, TaskView } from "#shared/contract/tasks.ts";
+import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
 import { fileFindings, findingsOfTask } from "../store/task-findings.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../store/task-list.ts";
 import { runsOfTask } from "../store/task-runs.ts";
-import { taskState } from "../store/task-states.ts";
+import { taskStatusOf } from "../store/task-status.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
-import { storedTask } from "./stored-task.ts";
+import { storedTask } from "./stored-records.ts";
 import { createTaskCreation } from "./task-creation.ts";
 import { createTaskEdits } from "./task-edits.ts";
 import { createTaskExports } from "./task-exports.ts";
 import { createTaskImports, type TaskImportDependencies } from "./task-imports.ts";
 import { readTaskSample } from "./task-sample.ts";
-import { createTaskStates } from "./task-states.ts";
+import { createTaskStatus } from "./task-status.ts";
 
 interface Dependencies extends TaskImportDependencies {
   /** Where the pack of tasks stands that comes with the program. */
@@ -29,7 +29,7 @@ export function createTasksService(dependencies: Dependencies) {
       workspace.read((db) => taskRows(db, projectId, ids)),
     counts: async ({ projectId }: { projectId: number }) => workspace.read((db) => taskCounts(db, projectId)),
     facets: async ({ projectId }: { projectId: number }) => workspace.read((db) => taskFacets(db, projectId)),
-    task: async ({ taskId }: { taskId: number }): Promise<TaskView> => taskView(workspace, taskId),
+    task: async ({ taskId }: { taskId: number }): Promise<TaskDetails> => taskDetails(workspace, taskId),
     knowledge: async (of: { projectId: number; database: string }): Promise<DatabaseKnowledge> =>
       workspace.read((db) => databaseKnowledge(db, of)),
     fileFindings: async ({ projectId }: { projectId: number }) =>
@@ -40,12 +40,12 @@ export function createTasksService(dependencies: Dependencies) {
     ...createTaskImports(dependencies),
     ...createTaskEdits(dependencies),
     ...createTaskCreation(dependencies),
-    ...createTaskStates(dependencies),
+    ...createTaskStatus(dependencies),
     ...createTaskExports(dependencies),
   };
 }
 
-function taskView(workspace: Workspace, taskId: number): TaskView {
+function taskDetails(workspace: Workspace, taskId: number): TaskDetails {
   return workspace.read((db) => {
     const stored = storedTask(db, taskId);
     const { task, source, revision, savedBy, savedAt } = stored.revision;
@@ -56,7 +56,7 @@ function taskView(workspace: Workspace, taskId: number): TaskView {
       task,
       source,
       revision: { revision, savedBy, savedAt },
-      ...taskState(db, taskId),
+      ...taskStatusOf(db, taskId),
       findings: findingsOfTask(db, taskId),
       lastRuns: runsOfTask(db, taskId),
     };

@@ -39,7 +39,7 @@ export interface MeasureRequest {
 export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest;
 
 /** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order. */
-export interface AnalysisAnswers {
+export interface AnalysisResponses {
   lint: Finding[][];
   syntax: SyntaxProblem | null;
   measure: TaskMeasures[];
@@ -47,5 +47,5 @@ export interface AnalysisAnswers {
 
 /** What comes back from the thread: the answer to the request of that id, or why there is none. */
 export type AnalysisMessage =
-  | { id: number; answer: AnalysisAnswers[keyof AnalysisAnswers] }
+  | { id: number; answer: AnalysisResponses[keyof AnalysisResponses] }
   | { id: number; failed: string };

@@ -5,7 +5,7 @@ import { measuresOf } from "#shared/metrics/task-measures.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlParser } from "#shared/sql/parse-port.ts";
-import type { AnalysisAnswers, AnalysisMessage, AnalysisRequest } from "./sql-analysis-messages.ts";
+import type { AnalysisMessage, AnalysisRequest, AnalysisResponses } from "./sql-analysis-messages.ts";
 import { loadSqlParsers } from "./sql-parsers.ts";
 
 const parsers = new Map<SqlDialect, Promise<SqlParser>>();
@@ -16,7 +16,7 @@ function parserOf(dialect: SqlDialect): Promise<SqlParser> {
   return parser;
 }
 
-async function answer(request: AnalysisRequest): Promise<AnalysisAnswers[keyof AnalysisAnswers]> {
+async function answer(request: AnalysisRequest): Promise<AnalysisResponses[keyof AnalysisResponses]> {
   const { dialect } = request;
   if (request.kind === "measure") return request.tasks.map((task) => measuresOf(task, dialect));
   const parser = await parserOf(dialect);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type {
-  AnalysisAnswers,
   AnalysisMessage,
   AnalysisRequest,
+  AnalysisResponses,
   LintRequest,
   MeasureRequest,
   SyntaxRequest,
@@ -17,11 +17,11 @@ const defaultTimeMs = 30_000;
 /** Analyses SQL in a thread, so that no text can hold up the host. */
 export interface SqlAnalysis {
   /** The findings of each task, in order. */
-  lint(request: Omit<LintRequest, "kind">): Promise<AnalysisAnswers["lint"]>;
+  lint(request: Omit<LintRequest, "kind">): Promise<AnalysisResponses["lint"]>;
   /** The first syntax error of a text, by the database's own parser; null where there is none. */
-  syntaxProblem(request: Omit<SyntaxRequest, "kind">): Promise<AnalysisAnswers["syntax"]>;
+  syntaxProblem(request: Omit<SyntaxRequest, "kind">): Promise<AnalysisResponses["syntax"]>;
   /** What each task gives to statistics, in order. */
-  measure(request: Omit<MeasureRequest, "kind">): Promise<AnalysisAnswers["measure"]>;
+  measure(request: Omit<MeasureRequest, "kind">): Promise<AnalysisResponses["measure"]>;
   close(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ interface Pending {
  */
 export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTimeMs } = {}): SqlAnalysis {
   let thread: AnalysisThread | null = null;
-  async function ask<Kind extends keyof AnalysisAnswers>(
+  async function ask<Kind extends keyof AnalysisResponses>(
     request: AnalysisRequest & { kind: Kind },
-  ): Promise<AnalysisAnswers[Kind]> {
+  ): Promise<AnalysisResponses[Kind]> {
     if (thread?.ended !== false) thread = startThread(entry, timeMs);
     const message = await thread.ask(request);
     if ("failed" in message) throw new Error(`The SQL could not be analysed: ${message.failed}`);
-    return message.answer as AnalysisAnswers[Kind];
+    return message.answer as AnalysisResponses[Kind];
   }
   return {
     lint: (request) => ask({ kind: "lint", ...request }),

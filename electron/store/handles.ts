@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 
 /** A statement of the workspace database, prepared once per connection. */
-export type Statement = Database.Statement<unknown[], unknown>;
+export type PreparedStatement = Database.Statement<unknown[], unknown>;
 
 declare const reads: unique symbol;
 declare const writes: unique symbol;
@@ -10,7 +10,7 @@ declare const writes: unique symbol;
 export interface ReadHandle {
   readonly [reads]: true;
   /** The prepared statement for this SQL text; preparing happens once. */
-  sql(text: string): Statement;
+  sql(text: string): PreparedStatement;
 }
 
 /** A connection inside an open write transaction: only `Workspace.write` and the import hand one out. */
@@ -20,9 +20,9 @@ export interface WriteHandle extends ReadHandle {
 
 /** A handle on a connection. The caller sees to it that a write handle is used inside a transaction alone. */
 export function handleOn(connection: Database.Database): WriteHandle {
-  const statements = new Map<string, Statement>();
+  const statements = new Map<string, PreparedStatement>();
   const handle = {
-    sql(text: string): Statement {
+    sql(text: string): PreparedStatement {
       let statement = statements.get(text);
       if (!statement) {
         statement = connection.prepare<unknown[], unknown>(text);

@@ -2,10 +2,10 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type Database from "better-sqlite3";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
-import type { FindingCounts } from "#shared/contract/task-list.ts";
+import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
-import { engineOfDatabases } from "../engines/engine-of-databases.ts";
+import { engineOfDatabases } from "../engines/sources.ts";
 import { putDatabaseText } from "./database-texts.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
@@ -41,7 +41,7 @@ export interface TaskImportResult {
   kept: number;
   skippedRows: number;
   knowledgeNodes: number;
-  findings: FindingCounts;
+  findings: TaskFindingCounts;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Problem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
-import type { FindingCounts } from "#shared/contract/task-list.ts";
+import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
-import { taskFormats } from "#shared/formats/task-forms.ts";
+import { taskFormats } from "#shared/formats/task-formats.ts";
 import type { DatabaseTextKind } from "./database-texts.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";
@@ -15,7 +15,7 @@ export interface TaskOutline {
   instanceIds: string[];
   databases: { name: string; tasks: number; counts: Partial<Record<DatabaseTextKind, number>> }[];
   problems: Problem[];
-  findings: FindingCounts;
+  findings: TaskFindingCounts;
   fileFindings: Finding[];
   groundTruths: number | null;
 }

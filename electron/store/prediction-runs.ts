@@ -1,5 +1,5 @@
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A file of predictions as it is entered, to be evaluated under a profile on an engine. */
@@ -69,8 +69,8 @@ export function pendingPredictions(
 }
 
 /** What is kept of a phase that a prediction was run in. */
-export type PhaseResult = Pick<
-  PhaseRun,
+export type PredictionPhase = Pick<
+  PhaseResult,
   "phase" | "passed" | "passedFixed" | "reason" | "tests" | "elapsedMs"
 >;
 
@@ -78,7 +78,7 @@ export type PhaseResult = Pick<
 export function savePredictionResults(
   db: WriteHandle,
   predictionId: number,
-  results: readonly PhaseResult[],
+  results: readonly PredictionPhase[],
 ): void {
   const insert = db.sql(
     `INSERT OR REPLACE INTO prediction_result

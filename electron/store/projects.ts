@@ -1,5 +1,5 @@
+import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project, type TaskSettings } from "#shared/domain/project.ts";
-import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 const columns = `id, name, project.databases_dir AS databasesDir, created_at AS createdAt,
@@ -58,7 +58,7 @@ export function ensureProject(db: WriteHandle, name: string, databasesDir: strin
 interface DatabasesOfTasks {
   databasesDir: string | null;
   folder: string;
-  engine: TaskEngineKind;
+  engine: EngineKind;
 }
 
 /**

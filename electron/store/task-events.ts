@@ -2,7 +2,7 @@ import type { TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { putStateAfterEdit, reopeningRevision } from "./task-states.ts";
+import { putStatusAfterEdit, reopeningRevision } from "./task-status.ts";
 
 /** A change of a task to be appended; `reverts` is the seq of the event that an undo or a redo takes back. */
 export interface TaskEventInput {
@@ -19,7 +19,7 @@ export interface TaskEventInput {
 }
 
 /** A change of a task as it was appended, without what the task then said. */
-export interface TaskEvent extends Omit<TaskEventInput, "task"> {
+export interface StoredTaskEvent extends Omit<TaskEventInput, "task"> {
   seq: number;
 }
 
@@ -33,7 +33,7 @@ export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
     `INSERT INTO task_event (save_id, task_id, actor, at, action, revision, base_revision, task, source_id, reverts, parts)
      VALUES (@saveId, @taskId, @actor, @at, @action, @revision, @baseRevision, @task, @sourceId, @reverts, @parts)`,
   ).run({ ...event, task: JSON.stringify(event.task), parts: JSON.stringify(parts) });
-  if (parts.length > 0) putStateAfterEdit(db, event, isAcceptedAgain(db, event));
+  if (parts.length > 0) putStatusAfterEdit(db, event, isAcceptedAgain(db, event));
 }
 
 /** Whether the task is again what was accepted before an edit put it into check. */
@@ -57,16 +57,18 @@ function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Task 
 }
 
 /** The event of a save id, so that a retry finds what its first try did. */
-export function taskEventBySaveId(db: ReadHandle, saveId: string): TaskEvent | null {
-  return (db.sql(`SELECT ${columns} FROM task_event WHERE save_id = ?`).get(saveId) as TaskEvent) ?? null;
+export function taskEventBySaveId(db: ReadHandle, saveId: string): StoredTaskEvent | null {
+  return (
+    (db.sql(`SELECT ${columns} FROM task_event WHERE save_id = ?`).get(saveId) as StoredTaskEvent) ?? null
+  );
 }
 
 /** The event that made a task's newest revision. */
-export function newestTaskEvent(db: ReadHandle, taskId: number): TaskEvent | null {
+export function newestTaskEvent(db: ReadHandle, taskId: number): StoredTaskEvent | null {
   const row = db
     .sql(`SELECT ${columns} FROM task_event WHERE task_id = ? ORDER BY revision DESC LIMIT 1`)
     .get(taskId);
-  return (row as TaskEvent | undefined) ?? null;
+  return (row as StoredTaskEvent | undefined) ?? null;
 }
 
 /** Every change of a task, the newest first. */
@@ -87,7 +89,7 @@ export function changesOfTask(db: ReadHandle, taskId: number): TaskChange[] {
  * The task's latest change that is not undone, if it is the caller's (SPEC H3): where somebody else has saved since, there
  * is nothing to take back. An import is not undone by this, nor is a change that an import has come after.
  */
-export function taskChangeToUndo(db: ReadHandle, taskId: number, actor: string): TaskEvent | null {
+export function taskChangeToUndo(db: ReadHandle, taskId: number, actor: string): StoredTaskEvent | null {
   const row = db
     .sql(
       `SELECT ${columns} FROM task_event change
@@ -95,12 +97,12 @@ export function taskChangeToUndo(db: ReadHandle, taskId: number, actor: string):
          AND NOT EXISTS (SELECT 1 FROM task_event undo WHERE undo.reverts = change.seq)
        ORDER BY seq DESC LIMIT 1`,
     )
-    .get({ taskId }) as TaskEvent | undefined;
+    .get({ taskId }) as StoredTaskEvent | undefined;
   return row !== undefined && row.action !== "import" && row.actor === actor ? row : null;
 }
 
 /** The task's latest undo that is not redone, if it is the caller's; a save made since ends what can be redone. */
-export function taskUndoToRedo(db: ReadHandle, taskId: number, actor: string): TaskEvent | null {
+export function taskUndoToRedo(db: ReadHandle, taskId: number, actor: string): StoredTaskEvent | null {
   const row = db
     .sql(
       `SELECT ${columns} FROM task_event undo
@@ -110,7 +112,7 @@ export function taskUndoToRedo(db: ReadHandle, taskId: number, actor: string): T
            WHERE task_id = @taskId AND action IN ('save', 'import')), 0)
        ORDER BY seq DESC LIMIT 1`,
     )
-    .get({ taskId }) as TaskEvent | undefined;
+    .get({ taskId }) as StoredTaskEvent | undefined;
   return row !== undefined && row.actor === actor ? row : null;
 }
 

@@ -1,9 +1,9 @@
-import type { FindingCounts } from "#shared/contract/task-list.ts";
+import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import type { FindingOrigin, StoredFinding } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** A look at a task: by what, at which revision, when. */
+/** What the findings come from: import, lint or checks, at which revision, when. */
 export interface FindingsStamp {
   taskId: number;
   origin: FindingOrigin;
@@ -11,7 +11,7 @@ export interface FindingsStamp {
   at: string;
 }
 
-/** Puts what a look found in the place of what the same kind of look found before. */
+/** Replaces what the same origin found before. */
 export function putTaskFindings(
   db: WriteHandle,
   { taskId, origin, revision, at }: FindingsStamp,
@@ -55,8 +55,8 @@ export function findingsOfTask(db: ReadHandle, taskId: number): StoredFinding[] 
 }
 
 /** How many findings of each severity there are among these. */
-export function countFindings(findings: readonly Finding[]): FindingCounts {
-  const counts: FindingCounts = { error: 0, warning: 0, info: 0 };
+export function countFindings(findings: readonly Finding[]): TaskFindingCounts {
+  const counts: TaskFindingCounts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
 }

@@ -1,4 +1,4 @@
-import type { KeptTaskRun } from "#shared/contract/tasks.ts";
+import type { StoredTaskRun } from "#shared/contract/tasks.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
@@ -26,7 +26,7 @@ export function putTaskRun(
 }
 
 /** The newest run of a task's gold under each profile, the newest first. */
-export function runsOfTask(db: ReadHandle, taskId: number): KeptTaskRun[] {
+export function runsOfTask(db: ReadHandle, taskId: number): StoredTaskRun[] {
   const rows = db
     .sql(
       `SELECT r.run, r.at, r.revision = task.revision AND r.stale = 0 AS isCurrent

@@ -1,5 +1,5 @@
 import { isClear, type Task } from "#shared/domain/task.ts";
-import type { TaskForm, TaskRevision, TaskSource } from "#shared/domain/task-revision.ts";
+import type { TaskFormat, TaskRevision, TaskSource } from "#shared/domain/task-revision.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A task with its place in its project. */
@@ -19,7 +19,7 @@ interface StoredRow {
   savedBy: string;
   savedAt: string;
   task: string;
-  form: TaskForm | null;
+  form: TaskFormat | null;
   text: string | null;
 }
 

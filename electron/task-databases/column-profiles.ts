@@ -2,23 +2,23 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { profileSql, quotedName, readProfile, writtenTableSql } from "#shared/sql/propose/profile-sql.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
-import { failureOf } from "./run-texts.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
+import { failureText } from "./run-texts.ts";
 
 /** What came of looking at a column: its profile, or why its data could not be read. */
-export type ColumnLook = { profile: ColumnProfile } | { unread: string };
+export type ColumnProfiling = { profile: ColumnProfile } | { unread: string };
 
 /** Looks at the data of one column. Rejects for the signal or a lost engine only. */
-export async function lookAtColumn(
+export async function profileColumn(
   state: DatabaseState,
   { table, column }: Pick<ColumnProfile, "table" | "column">,
   options: { dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal },
-): Promise<ColumnLook> {
+): Promise<ColumnProfiling> {
   const { dialect, limits, signal } = options;
   const ask = async (sql: string): Promise<Cell[][] | { unread: string }> => {
     const [result] = await state.run([sql], { limits, signal });
     if (result?.status === "ok") return result.rows;
-    return { unread: result === undefined ? "it gave no answer" : failureOf(result) };
+    return { unread: result === undefined ? "it gave no answer" : failureText(result) };
   };
   const find = writtenTableSql(table, dialect);
   const found = find === null ? [[`t${quotedName(table)}`]] : await ask(find);

@@ -1,7 +1,7 @@
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { DatabaseState, StatementLimits, StatementResult } from "../engines/task-engine.ts";
-import { statementRuns } from "./statement-run.ts";
+import type { DatabaseState, StatementLimits, StatementResult } from "../engines/engine.ts";
+import { statementPreviews } from "./statement-preview.ts";
 
 /** A text that ran, and what its last statement gave; null where it holds none. */
 export interface TextEnd {
@@ -10,8 +10,8 @@ export interface TextEnd {
 }
 
 /** What a list of texts gave, up to the first statement that failed. */
-export interface TextsRun {
-  statements: StatementRun[];
+export interface TextsResult {
+  statements: StatementPreview[];
   ends: TextEnd[];
   /** What the last statement gave: null for an empty list. */
   last: StatementResult | null;
@@ -24,14 +24,14 @@ export async function runTexts(
   state: DatabaseState,
   texts: readonly string[],
   { dialect, ...options }: { limits: StatementLimits; dialect: SqlDialect; signal?: AbortSignal | undefined },
-): Promise<TextsRun> {
+): Promise<TextsResult> {
   const { limits, signal } = options;
-  const statements: StatementRun[] = [];
+  const statements: StatementPreview[] = [];
   const ends: TextEnd[] = [];
   let last: StatementResult | null = null;
   for (const text of texts) {
     const results = await state.run([text], signal ? { limits, signal } : { limits });
-    statements.push(...statementRuns(text, results, dialect));
+    statements.push(...statementPreviews(text, results, dialect));
     ends.push({ text, last: results.at(-1) ?? null });
     last = results.at(-1) ?? last;
     if (last !== null && last.status !== "ok") return { statements, ends, last, failed: last };
@@ -40,6 +40,6 @@ export async function runTexts(
 }
 
 /** Why a statement failed, in words. */
-export function failureOf({ status, error }: StatementResult): string {
+export function failureText({ status, error }: StatementResult): string {
   return error?.message ?? (status === "timeout" ? "it met its time limit" : status);
 }

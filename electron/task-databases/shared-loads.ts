@@ -1,4 +1,4 @@
-import type { LoadProgress, TemplateRef } from "../engines/task-engine.ts";
+import type { LoadProgress, TemplateRef } from "../engines/engine.ts";
 
 type Load = (signal: AbortSignal, onProgress: (progress: LoadProgress) => void) => Promise<TemplateRef>;
 

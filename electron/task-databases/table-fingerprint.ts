@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Cell } from "#shared/domain/cell.ts";
 import { jsonLine } from "#shared/formats/test-form/json-line.ts";
-import type { DatabaseState, StatementLimits } from "../engines/task-engine.ts";
-import { failureOf } from "./run-texts.ts";
+import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
+import { failureText } from "./run-texts.ts";
 
 /** The rows that a script reads at once: an evaluator hands over 10,000 of a query at most. */
 const pageRows = 5_000;
@@ -24,7 +24,7 @@ export async function tableFingerprint(
     const sql = `SELECT * FROM ${table} LIMIT ${pageRows} OFFSET ${lines.length}`;
     const [result] = await state.run([sql], { limits, signal });
     if (result?.status !== "ok")
-      return { unread: result === undefined ? "It gave no answer." : failureOf(result) };
+      return { unread: result === undefined ? "It gave no answer." : failureText(result) };
     page = result.rows;
     for (const row of page) lines.push(jsonLine(row));
     if (lines.length > mostRows)

@@ -1,25 +1,28 @@
 import { statSync } from "node:fs";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
-import { canLoad } from "../engines/engine-of-databases.ts";
-import { findTemplateSource } from "../engines/find-template-source.ts";
-import { ServerUnavailable } from "../engines/postgres/failure.ts";
-import { openServer, type ServerAddress } from "../engines/postgres/server.ts";
-import type { LoadProgress, TaskEngine, TemplateRef, TemplateSource } from "../engines/task-engine.ts";
-import { TaskEngineProblem } from "../engines/task-engine-problem.ts";
+import {
+  type Engine,
+  EngineProblem,
+  type LoadProgress,
+  type TemplateRef,
+  type TemplateSource,
+} from "../engines/engine.ts";
+import { openServer, type ServerAddress, ServerUnavailable } from "../engines/postgres/server.ts";
+import { canLoad, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
 
 /** How engines are made; each is made when it is first asked for. */
 export interface TaskEngineFactory {
-  embedded(kind: "sqlite" | "pglite"): TaskEngine;
+  embedded(kind: "sqlite" | "pglite"): Engine;
   /** Rejects with `ServerUnavailable`. */
-  onServer(address: ServerAddress): Promise<TaskEngine>;
+  onServer(address: ServerAddress): Promise<Engine>;
 }
 
 /** A database that tasks can run on: its engine and its template, loaded. */
 export interface TaskDatabase {
-  engine: TaskEngine;
+  engine: Engine;
   template: TemplateRef;
 }
 
@@ -33,7 +36,7 @@ export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
   open(settings: TaskSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
   /** The engine alone; rejects with `TaskEngineProblem`. */
-  engine(settings: TaskSettings): Promise<TaskEngine>;
+  engine(settings: TaskSettings): Promise<Engine>;
   /** Why the server cannot be used, in a sentence; null where it answers. */
   serverProblem(settings: TaskSettings): Promise<string | null>;
   close(): Promise<void>;
@@ -47,8 +50,8 @@ interface Dependencies {
 
 /** No database is loaded and no engine made before it is asked for. */
 export function createTaskDatabases({ factory, ...secrets }: Dependencies): TaskDatabases {
-  const embedded = new Map<string, TaskEngine>();
-  const servers = new Map<string, Promise<TaskEngine>>();
+  const embedded = new Map<string, Engine>();
+  const servers = new Map<string, Promise<Engine>>();
   const loads = createSharedLoads();
 
   async function address({ serverUrl }: TaskSettings): Promise<ServerAddress> {
@@ -61,7 +64,7 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
   }
 
-  async function onServer(settings: TaskSettings): Promise<TaskEngine> {
+  async function onServer(settings: TaskSettings): Promise<Engine> {
     const to = await address(settings);
     const key = JSON.stringify(to);
     const known = servers.get(key) ?? factory.onServer(to);
@@ -73,7 +76,7 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
     });
   }
 
-  async function engineOf(settings: TaskSettings): Promise<TaskEngine> {
+  async function engineOf(settings: TaskSettings): Promise<Engine> {
     const { engine: kind } = settings;
     if (kind === "postgres") return onServer(settings);
     const made = embedded.get(kind) ?? factory.embedded(kind);
@@ -116,7 +119,7 @@ interface Wanted {
 
 async function prepare(
   loads: SharedLoads,
-  engine: TaskEngine,
+  engine: Engine,
   { settings, database, source }: Wanted,
   options: OpenOptions,
 ): Promise<TemplateRef> {
@@ -140,7 +143,7 @@ async function prepare(
     options.signal?.throwIfAborted();
     if (error instanceof ServerUnavailable) throw problemOf(error);
     const why = error instanceof Error ? error.message : String(error);
-    throw new TaskEngineProblem(`The database ${database} could not be loaded: ${why}`, {
+    throw new EngineProblem(`The database ${database} could not be loaded: ${why}`, {
       engine: engine.kind,
       reason: "not-loaded",
       database,
@@ -158,15 +161,15 @@ async function sourceOf(
   const onServer = engine === "postgres" ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
   if (found !== null && "path" in found) {
-    const message = `${database} is a SQLite file (${found.path}), which ${engineLabels[engine]} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
-    throw new TaskEngineProblem(message, { engine, reason: "not-loaded", database });
+    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
+    throw new EngineProblem(message, { engine, reason: "not-loaded", database });
   }
   const looked =
     databasesDir === ""
       ? "no folder of databases is chosen"
       : `${databasesDir} has none of ${database}.sql, ${database}/….sql, ${database}.sqlite`;
   const message = `There is no database ${database}: ${looked}${engine === "postgres" ? `, and the server has neither ${database}_template nor ${database}` : ""}. Choose the folder in the settings of the tasks.`;
-  throw new TaskEngineProblem(message, { engine, reason: "no-database", database });
+  throw new EngineProblem(message, { engine, reason: "no-database", database });
 }
 
 /** The server's own database of that name: its pristine template, as the benchmarks set it up, else itself. */
@@ -184,9 +187,9 @@ async function databaseOnServer(database: string, address: ServerAddress): Promi
 }
 
 /** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
-function problemOf(error: unknown): TaskEngineProblem {
+function problemOf(error: unknown): EngineProblem {
   if (!(error instanceof ServerUnavailable)) {
-    if (error instanceof TaskEngineProblem) return error;
+    if (error instanceof EngineProblem) return error;
     throw error;
   }
   const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
@@ -194,6 +197,6 @@ function problemOf(error: unknown): TaskEngineProblem {
   return serverProblem(isRefused ? "password" : "unreachable", error.message);
 }
 
-function serverProblem(reason: "no-server" | "password" | "unreachable", message: string): TaskEngineProblem {
-  return new TaskEngineProblem(message, { engine: "postgres", reason, database: null });
+function serverProblem(reason: "no-server" | "password" | "unreachable", message: string): EngineProblem {
+  return new EngineProblem(message, { engine: "postgres", reason, database: null });
 }

@@ -7,20 +7,20 @@ import {
 import type { CommandSet } from "../ui/commands.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
-import type { Place } from "./use-place.ts";
+import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
 interface ShellDialogsProps {
   dialog: ShellDialog | null;
   /** The commands as they were before a dialog covered the window. */
   sets: CommandSet[];
-  place: Place;
+  route: WindowRoute;
   onClose(): void;
 }
 
 /** The dialogs that every screen shares. */
-export function ShellDialogs({ dialog, sets, place, onClose }: ShellDialogsProps) {
-  const { project, openProject } = place;
+export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps) {
+  const { project, openProject } = route;
   return (
     <>
       <CommandPalette open={dialog === "palette"} onClose={onClose} sets={sets} />

@@ -12,12 +12,12 @@ import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { usePlace } from "./use-place.ts";
+import { useWindowRoute } from "./use-window-route.ts";
 import { type ShellDialog, useWindowCommands } from "./window-commands.ts";
 
 /** The one window: bars around the screen in front, and the dialogs that every screen shares. */
 export function Shell() {
-  const place = usePlace();
+  const route = useWindowRoute();
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [sets, setSets] = useState<CommandSet[]>([]);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -28,15 +28,15 @@ export function Shell() {
     setDialog(next);
   };
   useEffect(() => abilities.onCommand(runCommand), []);
-  useWindowCommands(place, open);
+  useWindowCommands(route, open);
 
-  const screen = screens.find(({ id }) => id === place.screen) ?? screens[0];
+  const screen = screens.find(({ id }) => id === route.screen) ?? screens[0];
   const screenProps = {
-    itemId: place.itemId,
-    onItem: place.openItem,
-    onOpenData: () => place.openScreen("data"),
-    onOpenSettings: () => place.openScreen("settings"),
-    onOpenProject: (projectId: number) => place.openProject(projectId, screen.id),
+    itemId: route.itemId,
+    onItem: route.openItem,
+    onOpenData: () => route.openScreen("data"),
+    onOpenSettings: () => route.openScreen("settings"),
+    onOpenProject: (projectId: number) => route.openProject(projectId, screen.id),
     onImport: () => open("import"),
     onExport: () => open("export"),
     onImportTasks: () => open("import-tasks"),
@@ -47,28 +47,28 @@ export function Shell() {
       <TopBar
         screen={screen.title}
         slot={setSlot}
-        project={place.project}
-        onOpen={place.openProject}
+        project={route.project}
+        onOpen={route.openProject}
         onDialog={open}
       />
       <div className="flex min-h-0 flex-1">
-        <ActivityBar current={screen.id} onOpen={place.openScreen} />
+        <ActivityBar current={screen.id} onOpen={route.openScreen} />
         <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
           <HeaderSlotContext value={slot}>
-            <ErrorBoundary key={`${screen.id} ${place.project?.id}`} area={screen.title}>
+            <ErrorBoundary key={`${screen.id} ${route.project?.id}`} area={screen.title}>
               <Suspense fallback={<SkeletonLines lines={8} />}>
-                <ScreenInFront screen={screen} project={place.project} rest={screenProps} />
+                <ScreenInFront screen={screen} project={route.project} rest={screenProps} />
               </Suspense>
             </ErrorBoundary>
           </HeaderSlotContext>
         </main>
       </div>
       <StatusBar
-        tasks={screen.id === "tasks" ? (place.project?.taskSettings ?? null) : null}
-        onSettings={() => place.openScreen("settings")}
+        tasks={screen.id === "tasks" ? (route.project?.taskSettings ?? null) : null}
+        onSettings={() => route.openScreen("settings")}
       />
 
-      <ShellDialogs dialog={dialog} sets={sets} place={place} onClose={close} />
+      <ShellDialogs dialog={dialog} sets={sets} route={route} onClose={close} />
       <FilePicker />
       <Toasts />
     </div>

@@ -1,7 +1,7 @@
 import { CircleUserRound, Gauge } from "lucide-react";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
 import { useSession } from "../data/session.ts";
 import { useTimeLimit } from "../data/time-limit.ts";
@@ -31,10 +31,10 @@ export function StatusBar({ tasks, onSettings }: StatusBarProps) {
       ) : (
         <StatusItem
           icon={Gauge}
-          hint={`Tasks run on ${engineLabels[tasks.engine]}, each on a private state. ${profileLabels[tasks.profile].definition}`}
+          hint={`Tasks run on ${engineFacts[tasks.engine].label}, each on a private state. ${profileLabels[tasks.profile].definition}`}
           onClick={onSettings}
         >
-          {engineLabels[tasks.engine]} · {profileLabels[tasks.profile].label}
+          {engineFacts[tasks.engine].label} · {profileLabels[tasks.profile].label}
         </StatusItem>
       )}
       <StatusItem

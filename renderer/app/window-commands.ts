@@ -4,17 +4,17 @@ import { abilities } from "../host/abilities.ts";
 import { type Command, useCommands } from "../ui/commands.ts";
 import { chooseTheme, useTheme } from "../ui/theme.ts";
 import { screens } from "./screens.ts";
-import type { Place } from "./use-place.ts";
+import type { WindowRoute } from "./use-window-route.ts";
 
 /** The dialogs that are the shell's own. */
 export type ShellDialog = "palette" | "shortcuts" | "import" | "export" | "import-tasks" | "export-tasks";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
-export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => void): void {
+export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
   const { choice } = useTheme();
   const projects = useProjects();
   const evaluate = useEvaluate();
-  const { project } = place;
+  const { project } = route;
   useCommands("Window", [
     { id: "palette.open", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
     { id: "shortcuts.open", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
@@ -23,7 +23,7 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
         id: `window.${id}`,
         title: `Go to ${title}`,
         keys,
-        run: () => place.openScreen(id),
+        run: () => route.openScreen(id),
       }),
     ),
     { id: "window.new", title: "New window", run: () => void abilities.openWindow() },
@@ -70,7 +70,7 @@ export function useWindowCommands(place: Place, open: (dialog: ShellDialog) => v
         ({ id, name }): Command => ({
           id: `projects.open-${id}`,
           title: `Open ${name}`,
-          run: () => place.openProject(id),
+          run: () => route.openProject(id),
         }),
       ),
   ]);

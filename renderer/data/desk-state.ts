@@ -38,6 +38,23 @@ export function opened(saved: Verdict, kept: Draft | null, mirrored: OpenDraft |
   return withoutEmptyDraft({ saved, draft });
 }
 
+/**
+ * The state in which an item opens on which the person worked before the back end answered: what they did goes on top of
+ * what came, and where both have words, the words of both stay.
+ */
+export function openedLate(came: DeskState, typed: Judgement): DeskState {
+  const { label, diagnoses, note } = shownJudgement(came);
+  return edited(came, {
+    label: typed.label ?? label,
+    diagnoses: [...new Set([...diagnoses, ...typed.diagnoses])],
+    note: typed.note.startsWith(note)
+      ? typed.note
+      : note.includes(typed.note)
+        ? note
+        : `${note}\n${typed.note}`,
+  });
+}
+
 /** The state after the person changed something. */
 export function edited(state: DeskState, change: Partial<Judgement>): DeskState {
   const judgement = { ...shownJudgement(state), ...change };

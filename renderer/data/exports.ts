@@ -3,14 +3,14 @@ import type { ExportFormat } from "#shared/contract/exports.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** What goes out: a project in a form, with everybody's verdicts (null) or one reviewer's. */
+/** What goes out: a project in a format, with everybody's verdicts (null) or one reviewer's. */
 export interface ExportRequest {
   projectId: number;
   format: ExportFormat;
   reviewer: string | null;
 }
 
-/** How many items go out and what the form cannot hold. */
+/** How many items go out and what the format cannot hold. */
 export function useExportPreview(request: ExportRequest) {
   const client = useClient();
   return useQuery({

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
-import type { SavedTaskRevision, TaskView } from "#shared/contract/tasks.ts";
+import type { SavedTaskRevision, TaskDetails } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
@@ -18,7 +18,7 @@ export interface EditableTask {
   /** The task with every edit up to now. */
   task: Task;
   /** What the back end tells of it, with the edited task in it. */
-  view: TaskView;
+  view: TaskDetails;
   saveState: TaskSaveState;
   /** Edits what is on screen at once; an edit that does not fit the task changes nothing. */
   edit(edit: TaskEdit): void;
@@ -54,7 +54,7 @@ export function useFlushTasks(): () => Promise<void> {
 /** Puts a saved revision into the task that is kept, before the back end tells of it: findings and runs are of an older one now. */
 function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
   const { taskId, task, revision, savedBy, savedAt, status } = saved;
-  queries.setQueryData<TaskView>(keys.task(taskId), (view) => {
+  queries.setQueryData<TaskDetails>(keys.task(taskId), (view) => {
     if (view === undefined || view.revision.revision >= revision) return view;
     const older = <Kept extends object>(kept: Kept) => ({ ...kept, isCurrent: false });
     return {
@@ -69,7 +69,7 @@ function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
 }
 
 /** The task of a view, editable: edits show at once, are saved after a pause, and are merged with what others save. */
-export function useTaskDraft(view: TaskView): EditableTask {
+export function useTaskDraft(view: TaskDetails): EditableTask {
   const draft = useTaskDrafts().of(view.taskId);
   const connection = useConnectionState();
   const state = useSyncExternalStore(draft.subscribe, draft.state);

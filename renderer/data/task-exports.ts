@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** What goes out: a project's tasks in a form; all of them, or only those that stand at one of `statuses`. */
+/** What goes out: a project's tasks in a format; all of them, or only those that stand at one of `statuses`. */
 export interface TaskExportRequest {
   projectId: number;
-  format: TaskForm;
+  format: TaskFormat;
   statuses?: TaskStatus[];
 }
 
-/** How many tasks go out and what the form cannot hold. */
+/** How many tasks go out and what the format cannot hold. */
 export function useTaskExportPreview(request: TaskExportRequest) {
   const client = useClient();
   return useQuery({

@@ -10,7 +10,7 @@ export function useTaskHistory(taskId: number, enabled: boolean) {
     queryFn: async ({ signal }) => {
       const [changes, states] = await Promise.all([
         client.tasks.history({ taskId }, { signal }),
-        client.tasks.stateHistory({ taskId }, { signal }),
+        client.tasks.statusHistory({ taskId }, { signal }),
       ]);
       return { changes, states };
     },

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Draft } from "#shared/contract/verdicts.ts";
-import { Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { emptyJudgement, Judgement, type Verdict } from "#shared/domain/verdict.ts";
 import type { Client } from "./client.ts";
 import {
   type DeskState,
   edited,
   isStale,
+  judgementOf,
   opened,
+  openedLate,
   rebased,
   received,
   resolved,
@@ -39,6 +41,8 @@ export class VerdictDesk {
   /** Calls about one item's draft go one after the other, so that an old one never overtakes. */
   readonly #drafts = new Map<number, Promise<void>>();
   readonly #listeners = new Set<() => void>();
+  /** Items on which the person works before the back end has answered: what they saved waits for the answer. */
+  readonly #awaited = new Map<number, (() => void)[]>();
 
   constructor(options: VerdictDeskOptions) {
     this.#options = options;
@@ -62,6 +66,14 @@ export class VerdictDesk {
   open(verdict: Verdict, draft: Draft | null): void {
     const { itemId } = verdict;
     const state = this.#states.get(itemId);
+    const waiting = this.#awaited.get(itemId);
+    if (state !== undefined && waiting !== undefined) {
+      this.#awaited.delete(itemId);
+      const came = opened(verdict, draft, null);
+      this.#change(state.draft === null ? came : openedLate(came, state.draft.judgement));
+      for (const save of waiting) save();
+      return;
+    }
     if (state !== undefined) {
       // Saves under way make this answer an old one.
       if (!this.#outbox.holds(itemId)) this.#put(received(state, verdict));
@@ -72,39 +84,47 @@ export class VerdictDesk {
     if (mirrored !== null) this.#rest(itemId);
   }
 
+  /** An item as it is on screen; asks for one that is judged before it has come. */
+  on(itemId: number): DeskState {
+    const state = this.#states.get(itemId);
+    if (state !== undefined) return state;
+    const mirrored = this.#options.mirror.read(`draft.${itemId}`, MirroredDraft);
+    const blank = opened(blankVerdict(itemId), null, mirrored);
+    this.#awaited.set(itemId, []);
+    this.#put(blank);
+    this.#ask(itemId);
+    return blank;
+  }
+
   /** Changes what is on screen: mirrored before this returns, in the back end a moment later. */
   edit(itemId: number, change: Partial<Judgement>): void {
-    const state = this.#states.get(itemId);
-    if (state === undefined) return;
-    const next = edited(state, change);
-    this.#put(next);
-    this.#mirror(next);
-    this.#rest(itemId);
+    this.#change(edited(this.on(itemId), change));
   }
 
   /** Saves what is on screen. */
   save(itemId: number, change: Partial<Judgement> = {}): void {
-    const state = this.#states.get(itemId);
-    if (state === undefined || isStale(state)) return;
-    this.#send(state, { ...shownJudgement(state), ...change }, false);
+    this.#whenHere(itemId, (state) => this.#send(state, { ...shownJudgement(state), ...change }, false));
+  }
+
+  /** Saves an item without a label as skipped, with what was typed of it; one with a label stays as it is. */
+  skip(itemId: number): void {
+    this.#whenHere(itemId, (state) => {
+      const shown = shownJudgement(state);
+      if (shown.label !== null || (shown.skipped && state.draft === null)) return;
+      this.#send(state, { ...shown, skipped: true }, false);
+    });
   }
 
   /** Saves one change of what is saved already and leaves what is being typed a draft. */
   saveBeside(itemId: number, change: Partial<Judgement>): void {
-    const state = this.#states.get(itemId);
-    if (state === undefined || isStale(state)) return;
-    const { label, diagnoses, note, skipped, flagged } = state.saved;
-    this.#send(state, { label, diagnoses, note, skipped, flagged, ...change }, true);
+    this.#whenHere(itemId, (state) => this.#send(state, { ...judgementOf(state.saved), ...change }, true));
   }
 
   /** Settles a conflict: what is on screen goes on from the other's revision, or gives way to it. */
   resolve(itemId: number, choice: "mine" | "theirs"): void {
     const state = this.#states.get(itemId);
     if (state === undefined) return;
-    const next = resolved(state, choice);
-    this.#put(next);
-    this.#mirror(next);
-    this.#rest(itemId);
+    this.#change(resolved(state, choice));
   }
 
   /** Takes in the outcome of an undo or redo. */
@@ -118,6 +138,36 @@ export class VerdictDesk {
   async flush(): Promise<void> {
     for (const itemId of [...this.#resting.keys()]) this.#keep(itemId);
     await Promise.all([...this.#drafts.values(), this.#outbox.flush()]);
+  }
+
+  /** Saves an item as it is on screen: at once, or as soon as the back end has answered. A conflict has to be settled first. */
+  #whenHere(itemId: number, save: (state: DeskState) => void): void {
+    const state = this.on(itemId);
+    const waiting = this.#awaited.get(itemId);
+    if (waiting !== undefined) waiting.push(() => this.#whenHere(itemId, save));
+    else if (!isStale(state)) save(state);
+  }
+
+  /** Asks for an item that is judged before it has come. */
+  #ask(itemId: number): void {
+    const { client } = this.#options;
+    const answer = Promise.all([client.queue.item({ itemId }), client.verdicts.draft({ itemId })]).then(
+      ([{ verdict }, draft]) => this.open(verdict, draft),
+      (error) => {
+        const handle = beginSave("verdict");
+        handle.failed(errorText(error), () => {
+          handle.drop();
+          this.#ask(itemId);
+        });
+      },
+    );
+    this.#inOrder(itemId, () => answer);
+  }
+
+  #change(next: DeskState): void {
+    this.#put(next);
+    this.#mirror(next);
+    this.#rest(next.saved.itemId);
   }
 
   #send(state: DeskState, judgement: Judgement, keepDraft: boolean): void {
@@ -172,8 +222,12 @@ export class VerdictDesk {
   /** Brings the back end's draft to what is on screen. */
   #keep(itemId: number): void {
     this.#stopResting(itemId);
+    this.#inOrder(itemId, () => this.#keepNow(itemId));
+  }
+
+  #inOrder(itemId: number, work: () => Promise<void>): void {
     const before = this.#drafts.get(itemId) ?? Promise.resolve();
-    const call = before.then(() => this.#keepNow(itemId));
+    const call = before.then(work);
     this.#drafts.set(itemId, call);
     void call.then(() => {
       if (this.#drafts.get(itemId) === call) this.#drafts.delete(itemId);
@@ -181,6 +235,8 @@ export class VerdictDesk {
   }
 
   async #keepNow(itemId: number): Promise<void> {
+    // Until the item has come the mirror alone holds what is typed: the back end may have an older draft of it.
+    if (this.#awaited.has(itemId)) return;
     const state = this.#states.get(itemId);
     const draft = state?.draft ?? null;
     try {
@@ -200,3 +256,12 @@ export class VerdictDesk {
     }
   }
 }
+
+/** What stands for an item's verdict until the back end has answered. */
+export const blankVerdict = (itemId: number): Verdict => ({
+  ...emptyJudgement,
+  itemId,
+  reviewer: "",
+  revision: 0,
+  savedAt: null,
+});

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { create } from "zustand";
-import { canonicalKeys } from "./keys.ts";
+import { keyChord } from "./keys.ts";
 
 /** Something a person can do: found in the palette, on the `?` sheet, in the menu, and by its keys. */
 export interface Command {
@@ -102,7 +102,7 @@ export function keyConflicts(sets: Iterable<CommandSet>): string[] {
     for (const { id, keys = [], enabled } of commands) {
       if (enabled === false) continue;
       const claims = claimed.get(String(layer)) ?? [];
-      for (const own of keys.map(canonicalKeys)) {
+      for (const own of keys.map(keyChord)) {
         for (const other of claims) {
           const clash =
             own === other.keys || own.startsWith(`${other.keys} `) || other.keys.startsWith(`${own} `);

@@ -11,31 +11,31 @@ interface Props {
 interface State {
   error: Error | null;
   /** Where in the tree of components it happened. */
-  place: string;
+  where: string;
 }
 
 /** Keeps a defect in one pane from taking the window with it, and says what happened and what to do. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, place: "" };
+  override state: State = { error: null, where: "" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override componentDidCatch(_error: Error, { componentStack }: ErrorInfo): void {
-    this.setState({ place: componentStack ?? "" });
+    this.setState({ where: componentStack ?? "" });
   }
 
   override render(): ReactNode {
-    const { error, place } = this.state;
+    const { error, where } = this.state;
     if (!error) return this.props.children;
     return (
       <div className="p-3">
         <InlineError
           title={`${this.props.area} cannot be shown: ${error.message}`}
-          details={`${error.stack ?? error.message}\n${place}`}
+          details={`${error.stack ?? error.message}\n${where}`}
           actions={
-            <Button size="sm" onClick={() => this.setState({ error: null, place: "" })}>
+            <Button size="sm" onClick={() => this.setState({ error: null, where: "" })}>
               Try again
             </Button>
           }

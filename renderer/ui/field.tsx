@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The frame of a field: its label above, a hint or what is wrong below. `id` is the control's. */
-export function Field({
+export function LabelledField({
   id,
   label,
   hideLabel = false,

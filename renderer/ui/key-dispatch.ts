@@ -1,5 +1,5 @@
 import { activeSets, type Command, commandRegistry, keyConflicts } from "./commands.ts";
-import { belongsToFields, canonicalKeys, type KeyPress, pressedKeys } from "./keys.ts";
+import { belongsToFields, type KeyPress, keyChord, pressedKeys } from "./keys.ts";
 import { onMac } from "./platform.ts";
 
 /** How long, in milliseconds, a row of presses ("g g") may pause. */
@@ -19,7 +19,7 @@ export function matchPress(
   let pending = false;
   for (const command of commands) {
     if (command.enabled === false) continue;
-    for (const keys of (command.keys ?? []).map(canonicalKeys)) {
+    for (const keys of (command.keys ?? []).map(keyChord)) {
       if (typing && !command.inInputs && belongsToFields(keys)) continue;
       if (keys === row) return { command };
       if (keys.startsWith(`${row} `)) pending = true;

@@ -24,7 +24,7 @@ const canonicalKey = (key: string): string => named[key.toLowerCase()] ?? key.to
  * A shortcut in one canonical spelling, so that two ways of writing it are equal: "Shift+mod+k" → "mod+shift+k".
  * A shortcut is one press or several in a row, parted by blanks: "g g".
  */
-export function canonicalKeys(keys: string): string {
+export function keyChord(keys: string): string {
   return keys.trim().split(/\s+/).map(canonicalPress).join(" ");
 }
 
@@ -51,11 +51,11 @@ export function pressedKeys(press: KeyPress, mac: boolean): string | null {
   return [...parts, key].join("+");
 }
 
-/** What is on the key cap: Alt and other alphabets change `key`, so a letter or digit is then read from its place. */
+/** What is on the key cap: Alt and other alphabets change `key`, so a letter or digit is then read from its key. */
 function keyOf(press: KeyPress): string {
-  const place = /^(?:Key([A-Z])|Digit(\d))$/.exec(press.code);
+  const cap = /^(?:Key([A-Z])|Digit(\d))$/.exec(press.code);
   const foreign = press.key.length === 1 && press.key.charCodeAt(0) > 127;
-  return place && (press.altKey || foreign) ? (place[1] ?? place[2] ?? press.key) : press.key;
+  return cap && (press.altKey || foreign) ? (cap[1] ?? cap[2] ?? press.key) : press.key;
 }
 
 /** Whether a canonical shortcut would type something (or move the caret) in a field, so that the field has it first. */
@@ -85,7 +85,7 @@ export function keyCaps(keys: string, mac: boolean): string[] {
   const modifiers: Record<string, string> = mac
     ? { mod: "⌘", ctrl: "⌃", alt: "⌥", shift: "⇧" }
     : { mod: "Ctrl", ctrl: "Ctrl", alt: "Alt", shift: "Shift" };
-  return canonicalKeys(keys)
+  return keyChord(keys)
     .split(" ")
     .flatMap((press) => (press === "+" ? ["+"] : press.split(/\+(?!$)/)))
     .map(

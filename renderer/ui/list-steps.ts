@@ -23,8 +23,8 @@ export function nextOpen(
   return null;
 }
 
-/** What a person typed as a place in a list ("412", 1-based) as an index, or null where there is no such place. */
+/** What a person typed as a position in a list ("412", 1-based) as an index, or null where there is no such position. */
 export function typedIndex(text: string, count: number): number | null {
-  const place = Number(text.trim().replaceAll(",", ""));
-  return Number.isInteger(place) && place >= 1 && place <= count ? place - 1 : null;
+  const position = Number(text.trim().replaceAll(",", ""));
+  return Number.isInteger(position) && position >= 1 && position <= count ? position - 1 : null;
 }

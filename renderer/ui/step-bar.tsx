@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-rea
 import { memo, type ReactNode, type RefObject } from "react";
 import { IconButton } from "./icon-button.tsx";
 import type { ListStep } from "./list-steps.ts";
-import { PlaceField } from "./place-field.tsx";
+import { PositionField } from "./position-field.tsx";
 
 export interface StepBarProps {
   /** What a line of the list is: "task". */
@@ -14,20 +14,29 @@ export interface StepBarProps {
   count: number;
   onStep(step: ListStep): void;
   onIndex(index: number): void;
-  placeField: RefObject<HTMLInputElement | null>;
+  positionField: RefObject<HTMLInputElement | null>;
   /** Further ways through the list, behind the last. */
   children?: ReactNode;
 }
 
-/** The ways through a list and the place in it: first, previous, the place as a field, next, last. */
-export function StepBar({ noun, list, index, count, onStep, onIndex, placeField, children }: StepBarProps) {
+/** The ways through a list and the position in it: first, previous, the position as a field, next, last. */
+export function StepBar({
+  noun,
+  list,
+  index,
+  count,
+  onStep,
+  onIndex,
+  positionField,
+  children,
+}: StepBarProps) {
   const atStart = index <= 0;
   const atEnd = index < 0 || index >= count - 1;
   return (
     <fieldset className="flex items-center" aria-label={noun[0]?.toUpperCase() + noun.slice(1)}>
       <StepButton to="first" noun={noun} disabled={atStart} onStep={onStep} />
       <StepButton to="previous" noun={noun} disabled={atStart} onStep={onStep} />
-      <PlaceField ref={placeField} list={list} index={index} count={count} onIndex={onIndex} />
+      <PositionField ref={positionField} list={list} index={index} count={count} onIndex={onIndex} />
       <StepButton to="next" noun={noun} disabled={atEnd} onStep={onStep} />
       <StepButton to="last" noun={noun} disabled={atEnd} onStep={onStep} />
       {children}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
-import { Field, fieldLook } from "./field.tsx";
+import { fieldLook, LabelledField } from "./field.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
   label: string;
@@ -26,7 +26,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <LabelledField id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
       <input
         id={id}
         type="text"
@@ -39,6 +39,6 @@ export function TextField({
         className={classes(fieldLook, "h-7", mono && "font-mono text-sm", className)}
         {...rest}
       />
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { EngineKind } from "../domain/engine.ts";
 import { TaskRevision } from "../domain/task-revision.ts";
-import { TaskEngineKind } from "../domain/task-run.ts";
 import { Verdict } from "../domain/verdict.ts";
 
 /** One thing wrong with an input: where it stands, what is wrong, and what to do about it. `row` is 1-based. */
@@ -26,7 +26,7 @@ export const faults = {
   ENGINE: {
     status: 503,
     data: z.object({
-      engine: TaskEngineKind,
+      engine: EngineKind,
       reason: z.enum(["no-database", "not-loaded", "no-server", "password", "unreachable"]),
       database: z.string().nullable(),
     }),

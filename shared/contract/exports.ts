@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { base } from "./base.ts";
 
-/** The forms that verdicts go out in. */
+/** The formats that verdicts go out in. */
 export const ExportFormat = z.enum(["rose-vec", "annotator", "jsonl", "csv"]);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 const What = z.object({
   projectId: z.number().int(),
   format: ExportFormat,
-  /** Whose verdicts; null: everybody's where the form can hold them ("annotator" needs one). */
+  /** Whose verdicts; null: everybody's where the format can hold them ("annotator" needs one). */
   reviewer: z.string().nullable(),
 });
 
 export const exports = {
-  /** Says beforehand how many items go out and what the form cannot hold. */
+  /** Says beforehand how many items go out and what the format cannot hold. */
   preview: base
     .input(What)
     .output(z.object({ items: z.number().int(), leftOut: z.number().int(), losses: z.array(z.string()) })),

@@ -1,19 +1,15 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { AlignedRow, Alignment } from "../domain/comparison.ts";
-import { Evaluation } from "../domain/evaluation.ts";
+import { Evaluation, Side } from "../domain/evaluation.ts";
 import { RowPage, RunSummary } from "../domain/result.ts";
 import { base } from "./base.ts";
-
-/** Which of the two statements of an item. */
-export const Side = z.enum(["predicted", "gold"]);
-export type Side = z.infer<typeof Side>;
 
 /** The id under which the back end keeps a result. It may be dropped later; asking then answers NOT_FOUND: run again. */
 const ResultId = z.string().min(1);
 
 /** What happens while both sides of an item run; first rows come as soon as there are any, the last event is "done". */
-export const ItemRunEvent = z.discriminatedUnion("type", [
+export const EvaluationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("rows"), side: Side, resultId: ResultId, summary: RunSummary, page: RowPage }),
   z.object({ type: z.literal("progress"), side: Side, rows: z.number().int() }),
   z.object({
@@ -27,15 +23,15 @@ export const ItemRunEvent = z.discriminatedUnion("type", [
     comparison: z.object({ id: ResultId, alignment: Alignment, rows: z.array(AlignedRow) }).nullable(),
   }),
 ]);
-export type ItemRunEvent = z.infer<typeof ItemRunEvent>;
+export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
 
 /** What happens while one query runs: its first rows, how far it is, and its end. */
-export const QueryRunEvent = z.discriminatedUnion("type", [
+export const ScratchEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("rows"), resultId: ResultId, summary: RunSummary, page: RowPage }),
   z.object({ type: z.literal("progress"), rows: z.number().int() }),
   z.object({ type: z.literal("done"), resultId: ResultId.nullable(), summary: RunSummary, page: RowPage }),
 ]);
-export type QueryRunEvent = z.infer<typeof QueryRunEvent>;
+export type ScratchEvent = z.infer<typeof ScratchEvent>;
 
 /** A query of the caller's own as it is kept in the history; `ranAt` is ISO 8601 in UTC. */
 export const ScratchQuery = z.object({
@@ -52,13 +48,13 @@ const Range = z.object({ from: z.number().int().nonnegative(), count: z.number()
 
 export const results = {
   /** Runs both sides of an item and compares them. Cancelling stops the queries. `timeMs` asks for more or less than the default limit. */
-  runItem: base
+  evaluateItem: base
     .input(z.object({ itemId: z.number().int(), timeMs: z.number().int().min(1).max(600_000).optional() }))
-    .output(eventIterator(ItemRunEvent)),
+    .output(eventIterator(EvaluationEvent)),
   /** Runs one read-only query on the database of an item (the scratch pane) and keeps it in the caller's history. */
   runScratch: base
     .input(z.object({ itemId: z.number().int(), sql: z.string().max(2_000_000) }))
-    .output(eventIterator(QueryRunEvent)),
+    .output(eventIterator(ScratchEvent)),
   scratchHistory: base.input(z.object({ projectId: z.number().int() })).output(z.array(ScratchQuery)),
   page: base.input(Range.extend({ resultId: ResultId })).output(RowPage),
   aligned: base

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { Project } from "../domain/project.ts";
-import { TaskEngineKind } from "../domain/task-run.ts";
 import { Problem } from "./errors.ts";
 import { ImportProgress } from "./import-progress.ts";
-import { FindingCounts } from "./task-list.ts";
+import { TaskFindingCounts } from "./task-list.ts";
 
 /** The files of an import, on the machine of the back end. Of knowledge, meanings and schemas a path is a file (`<db>_kb.jsonl`, …) or a folder of them by database. */
 export const TaskFiles = z.object({
@@ -31,7 +31,7 @@ export const TaskImportPreview = z.object({
   form: z.string(),
   tasks: z.number().int(),
   /** What they will run on: as the project says, else as the databases that are found ask for. */
-  engine: TaskEngineKind,
+  engine: EngineKind,
   /** The folder in which the project's tasks had their databases, where the import names another; else null. */
   folderBefore: z.string().nullable(),
   databases: z.array(
@@ -50,7 +50,7 @@ export const TaskImportPreview = z.object({
   ),
   /** Rows that cannot be read; the others can be imported without them. */
   problems: z.array(Problem),
-  findings: FindingCounts,
+  findings: TaskFindingCounts,
   /** What concerns files or several tasks: repeated ids, ground truth without a task … */
   fileFindings: z.array(Finding),
   /** Tasks that got their ground truth from the second file; null where none was given. */
@@ -72,7 +72,7 @@ export const TaskImportEvent = z.discriminatedUnion("type", [
     kept: z.number().int(),
     skippedRows: z.number().int(),
     knowledgeNodes: z.number().int(),
-    findings: FindingCounts,
+    findings: TaskFindingCounts,
   }),
 ]);
 export type TaskImportEvent = z.infer<typeof TaskImportEvent>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { EngineKind } from "../domain/engine.ts";
 import { Phase } from "../domain/task.ts";
-import { TaskEngineKind } from "../domain/task-run.ts";
-import { TaskState, TaskStatus } from "../domain/task-status.ts";
+import { StatusAndAssignee, TaskStatus } from "../domain/task-status.ts";
 import { EvaluatorProfile } from "../domain/test-script.ts";
 
 /** Which tasks of a project a list shows; all given conditions must hold. */
@@ -32,17 +32,17 @@ export const TaskSort = z.object({
 export type TaskSort = z.infer<typeof TaskSort>;
 
 /** How many findings there are of each severity. */
-export const FindingCounts = z.object({
+export const TaskFindingCounts = z.object({
   error: z.number().int(),
   warning: z.number().int(),
   info: z.number().int(),
 });
-export type FindingCounts = z.infer<typeof FindingCounts>;
+export type TaskFindingCounts = z.infer<typeof TaskFindingCounts>;
 
 /** The newest run of a task's gold, as a line of a list shows it. `isCurrent`: the task was not edited since. */
 export const LastRun = z.object({
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   phases: z.array(z.object({ phase: Phase, passed: z.boolean(), passedFixed: z.boolean() })),
   at: z.string(),
   isCurrent: z.boolean(),
@@ -64,8 +64,8 @@ export const TaskRow = z.object({
   ambiguities: z.number().int(),
   followUpType: z.string().nullable(),
   hasFollowUp: z.boolean(),
-  ...TaskState.shape,
-  findings: FindingCounts,
+  ...StatusAndAssignee.shape,
+  findings: TaskFindingCounts,
   lastRun: LastRun.nullable(),
 });
 export type TaskRow = z.infer<typeof TaskRow>;

@@ -1,10 +1,11 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { ColumnProfile } from "../domain/column-profile.ts";
+import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
-import { PhaseRun, StatementRun, TaskEngineKind, TaskRun, TestOutcome } from "../domain/task-run.ts";
+import { PhaseResult, StatementPreview, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
@@ -22,7 +23,7 @@ const Loading = z.object({
 export const TaskRunEvent = z.discriminatedUnion("type", [
   Loading,
   z.object({ type: z.literal("step"), step: z.enum(["open", "run", "check"]) }),
-  z.object({ type: z.literal("phase"), phase: PhaseRun }),
+  z.object({ type: z.literal("phase"), phase: PhaseResult }),
   z.object({ type: z.literal("finding"), finding: Finding }),
   z.object({ type: z.literal("done"), run: TaskRun }),
 ]);
@@ -34,27 +35,27 @@ export const TaskSqlEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("done"),
     /** The statement of the gold that failed on the way to where the statements start; null where none did. */
-    failedBefore: StatementRun.nullable(),
-    statements: z.array(StatementRun),
+    failedBefore: StatementPreview.nullable(),
+    statements: z.array(StatementPreview),
   }),
 ]);
 export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
 
 /** What happens while test scripts judge an answer to one phase; each part as soon as it is known, the last event is "done". */
-export const TaskTestsEvent = z.discriminatedUnion("type", [
+export const TestRunEvent = z.discriminatedUnion("type", [
   Loading,
   /** What ran before the tests; `failed`: the answer did not run to its end, so that no test follows. */
-  z.object({ type: z.literal("answer"), steps: PhaseRun.shape.steps, failed: z.boolean() }),
+  z.object({ type: z.literal("answer"), steps: PhaseResult.shape.steps, failed: z.boolean() }),
   z.object({
     type: z.literal("test"),
     test: TestOutcome,
     /** The SQL that ran for it, and how many statements beside those. */
-    statements: z.array(StatementRun),
+    statements: z.array(StatementPreview),
     more: z.number().int().nonnegative(),
   }),
   z.object({ type: z.literal("done"), elapsedMs: z.number().nonnegative() }),
 ]);
-export type TaskTestsEvent = z.infer<typeof TaskTestsEvent>;
+export type TestRunEvent = z.infer<typeof TestRunEvent>;
 
 /** What happens while the tables of a task's database are read; the last event is "done". */
 export const TaskSchemaEvent = z.discriminatedUnion("type", [
@@ -66,14 +67,14 @@ export type TaskSchemaEvent = z.infer<typeof TaskSchemaEvent>;
 const UsedColumn = ColumnProfile.pick({ table: true, column: true });
 
 /** What happens while the data of columns is looked at, one column after another; the last event is "done". */
-export const ColumnLookEvent = z.discriminatedUnion("type", [
+export const ColumnProfilingEvent = z.discriminatedUnion("type", [
   Loading,
   z.object({ type: z.literal("profile"), profile: ColumnProfile }),
   /** Its data could not be read, and why. */
   UsedColumn.extend({ type: z.literal("unread"), reason: z.string() }),
   z.object({ type: z.literal("done") }),
 ]);
-export type ColumnLookEvent = z.infer<typeof ColumnLookEvent>;
+export type ColumnProfilingEvent = z.infer<typeof ColumnProfilingEvent>;
 
 /** What happens while a table is read for a test that it stays as it is; the last event is "done". */
 export const FingerprintEvent = z.discriminatedUnion("type", [
@@ -101,7 +102,7 @@ const Passed = z.object({
 });
 
 /** Figures over a group of tasks: the success rate of each phase, and the mean normalised reward (0–100), as shipped and fixed. */
-export const TaskRates = z.object({
+export const PredictionRates = z.object({
   /** BI: tasks that ask (Query); DM: tasks that manage data. */
   group: z.enum(["all", "BI", "DM"]),
   tasks: z.number().int(),
@@ -109,19 +110,19 @@ export const TaskRates = z.object({
   phase2: Passed,
   reward: z.object({ shipped: z.number().nullable(), fixed: z.number().nullable() }),
 });
-export type TaskRates = z.infer<typeof TaskRates>;
+export type PredictionRates = z.infer<typeof PredictionRates>;
 
 /** A file of predictions that was evaluated on the tasks of a project. */
 export const PredictionRun = z.object({
   predictionRunId: z.number().int(),
   fileName: z.string(),
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   startedAt: z.string(),
   /** Predictions that have a result, and how many there are. */
   done: z.number().int(),
   total: z.number().int(),
-  rates: z.array(TaskRates),
+  rates: z.array(PredictionRates),
 });
 export type PredictionRun = z.infer<typeof PredictionRun>;
 
@@ -162,7 +163,7 @@ export const taskRuns = {
         profile: EvaluatorProfile,
       }),
     )
-    .output(eventIterator(TaskTestsEvent)),
+    .output(eventIterator(TestRunEvent)),
   /** What Python says of a script that it cannot read; null where it can. */
   compileTest: base
     .input(z.object({ script: TestScript.max(1_000_000) }))
@@ -174,9 +175,9 @@ export const taskRuns = {
     .input(TaskId.extend({ table: z.string().min(1).max(10_000), start: SqlStart }))
     .output(eventIterator(FingerprintEvent)),
   /** Looks at the data of columns of a task's database as it is loaded. */
-  lookAtColumns: base
+  profileColumns: base
     .input(TaskId.extend({ columns: z.array(UsedColumn).max(1000) }))
-    .output(eventIterator(ColumnLookEvent)),
+    .output(eventIterator(ColumnProfilingEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

@@ -6,10 +6,10 @@ import { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
-import { TaskForm, TaskRevision, TaskSource } from "../domain/task-revision.ts";
+import { TaskFormat, TaskRevision, TaskSource } from "../domain/task-revision.ts";
 import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
-import { TaskState, TaskStatus } from "../domain/task-status.ts";
+import { StatusAndAssignee, TaskStatus } from "../domain/task-status.ts";
 import { base } from "./base.ts";
 import { TaskFiles, TaskImportEvent, TaskImportPreview, TaskSample } from "./task-import.ts";
 import { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "./task-list.ts";
@@ -28,24 +28,24 @@ export const StoredFinding = z.object({
 export type StoredFinding = z.infer<typeof StoredFinding>;
 
 /** The newest run of a task's gold under one profile, whole. */
-export const KeptTaskRun = z.object({ run: TaskRun, at: z.string(), isCurrent: z.boolean() });
-export type KeptTaskRun = z.infer<typeof KeptTaskRun>;
+export const StoredTaskRun = z.object({ run: TaskRun, at: z.string(), isCurrent: z.boolean() });
+export type StoredTaskRun = z.infer<typeof StoredTaskRun>;
 
 /** One task whole. */
-export const TaskView = z.object({
+export const TaskDetails = z.object({
   taskId: z.number().int(),
   projectId: z.number().int(),
   index: z.number().int(),
   task: Task,
   revision: z.object({ revision: z.number().int(), savedBy: z.string(), savedAt: z.string() }),
-  ...TaskState.shape,
+  ...StatusAndAssignee.shape,
   /** The JSON text that it was read from; null for a task that was written here. */
   source: TaskSource.nullable(),
   findings: z.array(StoredFinding),
   /** The newest of each profile, the newest first. */
-  lastRuns: z.array(KeptTaskRun),
+  lastRuns: z.array(StoredTaskRun),
 });
-export type TaskView = z.infer<typeof TaskView>;
+export type TaskDetails = z.infer<typeof TaskDetails>;
 
 /** What a project knows of one of its databases beside the tasks. */
 export const DatabaseKnowledge = z.object({
@@ -71,13 +71,13 @@ export const TaskChange = z.object({
 export type TaskChange = z.infer<typeof TaskChange>;
 
 /** A change of where a task stands, or of who works on it. */
-export const TaskStateChange = TaskState.extend({
+export const TaskStatusChange = StatusAndAssignee.extend({
   by: z.string(),
   at: z.string(),
   /** The revision whose edit put it there; null where a person did. */
   revision: z.number().int().nullable(),
 });
-export type TaskStateChange = z.infer<typeof TaskStateChange>;
+export type TaskStatusChange = z.infer<typeof TaskStatusChange>;
 
 /** A task that others of its project begin as. */
 export const TaskTemplate = z.object({
@@ -106,7 +106,7 @@ const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
-  format: TaskForm,
+  format: TaskFormat,
   /** Only tasks that stand there; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
 });
@@ -122,7 +122,7 @@ export const tasks = {
   facets: base.input(ProjectId).output(TaskFacets),
   /** The statistics of the tasks that pass a filter; the first of a project reads all of its SQL, later ones what has changed. */
   statistics: base.input(ProjectId.extend({ filter: TaskFilter })).output(TaskStatistics),
-  task: base.input(TaskId).output(TaskView),
+  task: base.input(TaskId).output(TaskDetails),
   knowledge: base.input(ProjectId.extend({ database: z.string() })).output(DatabaseKnowledge),
   /** Findings that belong to no task: of the import's files. */
   fileFindings: base.input(ProjectId).output(z.array(Finding)),
@@ -172,9 +172,9 @@ export const tasks = {
   /** Every change of a task, the newest first. */
   history: base.input(TaskId).output(z.array(TaskChange)),
   /** Every change of where a task stands, the newest first. */
-  stateHistory: base.input(TaskId).output(z.array(TaskStateChange)),
+  statusHistory: base.input(TaskId).output(z.array(TaskStatusChange)),
   /** Puts tasks of a project elsewhere or gives them to somebody; what is left out stays. Answers how many that changed. */
-  setState: base
+  setStatus: base
     .input(
       ProjectId.extend({
         taskIds: z.array(z.number().int()).max(10_000),

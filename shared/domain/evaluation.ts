@@ -3,6 +3,10 @@ import { Difference } from "./difference.ts";
 import { Ex } from "./ex.ts";
 import { RunSummary } from "./result.ts";
 
+/** Which of the two statements of an item. */
+export const Side = z.enum(["predicted", "gold"]);
+export type Side = z.infer<typeof Side>;
+
 /** One item evaluated: both sides run on its database, the EX family, and what differs and why. */
 export const Evaluation = z.object({
   predicted: RunSummary,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { TaskEngineKind } from "./task-run.ts";
+import { EngineKind } from "./engine.ts";
 import { EvaluatorProfile } from "./test-script.ts";
 
 /** On what the tasks of a project run. */
 export const TaskSettings = z.object({
-  engine: TaskEngineKind,
+  engine: EngineKind,
   /** The evaluator whose behaviour counts where none is asked for. */
   profile: EvaluatorProfile,
   /** The folder that holds `<db>.sql`, `<db>/…sql` or `<db>.sqlite`; "" where none was chosen. */

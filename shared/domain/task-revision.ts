@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Task } from "./task.ts";
 
-/** The forms in which tasks come and go: BIRD-Interact, and the clear task of LiveSQLBench. */
-export const TaskForm = z.enum(["bird-interact", "livesqlbench"]);
-export type TaskForm = z.infer<typeof TaskForm>;
+/** The formats in which tasks come and go: BIRD-Interact, and the clear task of LiveSQLBench. */
+export const TaskFormat = z.enum(["bird-interact", "livesqlbench"]);
+export type TaskFormat = z.infer<typeof TaskFormat>;
 
 /** The JSON text that a task was read from. Exports write it again and change only what was edited (rule T2). */
-export const TaskSource = z.object({ form: TaskForm, text: z.string() });
+export const TaskSource = z.object({ form: TaskFormat, text: z.string() });
 export type TaskSource = z.infer<typeof TaskSource>;
 
 /** A task together with its source; null for one that was written here. */

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { Cell } from "./cell.ts";
+import { EngineKind } from "./engine.ts";
 import { ResultColumn, RunError } from "./result.ts";
 import { EvaluatorProfile } from "./test-script.ts";
 
 const elapsedMs = z.number().nonnegative();
-
-/** The engines on which tasks run; SQL under test in tasks may write, on a private state only. */
-export const TaskEngineKind = z.enum(["sqlite", "pglite", "postgres"]);
-export type TaskEngineKind = z.infer<typeof TaskEngineKind>;
-
-/** What each engine is called. */
-export const engineLabels: Record<TaskEngineKind, string> = {
-  sqlite: "SQLite",
-  pglite: "PGlite",
-  postgres: "PostgreSQL",
-};
 
 /** How a test ended: only "passed" passes. "error" is any exception that is no failed assertion. */
 export const TestStatus = z.enum(["passed", "failed", "error", "timeout", "memory", "does-not-compile"]);
@@ -36,7 +26,7 @@ export const TestOutcome = z.object({
 export type TestOutcome = z.infer<typeof TestOutcome>;
 
 /** What one statement did in a run, with its first rows only. */
-export const StatementRun = z.object({
+export const StatementPreview = z.object({
   sql: z.string(),
   command: z.string(),
   status: z.enum(["ok", "error", "timeout", "cancelled"]),
@@ -50,7 +40,7 @@ export const StatementRun = z.object({
   error: RunError.nullable(),
   elapsedMs,
 });
-export type StatementRun = z.infer<typeof StatementRun>;
+export type StatementPreview = z.infer<typeof StatementPreview>;
 
 /** The steps of a phase in their order; "previous" is phase 1 as it is brought about again for phase 2. */
 export const RunStep = z.enum(["preprocess", "previous", "previous-clean-up", "answer", "gold", "clean-up"]);
@@ -61,7 +51,7 @@ export const PhaseStart = z.enum(["template", "gold", "predicted", "snapshot"]);
 export type PhaseStart = z.infer<typeof PhaseStart>;
 
 /** One phase of one answer under one evaluator: as shipped, and with the evaluator's known faults put right. */
-export const PhaseRun = z.object({
+export const PhaseResult = z.object({
   phase: z.union([z.literal(1), z.literal(2)]),
   start: PhaseStart,
   /** What the evaluator runs: the sub-task's own tests, the default test, or none, which passes. */
@@ -70,22 +60,22 @@ export const PhaseRun = z.object({
   passedFixed: z.boolean(),
   /** Why it did not pass, or why the two verdicts differ, in a sentence; null where there is nothing to say. */
   reason: z.string().nullable(),
-  steps: z.array(z.object({ step: RunStep, statements: z.array(StatementRun) })),
+  steps: z.array(z.object({ step: RunStep, statements: z.array(StatementPreview) })),
   tests: z.array(TestOutcome),
   /** The tests of the fixed verdict where they are others than `tests`; else empty. */
   fixedTests: z.array(TestOutcome),
   elapsedMs,
 });
-export type PhaseRun = z.infer<typeof PhaseRun>;
+export type PhaseResult = z.infer<typeof PhaseResult>;
 
 /** A run of a task: one answer to each phase, under one evaluator, on one engine. A phase that was not reached is missing. */
 export const TaskRun = z.object({
   instanceId: z.string(),
   profile: EvaluatorProfile,
-  engine: TaskEngineKind,
+  engine: EngineKind,
   /** Whose SQL was tested. */
   answer: z.enum(["gold", "predicted"]),
-  phases: z.array(PhaseRun),
+  phases: z.array(PhaseResult),
   elapsedMs,
 });
 export type TaskRun = z.infer<typeof TaskRun>;

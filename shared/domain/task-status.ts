@@ -5,5 +5,5 @@ export const TaskStatus = z.enum(["draft", "in-check", "accepted", "rejected"]);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
 /** Where a task stands and who works on it; `assignee` null: nobody. */
-export const TaskState = z.object({ status: TaskStatus, assignee: z.string().nullable() });
-export type TaskState = z.infer<typeof TaskState>;
+export const StatusAndAssignee = z.object({ status: TaskStatus, assignee: z.string().nullable() });
+export type StatusAndAssignee = z.infer<typeof StatusAndAssignee>;

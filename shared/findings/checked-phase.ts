@@ -3,10 +3,10 @@ import type { Conditions } from "../domain/conditions.ts";
 import type { Evidence, SubTaskLocation, TextRange } from "../domain/finding.ts";
 import type { ResultColumn } from "../domain/result.ts";
 import type { SubTask, Task } from "../domain/task.ts";
-import type { PhaseRun } from "../domain/task-run.ts";
+import type { PhaseResult } from "../domain/task-run.ts";
 import type { EvaluatorProfile, TestChoice, TestScript } from "../domain/test-script.ts";
 import type { SqlDialect } from "../sql/lex.ts";
-import type { QueryPlace } from "../sql/probe/query-places.ts";
+import type { QueryBlock } from "../sql/probe/query-blocks.ts";
 import type { SqlTree } from "../sql/tree/sql-node.ts";
 
 /** What a statement did, as far as rules ask. */
@@ -35,7 +35,7 @@ export interface GoldQuery {
   /** The text of the gold that it stands in. */
   statement: number;
   tree: SqlTree;
-  place: QueryPlace;
+  place: QueryBlock;
 }
 
 /** A text that failed, by its number in its list. */
@@ -84,9 +84,9 @@ export interface CheckedPhase {
   /** A query of the rule's own, on the state that the last text of the gold runs on; null where it does not run. */
   probe(sql: string): Promise<CheckedResult | null>;
   /** What the evaluator says of an answer; null where answers cannot be tested here. */
-  test(sql: readonly string[]): Promise<PhaseRun | null>;
+  test(sql: readonly string[]): Promise<PhaseResult | null>;
   /** The same of the gold, asked once. */
-  goldTest(): Promise<PhaseRun | null>;
+  goldTest(): Promise<PhaseResult | null>;
   /** What Python says of a script that does not compile; null where it does, or where no Python is at hand. */
   compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
 }

@@ -7,7 +7,7 @@ export const topics = {
     text: `Each part of the gold is traced to what a system under test can get it from: a snippet that clarifies it, the
 question it sees, the visible knowledge that the task needs, the schema with the meanings of its columns, a name that the
 gold gives itself, or the rules of SQL; in a follow-up also the gold of phase 1. This is asked where the knowledge base and a
-schema or column meanings are at hand (\`tasks lint\` takes them with \`--knowledge\` and \`--column-meanings\`). On the screen of a
+schema or column meanings are at hand (\`querent tasks lint\` takes them with \`--knowledge\` and \`--column-meanings\`). On the screen of a
 task the Provenance panel (Alt+O) lists every part with its evidence, and O colours the gold by it.`,
   },
   knowledge: { title: "Knowledge" },

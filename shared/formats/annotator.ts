@@ -1,8 +1,8 @@
-import { type ExportForm, type ExportItem, verdictsOut } from "./export-form.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /** One reviewer's annotation file as ROSE's annotators keep it: a JSON list of items with `label` and `reason`. */
-export const annotator: ExportForm = {
+export const annotator: ExportFormatSpec = {
   extension: "json",
   needsReviewer: true,
   writer: (reviewer) =>

@@ -2,7 +2,7 @@ import { ofKind } from "../domain/ambiguity.ts";
 import { isClear, isManagement, type Task } from "../domain/task.ts";
 import { hasManagementId } from "../domain/test-script.ts";
 import { onOneLine } from "./json/json-patch.ts";
-import { editedSource, type Loss, type TaskFormat, withFields } from "./task-format.ts";
+import { editedSource, type Loss, type TaskFormatSpec, withFields } from "./task-format-spec.ts";
 import { environmentalField } from "./task-lens.ts";
 
 /** Fields that the evaluators read without asking whether they are there. */
@@ -23,8 +23,8 @@ const skeleton = `{"instance_id": "", "selected_database": "", "query": null, "a
   .join(", ")}, "category": null, "conditions": null}`;
 
 /** BIRD-Interact's task, one a line: Lite and Full write the same fields, and each task keeps those it came with. */
-export const birdInteract: TaskFormat = {
-  form: "bird-interact",
+export const birdInteract: TaskFormatSpec = {
+  format: "bird-interact",
   label: "BIRD-Interact",
   losses,
   write: (sourced) => {

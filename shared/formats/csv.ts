@@ -1,13 +1,13 @@
 import type { Verdict } from "../domain/verdict.ts";
 import { csvText } from "./csv-text.ts";
-import { type ExportForm, type ExportItem, verdictsOut } from "./export-form.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 
 /**
  * A table for statistics and spreadsheets: one row for each verdict, and one without verdict for an item that has none
  * (RFC 4180, UTF-8, CRLF). Values go out exactly: an SQL that begins with "--" or "=" must not gain an apostrophe, so
  * cells that a spreadsheet would take for formulas are counted in the losses instead of being changed.
  */
-export const csv: ExportForm = {
+export const csv: ExportFormatSpec = {
   extension: "csv",
   needsReviewer: false,
   writer(reviewer) {

@@ -1,4 +1,4 @@
-/** The fields of ROSE's item form, under which the known ones go out. */
+/** The fields of ROSE's item format, under which the known ones go out. */
 export type ItemField =
   | "question_id"
   | "db_id"

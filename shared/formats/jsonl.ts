@@ -1,13 +1,13 @@
-import { type ExportForm, type ExportItem, verdictsOut } from "./export-form.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 import { compactJson } from "./json-text.ts";
 import { editObject } from "./object-text.ts";
 import { ownField } from "./read-item.ts";
 
 /**
- * Querent's own form: one item a line with every field of its file, and in the field `querent` its index, everybody's
+ * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's
  * verdicts and its evaluation. Importing it brings the verdicts back under their reviewers' names.
  */
-export const jsonl: ExportForm = {
+export const jsonl: ExportFormatSpec = {
   extension: "jsonl",
   needsReviewer: false,
   writer: (reviewer) => ({

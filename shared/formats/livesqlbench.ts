@@ -1,6 +1,6 @@
 import type { Task } from "../domain/task.ts";
 import { onOneLine } from "./json/json-patch.ts";
-import { editedSource, type Loss, type TaskFormat, withoutFields } from "./task-format.ts";
+import { editedSource, type Loss, type TaskFormatSpec, withoutFields } from "./task-format-spec.ts";
 import { interactiveFields } from "./task-lens.ts";
 
 const skeleton =
@@ -8,8 +8,8 @@ const skeleton =
   '"sol_sql": [], "external_knowledge": [], "test_cases": [], "category": null, "high_level": null, "conditions": null}';
 
 /** LiveSQLBench's task, one a line: a clear question with its gold and tests, nothing to clarify, no follow-up. */
-export const liveSqlBench: TaskFormat = {
-  form: "livesqlbench",
+export const liveSqlBench: TaskFormatSpec = {
+  format: "livesqlbench",
   label: "LiveSQLBench",
   losses,
   write: (sourced) => onOneLine(withoutFields(editedSource(sourced, skeleton), interactiveFields)),

@@ -5,7 +5,7 @@ import type { ItemInput } from "./item-input.ts";
 import { JsonSyntaxError } from "./json-text.ts";
 import { reasonFields } from "./label.ts";
 import { readItem } from "./read-item.ts";
-import { type FileLayout, placeOf, type TextItem, textItems, UnknownShape } from "./text-items.ts";
+import { describePosition, type FileLayout, type TextItem, textItems, UnknownShape } from "./text-items.ts";
 
 /** What is told of a prediction file before an import. */
 export interface PredictionSummary {
@@ -94,12 +94,12 @@ class Reading {
       return read();
     } catch (error) {
       if (error instanceof JsonSyntaxError) {
-        const { line, place } = placeOf(text, error.offset);
+        const { line, position } = describePosition(text, error.offset);
         this.problems.push({
           file: this.file,
           row: line,
           field: null,
-          reason: `Not JSON at ${place}: ${error.message}.`,
+          reason: `Not JSON at ${position}: ${error.message}.`,
           fix: "Mend the file there, or export it again from the program that wrote it.",
         });
         throw new BadInput(this.problems);

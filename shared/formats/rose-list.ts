@@ -1,12 +1,12 @@
 import type { Verdict } from "../domain/verdict.ts";
-import type { ExportItem, ItemWriter } from "./export-form.ts";
+import type { ExportItem, ItemWriter } from "./export-format-spec.ts";
 import { mapFields } from "./item-fields.ts";
 import { importedJudgement, readLabel, reasonFields } from "./label.ts";
 import { diagnosesIn, noteWithMarkers } from "./note-markers.ts";
 import { editObject } from "./object-text.ts";
 
 /**
- * A writer of a JSON list in ROSE's item form. `verdicts` chooses whose verdicts an item goes out with, none leaves it
+ * A writer of a JSON list in ROSE's item format. `verdicts` chooses whose verdicts an item goes out with, none leaves it
  * out; `notes` gives the note fields. An item whose verdict is just what its file said goes out byte for byte.
  */
 export function roseListWriter(
@@ -88,7 +88,7 @@ export function roseNote(verdict: Verdict): string {
   return noteWithMarkers(verdict.note, verdict.diagnoses);
 }
 
-/** What ROSE's forms cannot hold of a verdict. */
+/** What ROSE's formats cannot hold of a verdict. */
 export function roseVerdictLosses(verdict: Verdict): string[] {
   const named = diagnosesIn(verdict.note);
   const losses: string[] = [];
@@ -100,7 +100,7 @@ export function roseVerdictLosses(verdict: Verdict): string[] {
   return losses;
 }
 
-/** What ROSE's forms change in an item, whatever its verdict. */
+/** What ROSE's formats change in an item, whatever its verdict. */
 export function roseItemLosses(item: ExportItem): string[] {
   const names = Object.keys(JSON.parse(item.source) as Record<string, unknown>);
   const losses = renamedFields(names).map(([from, to]) => `the field name ${from}: it goes out as ${to}`);

@@ -1,12 +1,12 @@
 import type { Verdict } from "../domain/verdict.ts";
-import { type ExportForm, type ExportItem, verdictsOut } from "./export-form.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /**
- * ROSE-VEC's consensus form: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
+ * ROSE-VEC's consensus format: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
  * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
  */
-export const roseVec: ExportForm = {
+export const roseVec: ExportFormatSpec = {
   extension: "json",
   needsReviewer: false,
   writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),

@@ -1,7 +1,7 @@
 import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { Task } from "../domain/task.ts";
-import type { TaskForm, TaskSource } from "../domain/task-revision.ts";
+import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
 import { textFindings } from "../findings/lint-task.ts";
 import { files } from "../findings/reported.ts";
 import { rowFindings } from "../findings/text/row-format.ts";
@@ -55,7 +55,7 @@ export function readTask(text: string, row: number, node = readJsonTree(text) as
 }
 
 /** A row with any interactive field is a BIRD-Interact task; else it is a clear task of LiveSQLBench. */
-export function formOf(node: JsonObjectNode): TaskForm {
+export function formOf(node: JsonObjectNode): TaskFormat {
   return interactiveFields.some((name) => memberOf(node, name)) ? "bird-interact" : "livesqlbench";
 }
 

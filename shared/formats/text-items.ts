@@ -24,7 +24,7 @@ export interface TextItem {
   row: number;
 }
 
-/** The file is JSON but holds no items in a form that is known; `fix` says what would be read. */
+/** The file is JSON but holds no items in a format that is known; `fix` says what would be read. */
 export class UnknownShape extends Error {
   readonly fix: string;
   constructor(reason: string, fix: string) {
@@ -125,7 +125,7 @@ function endOfFile(text: string, at: number): void {
 }
 
 /** "line 3, column 7" of an offset, as editors count. */
-export function placeOf(text: string, offset: number): { line: number; place: string } {
+export function describePosition(text: string, offset: number): { line: number; position: string } {
   const { line, column } = lineAndColumn(text, offset);
-  return { line, place: `line ${line}, column ${column}` };
+  return { line, position: `line ${line}, column ${column}` };
 }

@@ -2,9 +2,10 @@ import type { Difference } from "../domain/difference.ts";
 import type { Evaluation } from "../domain/evaluation.ts";
 import type { Ex } from "../domain/ex.ts";
 import type { RunStatus, RunSummary } from "../domain/result.ts";
+import type { ComparableRows } from "../sql/compare/comparable-rows.ts";
 import { compareResults } from "../sql/compare/compare-results.ts";
 import type { Probe } from "../sql/compare/limit-tie.ts";
-import type { RowSource } from "../sql/compare/row-source.ts";
+import type { SqlDialect } from "../sql/lex.ts";
 import { hasOutermostOrderBy } from "../sql/statement.ts";
 import { exFailed, exUnknown } from "./ex.ts";
 import { exOfTruncated } from "./truncated-ex.ts";
@@ -12,13 +13,15 @@ import { exOfTruncated } from "./truncated-ex.ts";
 /** What one statement gave: how it ended, and its rows where it gave a result (null for every status but "ok"). */
 export interface RunOutcome {
   summary: RunSummary;
-  rows: RowSource | null;
+  rows: ComparableRows | null;
 }
 
 /** The two statements as written, and a way to ask their database once more (see `ComparisonContext.probe`). */
 export interface EvaluationContext {
   predictedSql: string;
   goldSql: string;
+  /** How both are read; SQLite where it is not said. */
+  dialect?: SqlDialect;
   probe?: Probe;
 }
 
@@ -28,7 +31,7 @@ export function evaluationOf(
   gold: RunOutcome,
   context: EvaluationContext,
 ): Evaluation {
-  const goldOrdered = hasOutermostOrderBy(context.goldSql);
+  const goldOrdered = hasOutermostOrderBy(context.goldSql, context.dialect);
   const sides = { predicted: predicted.summary, gold: gold.summary };
   if (predicted.rows === null || gold.rows === null)
     return { ...sides, ex: exWithoutResult(sides, goldOrdered), difference: failureOf(sides) };

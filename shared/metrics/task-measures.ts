@@ -3,7 +3,7 @@ import { clarificationsNeeded, isClear, isManagement, subTasks, type Task } from
 import { featuresOf, type SqlFeature } from "../sql/features.ts";
 import type { SqlDialect } from "../sql/lex.ts";
 import { parseTree } from "../sql/tree/parse-tree.ts";
-import { wordsOf } from "../text/words.ts";
+import { splitWords } from "../text/words.ts";
 
 /** What one task gives to the statistics of many; plain values, so that it can be kept and sent. */
 export interface TaskMeasures {
@@ -33,7 +33,7 @@ export function measuresOf(task: Task, dialect: SqlDialect): TaskMeasures {
     isManagement: isManagement(task),
     database: task.database,
     tier: task.difficultyTier,
-    questionTokens: question === "" ? null : wordsOf(question).length,
+    questionTokens: question === "" ? null : splitWords(question).length,
     ambiguities: task.ambiguities.map(({ kind, type }) => ({ kind, type })),
     clarifications: clarificationsNeeded(task),
     followUpType: task.followUp?.type ?? null,

@@ -1,12 +1,12 @@
 import type { Ex } from "../domain/ex.ts";
+import type { ComparableRows } from "../sql/compare/comparable-rows.ts";
 import { classifyRows, exactView } from "../sql/compare/row-classes.ts";
 import { rowRelation } from "../sql/compare/row-relation.ts";
-import type { RowSource } from "../sql/compare/row-source.ts";
 import { FIRST_ROWS } from "./ex.ts";
 
 /** The rows of a result as far as they were read: `truncated` where the row cap or the byte cap was met. */
 export interface RowsRead {
-  rows: RowSource;
+  rows: ComparableRows;
   truncated: boolean;
 }
 
@@ -30,7 +30,7 @@ export function exOfTruncated({ predicted, gold }: { predicted: RowsRead; gold: 
 }
 
 /** Whether some row of `cut` does not occur in `whole`, so that reading on cannot make them equal as sets. */
-function hasRowBeyond(cut: RowSource, whole: RowSource): boolean {
+function hasRowBeyond(cut: ComparableRows, whole: ComparableRows): boolean {
   if (cut.columns.length !== whole.columns.length) return cut.rowCount > 0;
   return !rowRelation(classifyRows(exactView(cut), exactView(whole))).predictedWithinGold;
 }

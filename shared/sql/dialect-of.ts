@@ -1,6 +1,5 @@
-import type { TaskEngineKind } from "../domain/task-run.ts";
+import { type EngineKind, engineFacts } from "../domain/engine.ts";
 import type { SqlDialect } from "./lex.ts";
 
 /** The dialect that an engine reads. */
-export const dialectOf = (engine: TaskEngineKind): SqlDialect =>
-  engine === "sqlite" ? "sqlite" : "postgresql";
+export const dialectOf = (engine: EngineKind): SqlDialect => engineFacts[engine].dialect;

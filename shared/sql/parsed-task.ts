@@ -1,7 +1,7 @@
 import type { ColumnMeaning } from "../domain/column-meaning.ts";
 import type { DatabaseSchema } from "../domain/schema.ts";
 import { type Phase, subTasks, type Task } from "../domain/task.ts";
-import { type SnippetPlaces, snippetSearch } from "./anchor/snippet-search.ts";
+import { type SnippetLocations, snippetSearch } from "./anchor/snippet-search.ts";
 import type { KnowledgeIndex } from "./knowledge-index.ts";
 import type { SqlDialect } from "./lex.ts";
 import { parseTree } from "./tree/parse-tree.ts";
@@ -20,7 +20,7 @@ export interface ParsedTask {
   /** The gold of each phase, a tree for each statement of its list; empty where it is withheld. */
   gold: Record<Phase, SqlTree[]>;
   /** Where each ambiguity's snippet stands in the gold of phase 1, in the order of the task's list. */
-  places: SnippetPlaces[];
+  places: SnippetLocations[];
 }
 
 /** A parsed task with its knowledge base; null where none is at hand. */

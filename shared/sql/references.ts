@@ -40,17 +40,17 @@ function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tab
   const name = spelledName(token);
   if (name === null || scoped.madeAt.has(at)) return null;
   if (token.kind === "word" && RESERVED.has(token.text.toUpperCase())) return null;
-  const place = { from: token.from, to: token.to };
+  const range = { from: token.from, to: token.to };
   const inFrom = scoped.tableAt.get(at);
   if (inFrom !== undefined) {
     const table = tableNamed(inFrom, scoped, tables);
-    return table === null ? null : { ...place, table: table.name, column: null };
+    return table === null ? null : { ...range, table: table.name, column: null };
   }
   const scope = scoped.scopes[at] as Scope;
   const [before, after] = [scoped.tokens[at - 1], scoped.tokens[at + 1]];
   if (after?.text === ".") {
     const table = tableCalled(name, scope, scoped, tables);
-    return table === null ? null : { ...place, table: table.name, column: null };
+    return table === null ? null : { ...range, table: table.name, column: null };
   }
   if (after?.text === "(" || before?.text.toUpperCase() === "AS") return null;
   const qualifier = before?.text === "." ? nameOf(scoped.tokens[at - 2]) : null;
@@ -58,7 +58,7 @@ function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tab
     qualifier === null
       ? columnInScope(name, scope, scoped, tables)
       : columnOf(tableCalled(qualifier, scope, scoped, tables), name);
-  return column === null ? null : { ...place, ...column };
+  return column === null ? null : { ...range, ...column };
 }
 
 /** The table of the schema that stands in a FROM clause. */
@@ -79,9 +79,9 @@ function spelledSo<Named extends { name: string }>(all: readonly Named[], name: 
   return all.find((one) => one.name === name) ?? all[0] ?? null;
 }
 
-type ColumnPlace = { table: string; column: string };
+type ColumnOfTable = { table: string; column: string };
 
-function columnOf(table: SchemaTable | null, name: string): ColumnPlace | null {
+function columnOf(table: SchemaTable | null, name: string): ColumnOfTable | null {
   const small = name.toLowerCase();
   const column = spelledSo(table?.columns.filter((one) => one.name.toLowerCase() === small) ?? [], name);
   return table && column ? { table: table.name, column: column.name } : null;
@@ -103,7 +103,12 @@ function tableCalled(
 }
 
 /** The column that a bare name stands for: the first table of the innermost SELECT that has one of that name. */
-function columnInScope(name: string, from: Scope, scoped: ScopedTokens, tables: Tables): ColumnPlace | null {
+function columnInScope(
+  name: string,
+  from: Scope,
+  scoped: ScopedTokens,
+  tables: Tables,
+): ColumnOfTable | null {
   for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
     for (const { table } of scope.uses) {
       const column = table === null ? null : columnOf(tableNamed(table, scoped, tables), name);

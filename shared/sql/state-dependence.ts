@@ -23,7 +23,7 @@ export function changedNames(trees: readonly SqlTree[]): Set<string> {
 }
 
 /** Every name that statements use, in small letters: tables, columns, functions, types. */
-export function usedNames(trees: readonly SqlTree[]): Set<string> {
+export function namesInStatements(trees: readonly SqlTree[]): Set<string> {
   const names = new Set<string>();
   for (const { tokens } of trees)
     for (const token of tokens) {
@@ -35,7 +35,7 @@ export function usedNames(trees: readonly SqlTree[]): Set<string> {
 
 /** Whether a phase names anything that the phase before it creates or changes (paper, appendix H.5: state-dependent). */
 export function dependsOnState(before: readonly SqlTree[], after: readonly SqlTree[]): boolean {
-  const used = usedNames(after);
+  const used = namesInStatements(after);
   return [...changedNames(before)].some((name) => used.has(name));
 }
 

@@ -1,27 +1,8 @@
 import type { TextRange } from "../domain/finding.ts";
-import { keptKeys } from "../sql/diff.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { changedRanges } from "./changed-ranges.ts";
+import { splitWords } from "./words.ts";
 
 /** What each of two sentences has that the other has not, in whole words; neighbouring words in one range. */
 export function wordDiff(a: string, b: string): { a: TextRange[]; b: TextRange[] } {
-  const wordsA = wordsOf(a);
-  const wordsB = wordsOf(b);
-  const kept = keptKeys(wordsA.map(key), wordsB.map(key));
-  return { a: changedRanges(wordsA, kept.a), b: changedRanges(wordsB, kept.b) };
-}
-
-const key = ({ text }: Word): string => text.normalize("NFC").toLowerCase();
-
-function changedRanges(all: readonly Word[], kept: Uint8Array): TextRange[] {
-  const ranges: TextRange[] = [];
-  let open: TextRange | null = null;
-  for (const [at, { from, to }] of all.entries()) {
-    if (kept[at] === 1) open = null;
-    else if (open !== null) open.to = to;
-    else {
-      open = { from, to };
-      ranges.push(open);
-    }
-  }
-  return ranges;
+  return changedRanges(splitWords(a), splitWords(b), ({ text }) => text.normalize("NFC").toLowerCase());
 }

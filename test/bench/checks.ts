@@ -7,7 +7,7 @@ import { readTaskFile } from "#shared/formats/task-file.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ export interface CheckFigures {
 /** Measures all checks of each task of the pack: the best of some rounds after a first one that warms. */
 export async function measureChecks(rounds = 2): Promise<CheckFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
-  const engine = openProcessEngine("pglite", folder, { ownTemplates: true });
+  const engine = openEmbeddedEngine("pglite", folder, { ownTemplates: true });
   const tests = await openTestScripts(folder);
   try {
     const runner = createTaskRunner({ engine, tests });

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../../electron/engines/find-database.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { createRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { findDatabase } from "../../electron/engines/sources.ts";
+import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import { createQueryRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
-import type { PairRequest, Runner } from "../../electron/queries/query-runner.ts";
+import type { EvaluationRequest, QueryRunner } from "../../electron/queries/query-runner.ts";
 
 /** What a batch costs over a bare loop, in milliseconds of wall time; the ratio is that of the medians. */
 export interface EvaluateRatio {
@@ -38,7 +38,7 @@ export async function measureEvaluateRatio(
 ): Promise<EvaluateRatio> {
   const items = await readPairs(predictionsFile, databasesDir);
   const workers = defaultWorkers();
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry, interactive: 0, workers });
+  const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker, interactive: 0, workers });
   try {
     const startedAt = performance.now();
     await runBatch(runner, items.slice(0, workers * 8), workers);
@@ -57,9 +57,9 @@ export async function measureEvaluateRatio(
   }
 }
 
-async function readPairs(file: string, dir: string): Promise<PairRequest[]> {
+async function readPairs(file: string, dir: string): Promise<EvaluationRequest[]> {
   const predictions = JSON.parse(readFileSync(file, "utf8")) as Prediction[];
-  const pairs: PairRequest[] = [];
+  const pairs: EvaluationRequest[] = [];
   for (const { db_id, predicted_sql, gold_sql } of predictions)
     pairs.push({ database: await findDatabase(dir, db_id), predictedSql: predicted_sql, goldSql: gold_sql });
   return pairs;
@@ -71,11 +71,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function runBare(items: PairRequest[]): number {
+function runBare(items: EvaluationRequest[]): number {
   const open = new Map<string, DatabaseSync>();
   let equal = 0;
   for (const { database, predictedSql, goldSql } of items) {
-    if (!database) continue;
+    if (database?.engine !== "sqlite") continue;
     const handle =
       open.get(database.path) ??
       new DatabaseSync(path.resolve(database.path), {
@@ -102,7 +102,7 @@ function rowSet(handle: DatabaseSync, sql: string): Set<string> | null {
   }
 }
 
-async function runBatch(runner: Runner, items: PairRequest[], workers: number): Promise<number> {
+async function runBatch(runner: QueryRunner, items: EvaluationRequest[], workers: number): Promise<number> {
   let equal = 0;
   const batch = evaluateBatch(runner, items, { limits: defaultRunLimits, ahead: workers * 32 });
   for await (const { evaluation } of batch) if (evaluation.ex.set) equal += 1;

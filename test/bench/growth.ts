@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { createRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import { createQueryRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 import { makePredictions } from "./make-predictions.ts";
@@ -20,7 +20,7 @@ export async function measureGrowth(sizes: readonly number[]): Promise<BatchGrow
   const folder = mkdtempSync(path.join(tmpdir(), "querent-bench-"));
   const databasesDir = installPack(folder);
   const workers = defaultWorkers();
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry, interactive: 0, workers });
+  const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker, interactive: 0, workers });
   const database = {
     engine: "sqlite",
     dbId: "harbour",

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { createRunner } from "../../electron/queries/create-query-runner.ts";
+import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
 import { makeLargeTable } from "../support/large-database.ts";
 
 /** A result of a million rows: when the first rows are there, when all are counted, and what the back end grew by. */
@@ -19,7 +19,7 @@ export async function measureLargeResult(rows = 1_000_000): Promise<LargeResultF
   const folder = mkdtempSync(path.join(tmpdir(), "querent-bench-"));
   const file = path.join(folder, "large.sqlite");
   makeLargeTable(file, rows);
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry });
+  const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker });
   const database = { engine: "sqlite", dbId: "large", path: file } as const;
   const options = { limits: { ...defaultRunLimits, timeMs: 60_000 }, priority: "interactive" } as const;
   try {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
-import { createPostgresTaskEngine } from "../../electron/engines/postgres/task-engine.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { createPostgresEngine } from "../../electron/engines/postgres/engine.ts";
 import { postgresPrograms, startCluster } from "../support/postgres.ts";
 
 /** Tasks a minute of one kind, by the engine and as the reference evaluators reset: dropdb, createdb from the template, a fresh connection. */
@@ -39,7 +39,7 @@ const management: BenchTask[] = [
 /** Measures both ways on one private server, one after the other in one run; `seconds` is the time given to each way and kind. */
 export async function measurePostgresTasks(seconds = 8): Promise<PostgresTaskFigure[]> {
   const cluster = startCluster();
-  const engine = await createPostgresTaskEngine({ url: cluster.url, now: () => new Date() });
+  const engine = await createPostgresEngine({ url: cluster.url, now: () => new Date() });
   try {
     await makeShop(cluster.url);
     const state = await openShop(engine);
@@ -102,7 +102,7 @@ async function runAsReference(url: string, socket: string, { gold, predicted }: 
   }
 }
 
-async function openShop(engine: TaskEngine): Promise<DatabaseState> {
+async function openShop(engine: Engine): Promise<DatabaseState> {
   return engine.open(await engine.prepare("shop", { kind: "server-database", database: templateName }, {}));
 }
 

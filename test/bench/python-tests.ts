@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
-import type { StatementResult } from "../../electron/engines/task-engine.ts";
+import type { StatementResult } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/python/source-python.ts";

@@ -43,8 +43,8 @@ export async function reportTaskRuns(report: Report): Promise<void> {
   const at = (share: number) => ms(queryMs[Math.floor((queryMs.length - 1) * share)] ?? Number.NaN);
   report("PGlite: reset, gold and default test, p50 / p95", `${at(0.5)} / ${at(0.95)}`, "100 ms");
   report(
-    `${batch.tasks} tasks in one batch, ${batch.lanes} lanes`,
-    `${(batch.milliseconds / 1000).toFixed(0)} s, lanes busy ${Math.round(batch.laneUse * 100)} %`,
+    `${batch.tasks} tasks in one batch, ${batch.concurrency} at once`,
+    `${(batch.milliseconds / 1000).toFixed(0)} s, busy ${Math.round(batch.laneUse * 100)} %`,
     "both cores",
   );
   report(

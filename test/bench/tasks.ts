@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
-import type { TemplateRef } from "../../electron/engines/task-engine.ts";
+import type { TemplateRef } from "../../electron/engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../../electron/evaluation/evaluate-tasks.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/python/source-python.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { makeTasks } from "../support/make-tasks.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 
 /** Figures of tasks on PGlite; times in milliseconds, memory in megabytes. */
 export interface TaskFigures {
@@ -22,8 +22,8 @@ export interface TaskFigures {
     tasks: number;
     milliseconds: number;
     passed: number;
-    lanes: number;
-    /** Share of the lanes' time in which they ran a task. */
+    concurrency: number;
+    /** Share of the concurrency' time in which they ran a task. */
     laneUse: number;
     /** Memory of this process and its children when a sixth was done, and the most until the end. */
     earlyMegabytes: number;
@@ -31,17 +31,17 @@ export interface TaskFigures {
   };
 }
 
-const lanes = Math.max(1, os.availableParallelism());
+const concurrency = Math.max(1, os.availableParallelism());
 
 /** Measures the pack's queries one by one, then a batch of made tasks. */
 export async function measureTasks(count = 600, rounds = 5): Promise<TaskFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
-  const engine = openProcessEngine("pglite", folder, { spare: 0, ownTemplates: true });
+  const engine = openEmbeddedEngine("pglite", folder, { spare: 0, ownTemplates: true });
   const tests = createTestRunner({
     start: forkProcess,
     ...sourcePython,
     cacheDir: path.join(folder, "python"),
-    warm: lanes,
+    warm: concurrency,
   });
   try {
     const runner = createTaskRunner({ engine, tests });
@@ -92,8 +92,8 @@ async function measureBatch(runner: TaskRunner, template: TemplateRef, items: Ta
     tasks: items.length,
     milliseconds: whole.milliseconds,
     passed: whole.passed,
-    lanes,
-    laneUse: whole.taskMs / (lanes * whole.milliseconds),
+    concurrency,
+    laneUse: whole.taskMs / (concurrency * whole.milliseconds),
     earlyMegabytes: whole.megabytes[Math.floor(whole.megabytes.length / 6)] ?? Number.NaN,
     mostMegabytes: Math.max(...whole.megabytes),
   };
@@ -109,7 +109,7 @@ async function timeOf(
   let passed = 0;
   let taskMs = 0;
   let done = 0;
-  const options = { runner, profile: "conv", whose: "predicted", lanes } as const;
+  const options = { runner, profile: "conv", whose: "predicted", concurrency } as const;
   for await (const { run, error } of evaluateTasks(items, { ...options, template: async () => template })) {
     if (run === null) throw new Error(`A task could not be run: ${error}`);
     passed += run.phases.filter((phase) => phase.passed).length;

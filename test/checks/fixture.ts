@@ -7,10 +7,10 @@ import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 
@@ -80,7 +80,7 @@ export const ordered = { decimals: null, distinct: false, order: true };
 
 /** Checks tasks over the boats. */
 export interface CheckBench {
-  engine: TaskEngine;
+  engine: Engine;
   state: DatabaseState;
   check(task: Task, options?: { profile?: EvaluatorProfile }): Promise<Finding[]>;
   /** The rules that a task breaks, in the order in which they are told. */
@@ -102,7 +102,7 @@ export function checkBench({
     if (scripts) tests = await openTestScripts(cacheFolder());
     const file = path.join(folder, "boats.sql");
     writeFileSync(file, kind === "sqlite" ? forSqlite(dump) : dump);
-    bench.engine = openProcessEngine(kind, folder);
+    bench.engine = openEmbeddedEngine(kind, folder);
     bench.state = await bench.engine.open(
       await bench.engine.prepare("boats", { kind: "sql-file", path: file }, {}),
     );

@@ -94,7 +94,7 @@ eachHost("the hosts' own page", (launch) => {
       const [itemId] = (await client.queue.ids({ projectId, filter: {} })) as [number];
       const cancel = new AbortController();
       const run = (async () => {
-        for await (const _event of await client.results.runItem(
+        for await (const _event of await client.results.evaluateItem(
           { itemId, timeMs: 600_000 },
           { signal: cancel.signal },
         )) {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { engineOfDatabases, engineOfFolder } from "../../electron/engines/engine-of-databases.ts";
+import { engineOfDatabases, engineOfFolder } from "../../electron/engines/sources.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 it("takes SQLite where SQLite files are all that is found, and PGlite for dumps and where nothing is", () => {

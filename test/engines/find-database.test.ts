@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { findDatabase } from "../../electron/engines/find-database.ts";
+import { findDatabase } from "../../electron/engines/sources.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
 
 const root = suiteFolder();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { findTemplateSource } from "../../electron/engines/find-template-source.ts";
+import { findTemplateSource } from "../../electron/engines/sources.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A folder that holds empty files of these names. */

@@ -1,12 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type {
-  DatabaseState,
-  StatementResult,
-  TaskEngine,
-  TemplateRef,
-} from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine, StatementResult, TemplateRef } from "../../electron/engines/engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { forbiddenFile, type HostileTask } from "./hostile-tasks.ts";
 
@@ -14,7 +9,7 @@ import { forbiddenFile, type HostileTask } from "./hostile-tasks.ts";
 export interface EngineUnderAttack {
   name: string;
   corpus: readonly HostileTask[];
-  start(folder: string): Promise<TaskEngine>;
+  start(folder: string): Promise<Engine>;
   /** What there is on the machine and the server that a run could leave: processes, databases, roles, sessions, files. Asked after the engine was closed. */
   left(folder: string): Promise<string[]>;
 }
@@ -38,7 +33,7 @@ INSERT INTO calls VALUES (1, 'Bremen'), (1, 'Kiel'), (3, 'Emden');
 export function describeHostileTasks({ name, corpus, start, left }: EngineUnderAttack): void {
   describe(`hostile SQL on ${name}`, () => {
     const folder = temporaryFolder();
-    let engine: TaskEngine;
+    let engine: Engine;
     let template: TemplateRef;
     let state: DatabaseState;
 

@@ -1,24 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { afterAll, describe } from "vitest";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";
 import { hostileOnPostgres, hostileOnSqlite } from "./hostile-tasks.ts";
 import { asAdmin, namesLeft, openEngine } from "./postgres/fixture.ts";
 
-const start = async (kind: ProcessEngineKind, folder: string) =>
-  openProcessEngine(kind, folder, { ownTemplates: true });
+const start = async (kind: EmbeddedEngineKind, folder: string) =>
+  openEmbeddedEngine(kind, folder, { ownTemplates: true });
 
-/** Task processes that we have started and that still live, and files of theirs; the source and the templates stay. */
+/** Database workers that we have started and that still live, and files of theirs; the source and the templates stay. */
 async function leftOfProcesses(folder: string): Promise<string[]> {
   const processes = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], {
     encoding: "utf8",
   });
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return [
-    ...processes.split("\n").filter((line) => line.includes("state-process")),
+    ...processes.split("\n").filter((line) => line.includes("database-worker")),
     ...files.filter((file) => !/^(harbour\.sql|templates(\/\w+-\w+\.template)?)$/.test(file)),
   ];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DatabaseState } from "../../electron/engines/engine.ts";
 import { withPinnedClock } from "../../electron/engines/pinned-clock.ts";
-import type { DatabaseState } from "../../electron/engines/task-engine.ts";
 import { checkBench } from "../checks/fixture.ts";
 
 const limits = { timeMs: 60_000, rows: 100, cellBytes: 2 ** 20, memoryBytes: 2 ** 28 };

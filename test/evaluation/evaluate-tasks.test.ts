@@ -20,7 +20,7 @@ const options = (signal?: AbortSignal) => {
     runner: onSqlite.runner,
     profile: "conv" as const,
     whose: "predicted" as const,
-    lanes: 2,
+    concurrency: 2,
     signal,
     async template(database: string) {
       asked.push(database);

@@ -3,13 +3,13 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import { findTemplateSource } from "../../electron/engines/find-template-source.ts";
-import type { TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { Engine } from "../../electron/engines/engine.ts";
+import { findTemplateSource } from "../../electron/engines/sources.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
@@ -43,8 +43,8 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   }, 120_000);
   afterAll(() => tests?.close(), 60_000);
 
-  function describeTasks(open: () => Promise<TaskEngine>): void {
-    let engine: TaskEngine;
+  function describeTasks(open: () => Promise<Engine>): void {
+    let engine: Engine;
     beforeAll(async () => {
       engine = await open();
     }, 120_000);
@@ -69,7 +69,7 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   }
 
   describe("on PGlite", () => {
-    describeTasks(async () => openProcessEngine("pglite", folder));
+    describeTasks(async () => openEmbeddedEngine("pglite", folder));
   });
 
   describe.skipIf(postgresPrograms() === null)(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
+import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { keyedPredictions, packTasks } from "../tasks/river-watch-pack.ts";
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => tests?.close(), 60_000);
 
 /** Every task under every evaluator, once with its gold and once with the answers of a system that errs. */
-function describePack(open: () => Promise<TaskEngine>): void {
-  let engine: TaskEngine;
+function describePack(open: () => Promise<Engine>): void {
+  let engine: Engine;
   let template: TemplateRef;
   beforeAll(async () => {
     engine = await open();
@@ -66,7 +66,7 @@ function describePack(open: () => Promise<TaskEngine>): void {
 }
 
 describe("the river-watch pack on PGlite", () => {
-  describePack(async () => openProcessEngine("pglite", folder));
+  describePack(async () => openEmbeddedEngine("pglite", folder));
 });
 
 describe.skipIf(postgresPrograms() === null)(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
-import type { PhaseRun, StatementRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult, StatementPreview } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { createTaskRunner, goldAnswer, type TaskAnswer } from "../../electron/evaluation/phases.ts";
 import { harbourRunner } from "../support/harbour-runner.ts";
@@ -13,7 +13,7 @@ async function phasesOf(
   task: Task,
   profile: EvaluatorProfile,
   answer?: [phase1: string | null, phase2?: string],
-): Promise<PhaseRun[]> {
+): Promise<PhaseResult[]> {
   const list = (text: string | null | undefined) => (text == null ? null : [text]);
   const given: TaskAnswer = answer ? { phase1: list(answer[0]), phase2: list(answer[1]) } : goldAnswer(task);
   return (
@@ -26,7 +26,7 @@ async function verdictOf(task: Task, profile: EvaluatorProfile, answer?: string)
   return { passed: phase?.passed, passedFixed: phase?.passedFixed, reason: phase?.reason };
 }
 
-function statementsOf(run: PhaseRun | undefined, step: string): StatementRun[] {
+function statementsOf(run: PhaseResult | undefined, step: string): StatementPreview[] {
   return run?.steps.find((one) => one.step === step)?.statements ?? [];
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { distFolder, ensureBuilt } from "../../build/build.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
-import { bundledPlaces } from "../../electron/hosts/desktop/bundled-places.ts";
+import { bundledPaths } from "../../electron/hosts/desktop/bundled-paths.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { defaultTaskSettings } from "../../shared/domain/project.ts";
@@ -12,7 +12,7 @@ import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the parts of the desktop's bundle that run apart", () => {
-  const places = bundledPlaces(distFolder("desktop"));
+  const paths = bundledPaths(distFolder("desktop"));
   beforeAll(() => ensureBuilt("desktop"), 180_000);
 
   it("run a task with its own test: PGlite and Python from the files beside them", {
@@ -21,7 +21,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, "harbour.sql"), "CREATE TABLE loads (berth text, cli numeric);");
     const tools = createTaskTools({
-      ...{ start: forkProcess, places, cacheDir: folder, lanes: 1 },
+      ...{ start: forkProcess, paths, cacheDir: folder, concurrency: 1 },
       password: async () => null,
     });
     onTestFinished(async () => {
@@ -50,7 +50,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
   });
 
   it("lint with both parsers", { timeout: 60_000 }, async () => {
-    const analysis = openSqlAnalysis({ entry: places.sqlAnalysis });
+    const analysis = openSqlAnalysis({ entry: paths.sqlAnalysis });
     onTestFinished(() => analysis.close());
     for (const dialect of ["postgresql", "sqlite"] as const) {
       expect(await analysis.syntaxProblem({ sql: "SELECT 1", dialect })).toBeNull();

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "../../electron/compose.ts";
 import { openProject } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePlaces } from "../../electron/program-places.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { taskRow } from "../support/test-tasks.ts";
 import { prediction } from "../support/test-workspace.ts";
@@ -17,7 +17,7 @@ async function backEnd() {
     workspacePath: path.join(folder, "w.querent"),
     version: "test",
     startProcess: forkProcess,
-    places: sourcePlaces,
+    paths: sourcePaths,
     cacheDir: path.join(folder, "cache"),
     secrets: null,
     log: (message, error) => console.error(message, error),

@@ -52,10 +52,10 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
     const manifest = JSON.parse(extractFile(archive, "package.json").toString());
     expect(entries).toContain(manifest.main);
     const parts = [
-      "query-process",
+      "query-worker",
       "import-thread",
-      "state-process",
-      "python-process",
+      "database-worker",
+      "python-worker",
       "sql-analysis-thread",
     ];
     for (const file of ["preload.cjs", ...parts.map((part) => `${part}.mjs`)]) {
@@ -71,8 +71,8 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
       binary,
       "dist/sample/databases/harbour/harbour.sqlite",
       "dist/sample/manifest.json",
-      "dist/desktop/state-process.mjs",
-      "dist/desktop/python-process.mjs",
+      "dist/desktop/database-worker.mjs",
+      "dist/desktop/python-worker.mjs",
       "dist/desktop/sql-analysis-thread.mjs",
       "dist/desktop/packages/@electric-sql/pglite/dist/pglite.wasm",
       "dist/desktop/packages/pyodide/pyodide.asm.wasm",

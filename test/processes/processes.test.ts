@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { PairRequest } from "../../electron/queries/query-runner.ts";
+import type { EvaluationRequest } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
 import { counting, limits, makeSingers, run, startRunner } from "../queries/support.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
@@ -12,9 +12,9 @@ const endless = `${counting()} SELECT count(*) FROM c`;
 const { runner, spoolRoot } = startRunner(folder);
 afterAll(() => runner.close());
 
-function evaluate(request: Partial<PairRequest>, timeMs = 10_000) {
+function evaluate(request: Partial<EvaluationRequest>, timeMs = 10_000) {
   const pair = { database, predictedSql: "SELECT 1", goldSql: "SELECT 1", ...request };
-  return runner.evaluatePair(pair, { limits: limits({ timeMs }), priority: "batch" });
+  return runner.evaluate(pair, { limits: limits({ timeMs }), priority: "batch" });
 }
 
 describe("a pair of which one side meets a limit", () => {
@@ -124,15 +124,15 @@ describe("a run that is cancelled", () => {
   it("does not start where it was cancelled before", async () => {
     const signal = AbortSignal.abort(new Error("too late"));
     const request = { database, predictedSql: "SELECT 1", goldSql: "SELECT 1" };
-    await expect(
-      runner.evaluatePair(request, { limits: limits(), priority: "batch", signal }),
-    ).rejects.toThrow("too late");
+    await expect(runner.evaluate(request, { limits: limits(), priority: "batch", signal })).rejects.toThrow(
+      "too late",
+    );
   });
 
   it("does not keep interactive work waiting behind batch work", async () => {
     const abort = new AbortController();
     const batch = Array.from({ length: 40 }, () =>
-      runner.evaluatePair(
+      runner.evaluate(
         { database, predictedSql: endless, goldSql: endless },
         { limits: limits(), priority: "batch", signal: abort.signal },
       ),
@@ -173,7 +173,7 @@ describe("a database file that changes between two runs", () => {
 
   it("that was never found is the same item state, without any process", async () => {
     const pair = { database: null, predictedSql: "SELECT 1", goldSql: "SELECT 1" };
-    const { evaluation, comparison } = await runner.runPair(pair, {
+    const { evaluation, comparison } = await runner.evaluateAndStore(pair, {
       limits: limits(),
       priority: "interactive",
     });

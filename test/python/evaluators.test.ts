@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import type { DatabaseState } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState } from "../../electron/engines/engine.ts";
 import type { TestCall, TestDatabase } from "../../electron/python/test-runner.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseState, TaskEngine, TemplateSource } from "../../electron/engines/task-engine.ts";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import type { DatabaseState, Engine, TemplateSource } from "../../electron/engines/engine.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
 const tables =
   "CREATE TABLE reading (id integer PRIMARY KEY, value numeric); INSERT INTO reading VALUES (1, 1.5), (2, 2.25), (3, NULL);";
@@ -11,17 +11,17 @@ const tables =
 /** A database of one table with three readings, on the engines that need no server. */
 export interface Lab {
   /** The private state of this engine; opened once. */
-  state(kind: ProcessEngineKind): Promise<DatabaseState>;
+  state(kind: EmbeddedEngineKind): Promise<DatabaseState>;
   /** A private state from another source. */
-  open(kind: ProcessEngineKind, database: string, source: TemplateSource): Promise<DatabaseState>;
+  open(kind: EmbeddedEngineKind, database: string, source: TemplateSource): Promise<DatabaseState>;
   close(): Promise<void>;
 }
 
 export function openLab(folder: string): Lab {
-  const engines = new Map<ProcessEngineKind, TaskEngine>();
-  const states = new Map<ProcessEngineKind, Promise<DatabaseState>>();
-  const engineOf = (kind: ProcessEngineKind): TaskEngine => {
-    const engine = engines.get(kind) ?? openProcessEngine(kind, folder, { spare: 0 });
+  const engines = new Map<EmbeddedEngineKind, Engine>();
+  const states = new Map<EmbeddedEngineKind, Promise<DatabaseState>>();
+  const engineOf = (kind: EmbeddedEngineKind): Engine => {
+    const engine = engines.get(kind) ?? openEmbeddedEngine(kind, folder, { spare: 0 });
     engines.set(kind, engine);
     return engine;
   };
@@ -42,7 +42,7 @@ export function openLab(folder: string): Lab {
   };
 }
 
-function sourceFor(kind: ProcessEngineKind, folder: string): TemplateSource {
+function sourceFor(kind: EmbeddedEngineKind, folder: string): TemplateSource {
   if (kind === "pglite") {
     const dump = path.join(folder, "lab.sql");
     writeFileSync(dump, tables);

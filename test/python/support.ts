@@ -1,9 +1,9 @@
 import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import type { DatabaseState } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import type { RunProcess, StartProcess } from "../../electron/processes/start-process.ts";
+import type { StartProcess, WorkerProcess } from "../../electron/processes/start-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/python/source-python.ts";
 import type { TestCall, TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
@@ -20,12 +20,12 @@ export const testLimits = { timeMs: 20_000, memoryBytes: 256 * 2 ** 20 };
 /** A runner over real interpreters, whose processes a test can count. */
 export interface Interpreters {
   runner: TestRunner;
-  alive: Set<RunProcess>;
+  alive: Set<WorkerProcess>;
   started(): number;
 }
 
 export function startInterpreters(folder: string, { warm = 1, start = forkProcess } = {}): Interpreters {
-  const alive = new Set<RunProcess>();
+  const alive = new Set<WorkerProcess>();
   let started = 0;
   const counting: StartProcess = (...args) => {
     const child = start(...args);

@@ -7,10 +7,10 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { objectSql } from "#shared/formats/test-form/object-sql.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { tableFingerprint } from "../../electron/task-databases/table-fingerprint.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { mustRun } from "../tasks/river-watch-run.ts";
@@ -28,13 +28,13 @@ WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 12001) 
 CREATE TABLE empty (n);
 `;
 
-let engine: TaskEngine;
+let engine: Engine;
 let state: DatabaseState;
 let tests: TestRunner;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
-  engine = openProcessEngine("sqlite", folder);
+  engine = openEmbeddedEngine("sqlite", folder);
   const file = path.join(folder, "wells.sql");
   writeFileSync(file, wells);
   state = await engine.open(await engine.prepare("wells", { kind: "sql-file", path: file }, {}));

@@ -3,9 +3,9 @@ import type { TestOutcome } from "#shared/domain/task-run.ts";
 import { type TestCheck, type TestForm, unchangedProbe } from "#shared/domain/test-form.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { riverWatchForm } from "../shared/formats/test-form/river-watch-form.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { packTasks } from "../tasks/river-watch-pack.ts";
 import { mustRun, openState, packDump } from "../tasks/river-watch-run.ts";
@@ -30,13 +30,13 @@ const broken: [change: Partial<TestCheck> & Pick<TestCheck, "kind">, says: strin
   [{ kind: "unchanged", table: "agency", rows: 1, fingerprint: "" }, "a table was changed"],
 ];
 
-let engine: TaskEngine;
+let engine: Engine;
 let state: DatabaseState;
 let interpreters: Interpreters;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
-  engine = openProcessEngine("pglite", folder);
+  engine = openEmbeddedEngine("pglite", folder);
   state = await openState(engine, packDump(folder));
   interpreters = startInterpreters(folder);
   // The first interpreter makes the snapshot that the others start from.

@@ -1,12 +1,12 @@
 // Opens states of a task engine (argv: engine, folder) of which one computes for minutes, says "ready" and waits to be killed.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
 const [kind = "sqlite", folder = ""] = process.argv.slice(2);
 const limits = { timeMs: 300_000, rows: 10, cellBytes: 2 ** 20, memoryBytes: 2 ** 30 };
-const engine = openProcessEngine(kind as ProcessEngineKind, folder, { spare: 0, ownTemplates: true });
+const engine = openEmbeddedEngine(kind as EmbeddedEngineKind, folder, { spare: 0, ownTemplates: true });
 writeFileSync(path.join(folder, "a.sql"), "CREATE TABLE ships (id integer)");
 const template = await engine.prepare("harbour", { kind: "sql-file", path: path.join(folder, "a.sql") }, {});
 const idle = await engine.open(template);

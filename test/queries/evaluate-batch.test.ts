@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
-import type { PairRequest } from "../../electron/queries/query-runner.ts";
+import type { EvaluationRequest } from "../../electron/queries/query-runner.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
 import { counting, limits, makeSingers, startRunner } from "./support.ts";
 
@@ -9,7 +9,7 @@ const database = makeSingers(folder);
 const { runner } = startRunner(folder);
 afterAll(() => runner.close());
 
-interface NumberedPair extends PairRequest {
+interface NumberedPair extends EvaluationRequest {
   at: number;
 }
 
@@ -70,7 +70,7 @@ describe("a batch", () => {
       if (item.at === 5) break;
     expect(taken).toBeLessThan(40);
     const pair = { database, predictedSql: "SELECT 1", goldSql: "SELECT 1" };
-    expect(await runner.evaluatePair(pair, { limits: limits(), priority: "batch" })).toMatchObject({
+    expect(await runner.evaluate(pair, { limits: limits(), priority: "batch" })).toMatchObject({
       difference: { kind: "identical" },
     });
   });
@@ -79,7 +79,7 @@ describe("a batch", () => {
     const goldSql = "SELECT random()";
     const predicted = await Promise.all(
       [1, 2, 3, 4].map((value) =>
-        runner.evaluatePair(
+        runner.evaluate(
           { database, predictedSql: `SELECT ${value}`, goldSql },
           { limits: limits(), priority: "batch" },
         ),

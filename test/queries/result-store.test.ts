@@ -76,7 +76,7 @@ describe("the result of a query", () => {
   });
 
   it("is told as gone once it was dropped, and so is one that never was", async () => {
-    const small = startRunner(folder, { kept: { memoryBytes: 1000, diskBytes: 4 * 2 ** 20 } });
+    const small = startRunner(folder, { stored: { memoryBytes: 1000, diskBytes: 4 * 2 ** 20 } });
     const sql = `${counting(100_000)} SELECT x, 'some text' FROM c`;
     const first = await run(small.runner, database, sql);
     const second = await run(small.runner, database, sql);
@@ -106,7 +106,7 @@ describe("the result of a query", () => {
 
 describe("a pair of results laid side by side", () => {
   it("is answered whole with the end of the run where it is small", async () => {
-    const ran = await runner.runPair(
+    const ran = await runner.evaluateAndStore(
       {
         database,
         predictedSql: "SELECT id, name FROM singer WHERE id <> 2 ORDER BY id",
@@ -134,7 +134,7 @@ describe("a pair of results laid side by side", () => {
   it("is paged from disk where it is long, all lines or only those that differ", async () => {
     const gold = `${counting(60_000)} SELECT x, 'row ' || x FROM c ORDER BY x`;
     const predicted = `${counting(60_000)} SELECT x, CASE WHEN x % 1000 = 0 THEN 'other' ELSE 'row ' || x END FROM c ORDER BY x`;
-    const ran = await runner.runPair({ database, predictedSql: predicted, goldSql: gold }, options);
+    const ran = await runner.evaluateAndStore({ database, predictedSql: predicted, goldSql: gold }, options);
     const { id = "", alignment } = ran.comparison ?? {};
     expect(alignment).toMatchObject({ rows: 60_000, differing: 60, complete: true });
     const differing = await runner.aligned(id, 58, 10, true);
@@ -155,7 +155,7 @@ describe("a pair of results laid side by side", () => {
 
   it("tells the quick side first while the other still runs", async () => {
     const told: string[] = [];
-    const ran = await runner.runPair(
+    const ran = await runner.evaluateAndStore(
       {
         database,
         predictedSql: "SELECT name FROM singer",
@@ -167,7 +167,7 @@ describe("a pair of results laid side by side", () => {
   });
 
   it("is null, and a side's id too, where a side did not run", async () => {
-    const ran = await runner.runPair(
+    const ran = await runner.evaluateAndStore(
       { database, predictedSql: "SELECT nosuch FROM singer", goldSql: "SELECT name FROM singer" },
       options,
     );

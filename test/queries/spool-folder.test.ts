@@ -50,9 +50,9 @@ describe("a program that is killed while SQL under test runs", () => {
       const database = makeSingers(folder);
       const source = (file: string) => JSON.stringify(path.resolve("electron/queries", file));
       const program = `
-        import { createRunner } from ${source("create-query-runner.ts")};
-        import { forkProcess, sourceEntry } from ${source("../processes/fork-process.ts")};
-        const runner = createRunner({ start: forkProcess, entry: sourceEntry, spoolRoot: ${JSON.stringify(folder)}, interactive: 2 });
+        import { createQueryRunner } from ${source("create-query-runner.ts")};
+        import { forkProcess, sourceQueryWorker } from ${source("../processes/fork-process.ts")};
+        const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker, spoolRoot: ${JSON.stringify(folder)}, interactive: 2 });
         const limits = ${JSON.stringify({ ...defaultRunLimits, timeMs: 3000 })};
         const database = ${JSON.stringify(database)};
         await runner.runQuery({ database, sql: "SELECT 1" }, { limits, priority: "interactive" });

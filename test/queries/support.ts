@@ -2,30 +2,30 @@ import { mkdtempSync } from "node:fs";
 import path from "node:path";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits, type RunLimits, type RunSummary } from "#shared/domain/result.ts";
-import type { DatabaseRef } from "../../electron/engines/engine.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import type { RunProcess } from "../../electron/processes/start-process.ts";
-import { createRunner, type RunnerConfig } from "../../electron/queries/create-query-runner.ts";
-import type { Runner } from "../../electron/queries/query-runner.ts";
+import type { DatabaseOf, DatabaseRef } from "../../electron/engines/engine.ts";
+import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import type { WorkerProcess } from "../../electron/processes/start-process.ts";
+import { createQueryRunner, type QueryRunnerConfig } from "../../electron/queries/create-query-runner.ts";
+import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
 
 /** A runner over real processes that a test can count and kill. */
 export interface TestRunner {
-  runner: Runner;
+  runner: QueryRunner;
   /** The folder below which the runner makes its own. */
   spoolRoot: string;
   /** The processes that run now. */
-  alive: Set<RunProcess>;
+  alive: Set<WorkerProcess>;
   /** How many processes have been started. */
   started(): number;
 }
 
-export function startRunner(folder: string, config: Partial<RunnerConfig> = {}): TestRunner {
+export function startRunner(folder: string, config: Partial<QueryRunnerConfig> = {}): TestRunner {
   const spoolRoot = mkdtempSync(path.join(folder, "spool-"));
-  const alive = new Set<RunProcess>();
+  const alive = new Set<WorkerProcess>();
   let started = 0;
-  const runner = createRunner({
-    entry: sourceEntry,
+  const runner = createQueryRunner({
+    entry: sourceQueryWorker,
     spoolRoot,
     workers: 2,
     ...config,
@@ -43,7 +43,7 @@ export function startRunner(folder: string, config: Partial<RunnerConfig> = {}):
 export const limits = (changed: Partial<RunLimits> = {}): RunLimits => ({ ...defaultRunLimits, ...changed });
 
 /** Writes a small database and refers to it. */
-export function makeSingers(folder: string, name = "singer"): DatabaseRef {
+export function makeSingers(folder: string, name = "singer"): DatabaseOf<"sqlite"> {
   const file = makeDatabase(
     path.join(folder, `${name}.sqlite`),
     `CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT, age INT);
@@ -60,7 +60,7 @@ export function counting(count?: number): string {
 
 /** Runs one query to its end and gives its summary and first rows. */
 export async function run(
-  runner: Runner,
+  runner: QueryRunner,
   database: DatabaseRef,
   sql: string,
   changed: Partial<RunLimits> = {},

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  belongsToFields,
-  canonicalKeys,
-  type KeyPress,
-  keyCaps,
-  pressedKeys,
-} from "../../renderer/ui/keys.ts";
+import { belongsToFields, type KeyPress, keyCaps, keyChord, pressedKeys } from "../../renderer/ui/keys.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -27,16 +21,16 @@ describe("the canonical spelling of a shortcut", () => {
     ["mod++", "mod++"],
     ["+", "+"],
     ["alt+Up", "alt+arrowup"],
-  ])("%s is %s", (written, canonical) => expect(canonicalKeys(written)).toBe(canonical));
+  ])("%s is %s", (written, canonical) => expect(keyChord(written)).toBe(canonical));
 
   test("is a fixed point and does not depend on the order of the modifiers", () => {
     const modifiers = fc.uniqueArray(fc.constantFrom("mod", "ctrl", "alt", "shift"));
     const key = fc.constantFrom("a", "Enter", "ArrowUp", "F5", "?", "+", "1");
     fc.assert(
       fc.property(modifiers, key, (held, last) => {
-        const forwards = canonicalKeys([...held, last].join("+"));
-        expect(canonicalKeys([...held.reverse(), last].join("+"))).toBe(forwards);
-        expect(canonicalKeys(forwards)).toBe(forwards);
+        const forwards = keyChord([...held, last].join("+"));
+        expect(keyChord([...held.reverse(), last].join("+"))).toBe(forwards);
+        expect(keyChord(forwards)).toBe(forwards);
       }),
     );
   });

@@ -91,13 +91,13 @@ describe("the evaluation of a project", () => {
       prediction(1),
     ]);
     await services.jobs.evaluate({ projectId, again: false });
-    await services.jobs.close();
+    await services.background.jobs.close();
     const again = openWorkspace(workspace.path);
     expect(again.read(projectsToEvaluate)).toEqual([projectId]);
     again.close();
     const restarted = testServices(workspace);
     const finished = restarted.change((change) => change.type === "job" && change.job.state === "done");
-    await restarted.jobs.resume();
+    await restarted.background.jobs.resume();
     await finished;
     expect(await restarted.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 2 });
     expect(workspace.read(projectsToEvaluate)).toEqual([]);
@@ -121,7 +121,7 @@ describe("the evaluation of a project", () => {
     const begun = performance.now();
     await services.jobs.evaluate({ projectId, again: false });
     await finished;
-    const told = services.told.filter((change) => change.type === "job").length;
+    const told = services.published.filter((change) => change.type === "job").length;
     expect(told).toBeLessThanOrEqual(3 + Math.ceil((performance.now() - begun) / 200));
   });
 });

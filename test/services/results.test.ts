@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ItemRunEvent, QueryRunEvent } from "../../shared/contract/results.ts";
+import type { EvaluationEvent, ScratchEvent } from "../../shared/contract/results.ts";
 import { testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
@@ -21,12 +21,12 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   return taken;
 }
 
-const last = (events: (ItemRunEvent | QueryRunEvent)[]) => events.at(-1);
+const last = (events: (EvaluationEvent | ScratchEvent)[]) => events.at(-1);
 
 describe("running an item", () => {
   it("ends with both results, their comparison and the evaluation, which is kept", async () => {
     const { services, itemId, projectId } = await setUp([prediction(1)]);
-    const done = last(await all(services.results.runItem({ itemId }, anna)));
+    const done = last(await all(services.results.evaluateItem({ itemId }, anna)));
     expect(done).toMatchObject({
       type: "done",
       evaluation: { ex: { set: false }, difference: { kind: "different" } },
@@ -40,7 +40,7 @@ describe("running an item", () => {
     const { services, itemId } = await setUp([
       prediction(0, { predicted_sql: "SELECT id, name FROM ship ORDER BY id" }),
     ]);
-    const done = last(await all(services.results.runItem({ itemId }, anna)));
+    const done = last(await all(services.results.evaluateItem({ itemId }, anna)));
     const resultId = done?.type === "done" && "predictedId" in done ? (done.predictedId ?? "") : "";
     expect(await services.results.page({ resultId, from: 1, count: 10 })).toEqual({
       from: 1,
@@ -53,7 +53,7 @@ describe("running an item", () => {
 
   it("says that the database is missing, as the state of both sides", async () => {
     const { services, itemId } = await setUp([prediction(0, { db_id: "../harbour" })]);
-    const done = last(await all(services.results.runItem({ itemId }, anna)));
+    const done = last(await all(services.results.evaluateItem({ itemId }, anna)));
     expect(done).toMatchObject({
       predictedId: null,
       evaluation: { predicted: { status: "missing-database" }, gold: { status: "missing-database" } },
@@ -64,9 +64,9 @@ describe("running an item", () => {
     const slow = endless.replace("FROM t)", "FROM t WHERE n < 1000000)");
     const { services, itemId, projectId } = await setUp([prediction(0, { predicted_sql: slow })]);
     const kinds = async () => (await services.queue.facets({ projectId })).differences;
-    await all(services.results.runItem({ itemId, timeMs: 1 }, anna));
+    await all(services.results.evaluateItem({ itemId, timeMs: 1 }, anna));
     expect(await kinds()).toEqual(["timeout"]);
-    await all(services.results.runItem({ itemId, timeMs: 60_000 }, anna));
+    await all(services.results.evaluateItem({ itemId, timeMs: 60_000 }, anna));
     expect(await kinds()).toEqual(["different"]);
   });
 
@@ -74,7 +74,7 @@ describe("running an item", () => {
     const { services, itemId, projectId } = await setUp([prediction(0, { predicted_sql: endless })]);
     const cancelling = new AbortController();
     const running = all(
-      services.results.runItem({ itemId, timeMs: 600_000 }, { ...anna, signal: cancelling.signal }),
+      services.results.evaluateItem({ itemId, timeMs: 600_000 }, { ...anna, signal: cancelling.signal }),
     );
     cancelling.abort(new Error("next item"));
     await expect(running).rejects.toThrow("next item");

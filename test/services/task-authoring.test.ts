@@ -37,10 +37,10 @@ describe("where tasks stand", () => {
   it("starts in draft with nobody, and is put elsewhere for many at once, each with an event (SPEC H10)", async () => {
     const { tasks, services, projectId, taskIds, first, viewOf } = await fourTasks();
     expect(await viewOf(first)).toMatchObject({ status: "draft", assignee: null });
-    const told = services.told.length;
+    const told = services.published.length;
     const all = { projectId, taskIds };
-    expect(await tasks.setState({ ...all, assignee: "bert" }, anna)).toEqual({ tasks: 4 });
-    expect(await tasks.setState({ ...all, taskIds: [first], status: "in-check" }, bert)).toEqual({
+    expect(await tasks.setStatus({ ...all, assignee: "bert" }, anna)).toEqual({ tasks: 4 });
+    expect(await tasks.setStatus({ ...all, taskIds: [first], status: "in-check" }, bert)).toEqual({
       tasks: 1,
     });
     expect(await viewOf(first)).toMatchObject({
@@ -48,11 +48,11 @@ describe("where tasks stand", () => {
       assignee: "bert",
       revision: { revision: 1 },
     });
-    expect(await tasks.stateHistory({ taskId: first })).toMatchObject([
+    expect(await tasks.statusHistory({ taskId: first })).toMatchObject([
       { status: "in-check", assignee: "bert", by: "bert" },
       { status: "draft", assignee: "bert", by: "anna" },
     ]);
-    expect(services.told.slice(told)).toEqual([
+    expect(services.published.slice(told)).toEqual([
       { type: "tasks", projectId, taskId: null },
       { type: "tasks", projectId, taskId: first },
     ]);
@@ -60,19 +60,19 @@ describe("where tasks stand", () => {
 
   it("is no event where a task stands there already, and no matter of another project (SPEC H10)", async () => {
     const { tasks, services, projectId, first } = await fourTasks();
-    const told = services.told.length;
+    const told = services.published.length;
     const one = { taskIds: [first], status: "draft" as const };
-    expect(await tasks.setState({ ...one, projectId }, anna)).toEqual({ tasks: 0 });
-    expect(await tasks.setState({ ...one, status: "accepted", projectId: projectId + 1 }, anna)).toEqual({
+    expect(await tasks.setStatus({ ...one, projectId }, anna)).toEqual({ tasks: 0 });
+    expect(await tasks.setStatus({ ...one, status: "accepted", projectId: projectId + 1 }, anna)).toEqual({
       tasks: 0,
     });
-    expect(await tasks.stateHistory({ taskId: first })).toEqual([]);
-    expect(services.told).toHaveLength(told);
+    expect(await tasks.statusHistory({ taskId: first })).toEqual([]);
+    expect(services.published).toHaveLength(told);
   });
 
   it("is in check after an edit of an accepted task, and accepted again once it is what was accepted (SPEC H12)", async () => {
     const { tasks, projectId, first, viewOf } = await fourTasks();
-    await tasks.setState({ projectId, taskIds: [first], status: "accepted", assignee: "zoe" }, anna);
+    await tasks.setStatus({ projectId, taskIds: [first], status: "accepted", assignee: "zoe" }, anna);
     const { task: accepted } = await viewOf(first);
     const save = async (task: Task) => {
       const baseRevision = (await viewOf(first)).revision.revision;
@@ -81,11 +81,11 @@ describe("where tasks stand", () => {
     expect(await save(accepted)).toMatchObject({ revision: 2, status: "accepted" });
     expect(await save({ ...accepted, clearQuestion: "Other" })).toMatchObject({ status: "in-check" });
     expect(await save({ ...accepted, clearQuestion: "Others" })).toMatchObject({ status: "in-check" });
-    await tasks.setState({ projectId, taskIds: [first], assignee: "bert" }, anna);
+    await tasks.setStatus({ projectId, taskIds: [first], assignee: "bert" }, anna);
     expect(await save(accepted)).toMatchObject({ revision: 5, status: "accepted" });
     expect(await tasks.undo({ taskId: first }, bert)).toMatchObject({ revision: 6 });
     expect(await viewOf(first)).toMatchObject({ status: "in-check", assignee: "bert" });
-    expect(await tasks.stateHistory({ taskId: first })).toMatchObject([
+    expect(await tasks.statusHistory({ taskId: first })).toMatchObject([
       { status: "in-check", by: "bert", revision: 6 },
       { status: "accepted", by: "bert", revision: 5 },
       { status: "in-check", assignee: "bert", by: "anna", revision: null },
@@ -96,7 +96,7 @@ describe("where tasks stand", () => {
 
   it("stays where somebody put it after the edit of an accepted task (SPEC H12)", async () => {
     const { tasks, projectId, first, viewOf } = await fourTasks();
-    const put = (status: TaskStatus) => tasks.setState({ projectId, taskIds: [first], status }, anna);
+    const put = (status: TaskStatus) => tasks.setStatus({ projectId, taskIds: [first], status }, anna);
     const { task: accepted } = await viewOf(first);
     const save = async (task: Task) => {
       const baseRevision = (await viewOf(first)).revision.revision;
@@ -112,8 +112,8 @@ describe("where tasks stand", () => {
   it("filters and sorts the list, and is what the filters offer", async () => {
     const { tasks, projectId, ids, taskIds } = await fourTasks();
     const [a = 0, b = 0, c = 0, d = 0] = taskIds;
-    await tasks.setState({ projectId, taskIds: [a], status: "rejected", assignee: "zoe" }, anna);
-    await tasks.setState({ projectId, taskIds: [c], status: "in-check", assignee: "bert" }, anna);
+    await tasks.setStatus({ projectId, taskIds: [a], status: "rejected", assignee: "zoe" }, anna);
+    await tasks.setStatus({ projectId, taskIds: [c], status: "in-check", assignee: "bert" }, anna);
     expect(await ids({ status: "in-check" })).toEqual([c]);
     expect(await ids({ assignee: "zoe" })).toEqual([a]);
     expect(await ids({ assignee: "" })).toEqual([b, d]);
@@ -158,7 +158,7 @@ describe("a new task", () => {
   it("is a copy of another one with its source, but not its status, and undoing ends at it (SPEC H9, H3)", async () => {
     const { tasks, create, viewOf, taskIds, projectId } = await fourTasks();
     const origin = taskIds[3] ?? 0;
-    await tasks.setState({ projectId, taskIds: [origin], status: "accepted" }, anna);
+    await tasks.setStatus({ projectId, taskIds: [origin], status: "accepted" }, anna);
     const { taskId } = await create({ kind: "task", taskId: origin });
     const [before, copy] = [await viewOf(origin), await viewOf(taskId)];
     expect(copy).toMatchObject({ status: "draft", source: before.source });

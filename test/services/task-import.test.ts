@@ -270,7 +270,7 @@ describe("tasks that come in and go out again", () => {
     const all = { projectId, format: "bird-interact" as const };
     expect(await services.tasks.exportToFile({ ...all, path: out }, anna)).toEqual({ path: out, tasks: 3 });
     expect(readFileSync(out, "utf8")).toBe(`${rows.join("\n")}\n`);
-    await services.tasks.setState({ projectId, taskIds: [second], status: "accepted" }, anna);
+    await services.tasks.setStatus({ projectId, taskIds: [second], status: "accepted" }, anna);
     const chosen = { ...all, statuses: ["accepted" as const] };
     expect(await services.tasks.exportToText(chosen, anna)).toEqual({
       fileName: "tasks-bird-interact.jsonl",

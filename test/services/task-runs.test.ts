@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TaskRunEvent, TaskSqlEvent, TaskTestsEvent } from "../../shared/contract/task-runs.ts";
+import type { TaskRunEvent, TaskSqlEvent, TestRunEvent } from "../../shared/contract/task-runs.ts";
 import type { TaskSettings } from "../../shared/domain/project.ts";
 import type { TestServices } from "../support/test-services.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
@@ -202,7 +202,7 @@ describe("the data of a task's database", () => {
   }, async () => {
     const { services, second } = await harbour();
     const columns = ["name", "nowhere"].map((column) => ({ table: "ship", column }));
-    const looks = await Array.fromAsync(services.taskRuns.lookAtColumns({ taskId: second, columns }, anna));
+    const looks = await Array.fromAsync(services.taskRuns.profileColumns({ taskId: second, columns }, anna));
     expect(looks.filter(({ type }) => type !== "loading")).toEqual([
       {
         type: "profile",
@@ -252,7 +252,7 @@ describe("test scripts on any answer", () => {
     const saveId = crypto.randomUUID();
     await services.tasks.save({ taskId: second, baseRevision: 1, saveId, task: edited }, anna);
     const runTests = async (input: { sql: string[]; indexes: number[] | null } & Partial<TestsInput>) => {
-      const events: TaskTestsEvent[] = [];
+      const events: TestRunEvent[] = [];
       const asked = { taskId: second, phase: 1 as const, profile: "conv" as const, ...input };
       for await (const event of services.taskRuns.runTests(asked, anna)) events.push(event);
       return events.filter(({ type }) => type !== "loading");
@@ -327,25 +327,29 @@ describe("all tasks of a project", () => {
       (change) => change.type === "job" && change.job.kind === "run" && change.job.state !== "running",
     );
     const input = { projectId, what: "run" as const, profile: "conv" as const, again: false };
-    expect(await services.taskJobs.startAll(input)).toMatchObject({ kind: "run", done: 0, total: 3 });
+    expect(await services.background.taskJobs.startAll(input)).toMatchObject({
+      kind: "run",
+      done: 0,
+      total: 3,
+    });
     expect(await done).toMatchObject({
       job: { state: "done", done: 2, total: 3, message: expect.stringContaining("1 task was passed over") },
     });
     expect(await services.tasks.counts({ projectId })).toMatchObject({ run: 2, passed: 1 });
     const again = services.change((change) => change.type === "job" && change.job.state !== "running");
-    expect(await services.taskJobs.startAll(input)).toMatchObject({ done: 2, total: 3 });
+    expect(await services.background.taskJobs.startAll(input)).toMatchObject({ done: 2, total: 3 });
     await again;
   });
 
   it("go on where they stopped when the workspace is opened again", { timeout: 180_000 }, async () => {
     const { services, projectId } = await harbour();
     const input = { projectId, what: "check" as const, profile: "conv" as const, again: false };
-    await services.taskJobs.startAll(input);
-    await services.jobs.close();
+    await services.background.taskJobs.startAll(input);
+    await services.background.jobs.close();
     const done = services.change(
       (change) => change.type === "job" && change.job.kind === "check" && change.job.state === "done",
     );
-    await services.taskJobs.resume();
+    await services.background.taskJobs.resume();
     expect(await done).toMatchObject({ job: { done: 2, total: 3 } });
   });
 });

@@ -36,6 +36,6 @@ describe("the statistics of a project's tasks", () => {
       sqlFeatures.find(({ value }) => value === "set operation")?.count ?? 0;
     expect(unions(after)).toBe(unions(before) + 1);
     expect(after.tasksByAmbiguities[0]).toBe(1);
-    await test.services.taskJobs.close();
+    await test.services.background.taskJobs.close();
   });
 });

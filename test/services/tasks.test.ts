@@ -18,7 +18,7 @@ async function linted() {
     files: { tasks: "", knowledge: [databases], columnMeanings: [databases] },
   });
   const projectId = project.id;
-  await test.services.taskJobs.close();
+  await test.services.background.taskJobs.close();
   return { ...test, project, projectId };
 }
 
@@ -223,7 +223,7 @@ describe("many tasks", () => {
     );
     const { project } = await importFile(file("many.jsonl", makeTasks(60).tasks));
     expect(await done).toMatchObject({ job: { projectId: project.id, done: 60, total: 60 } });
-    const again = await services.taskJobs.startAll({
+    const again = await services.background.taskJobs.startAll({
       projectId: project.id,
       what: "lint",
       profile: "conv",

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { TaskEngine, TemplateRef } from "../../electron/engines/task-engine.ts";
+import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { harbourDump } from "./harbour-tasks.ts";
-import { openProcessEngine } from "./process-engine.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { openTestScripts } from "./test-scripts.ts";
 
 /** What runs tasks on the three ships; there once the tests of the file begin. */
 interface HarbourRunner {
-  engine: TaskEngine;
+  engine: Engine;
   tests: TestRunner;
   template: TemplateRef;
   runner: TaskRunner;
 }
 
 /** Opens the three ships on an engine for the tests of a file, and Python beside it. */
-export function harbourRunner(kind: ProcessEngineKind): HarbourRunner {
+export function harbourRunner(kind: EmbeddedEngineKind): HarbourRunner {
   const folder = temporaryFolder();
   const harbour = {} as HarbourRunner;
   beforeAll(async () => {
-    harbour.engine = openProcessEngine(kind, folder);
+    harbour.engine = openEmbeddedEngine(kind, folder);
     harbour.tests = await openTestScripts(cacheFolder());
     harbour.template = await harbour.engine.prepare("harbour", harbourDump(folder), {});
     harbour.runner = createTaskRunner(harbour);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { FollowUp } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { TemplateSource } from "../../electron/engines/task-engine.ts";
+import type { TemplateSource } from "../../electron/engines/engine.ts";
 import { harbourTask } from "./tasks.ts";
 
 const dump = `

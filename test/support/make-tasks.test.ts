@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subTasks } from "#shared/domain/task.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { type ScriptRunner, startScripts } from "../tasks/river-watch-python.ts";
 import { beginPhase, mustRun, openState, packDump } from "../tasks/river-watch-run.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { makeTasks } from "./make-tasks.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -48,11 +48,11 @@ describe("tasks for benches", () => {
   describe("on PGlite", () => {
     const folder = temporaryFolder();
     let runScript: ScriptRunner;
-    let engine: TaskEngine;
+    let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
       runScript = await startScripts();
-      engine = openProcessEngine("pglite", folder);
+      engine = openEmbeddedEngine("pglite", folder);
       state = await openState(engine, packDump(folder));
     }, 120_000);
     afterAll(() => engine?.close(), 60_000);

@@ -6,7 +6,7 @@ import { type BackEnd, compose } from "../../electron/compose.ts";
 import { account } from "../../electron/hosts/account.ts";
 import { openSample } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePlaces } from "../../electron/program-places.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
 import { lastProjectPreference } from "../../electron/services/session.ts";
 
 const caller = { actor: account() };
@@ -67,7 +67,7 @@ async function inBackEnd(workspacePath: string, work: (backEnd: BackEnd) => Prom
     workspacePath,
     version: "0.0.0-test",
     startProcess: forkProcess,
-    places: sourcePlaces,
+    paths: sourcePaths,
     cacheDir: cacheFolder(),
     secrets: null,
     // The sample has queries that never end: they are not waited for as long as a person would.

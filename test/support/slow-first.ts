@@ -7,14 +7,14 @@ const slow = [
   "engines/hostile.test.ts",
   "evaluation/evaluate-tasks.test.ts",
   "store/durability.test.ts",
-  "commands/check-tasks.test.ts",
+  "commands/tasks-check.test.ts",
   "python/hostile-scripts.test.ts",
   "engines/task-engines.test.ts",
   "processes/processes.test.ts",
   "engines/postgres/trial.test.ts",
   "queries/result-store.test.ts",
   "python/evaluators.test.ts",
-  "commands/run-tests.test.ts",
+  "commands/tasks-test.test.ts",
   "services/task-import.test.ts",
   "engines/postgres/registry.test.ts",
   "engines/pglite/database-name.test.ts",
@@ -34,6 +34,7 @@ const slow = [
   "e2e/tasks-view.e2e.ts",
   "e2e/hosts.e2e.ts",
   "e2e/review-hostile.e2e.ts",
+  "e2e/review-speed.e2e.ts",
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { StatementResult } from "../../electron/engines/task-engine.ts";
+import type { StatementResult } from "../../electron/engines/engine.ts";
 
 /** What a query gives that ends well, by the declared types of its columns, each named for its type, and its rows. */
 export function queryResult(types: readonly string[], rows: StatementResult["rows"]): StatementResult {

@@ -1,59 +1,45 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, onTestFinished } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
+import { assemble, type BackEnd } from "../../electron/compose.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
-import { forkProcess, sourceEntry } from "../../electron/processes/fork-process.ts";
-import { sourcePlaces } from "../../electron/program-places.ts";
-import { createRunner } from "../../electron/queries/create-query-runner.ts";
-import type { Runner } from "../../electron/queries/query-runner.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
+import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
+import type { QueryRunner } from "../../electron/queries/query-runner.ts";
+import type { Services } from "../../electron/router.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
-import { createDatabasesService } from "../../electron/services/databases.ts";
-import { createExportsService } from "../../electron/services/exports.ts";
-import { createJobBoard } from "../../electron/services/job-board.ts";
-import { createJobsService } from "../../electron/services/jobs.ts";
-import { createPredictionRuns } from "../../electron/services/prediction-runs.ts";
-import { createProjectsService } from "../../electron/services/projects.ts";
-import { createQueueService } from "../../electron/services/queue.ts";
-import { createResultsService } from "../../electron/services/results.ts";
 import { createServerPasswords } from "../../electron/services/server-passwords.ts";
-import { createTaskJobs } from "../../electron/services/task-jobs.ts";
-import { createTaskRunsService } from "../../electron/services/task-runs.ts";
-import { createTaskStatistics } from "../../electron/services/task-statistics.ts";
-import { createTasksService } from "../../electron/services/tasks.ts";
-import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
-import { importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/result.ts";
 
-/** Real services, and what they told. */
-export interface TestServices {
+/** A call of a service, whose context a test may leave out where the call does not ask for it. */
+type TestCall<Call> = Call extends (input: infer Input, context: infer Context) => infer Output
+  ? undefined extends Input
+    ? (input?: Input, context?: Context) => Output
+    : (input: Input, context?: Context) => Output
+  : never;
+
+type Calls = { [Area in keyof Services]: { [Name in keyof Services[Area]]: TestCall<Services[Area][Name]> } };
+
+/** The services of a real back end, and what they published. */
+export type TestServices = Calls & {
   /** Every change that was published, in order. */
-  told: Change[];
-  runner: Runner;
-  changes: ReturnType<typeof createChangesService>;
-  jobs: ReturnType<typeof createJobsService>;
-  databases: ReturnType<typeof createDatabasesService>;
-  exports: ReturnType<typeof createExportsService>;
-  projects: ReturnType<typeof createProjectsService>;
-  queue: ReturnType<typeof createQueueService>;
-  results: ReturnType<typeof createResultsService>;
-  taskJobs: ReturnType<typeof createTaskJobs>;
-  taskRuns: ReturnType<typeof createTaskRunsService> & ReturnType<typeof createPredictionRuns>;
-  tasks: ReturnType<typeof createTasksService> & ReturnType<typeof createTaskStatistics>;
-  verdicts: ReturnType<typeof createVerdictsService>;
+  published: Change[];
+  runner: QueryRunner;
+  background: BackEnd["background"];
   /** Resolves with the first change, from now on, that fits. */
   change(fits: (change: Change) => boolean): Promise<Change>;
-}
+};
 
 /** Databases, Python and the parsers are prepared once for a test file, and serve all of its tests. */
 const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
-  places: sourcePlaces,
+  paths: sourcePaths,
   cacheDir: cacheFolder(),
-  lanes: 1,
+  concurrency: 1,
   password: passwords.get,
 });
 const analysis = openSqlAnalysis();
@@ -63,55 +49,50 @@ afterAll(async () => {
   await tools.tests.close();
 });
 
+const configuration = {
+  workspacePath: "",
+  version: "test",
+  startProcess: forkProcess,
+  paths: sourcePaths,
+  cacheDir: cacheFolder(),
+  secrets: null,
+  log: () => {},
+};
+
 /** The services over a workspace and a real runner, all closed when the test has finished. */
 export function testServices(workspace: Workspace): TestServices {
-  const runner = createRunner({ start: forkProcess, entry: sourceEntry, workers: 1, interactive: 1 });
-  const told: Change[] = [];
+  const runner = createQueryRunner({
+    start: forkProcess,
+    entry: sourcePaths.queryWorker,
+    workers: 1,
+    interactive: 1,
+  });
+  const published: Change[] = [];
   const changes = createChangesService({ workspace, pollMs: 20 });
-  const publish = (change: Change) => {
-    told.push(change);
-    changes.publish(change);
-  };
-  const limits = { ...defaultRunLimits, timeMs: 5_000 };
-  const common = { workspace, runner, limits, now: () => new Date(), newId: randomUUID, publish };
-  const board = createJobBoard(common);
-  const jobs = createJobsService({ ...common, board, width: 4 });
-  const background = { ...common, tools, lanes: 1, board };
-  const taskJobs = createTaskJobs({ ...background, analysis });
-  const services = {
-    told,
-    runner,
-    changes,
-    jobs,
-    databases: createDatabasesService(common),
-    exports: createExportsService(common),
-    projects: createProjectsService({
-      ...common,
-      evaluate: (projectId) => jobs.evaluate({ projectId, again: false }),
-      lint: taskJobs.lint,
-      importEntry: importThreadEntry,
-    }),
-    queue: createQueueService(common),
-    results: createResultsService(common),
-    taskJobs,
-    taskRuns: { ...createTaskRunsService({ ...background, passwords }), ...createPredictionRuns(background) },
-    tasks: {
-      ...createTasksService({ ...common, lint: taskJobs.lint, importEntry: importThreadEntry }),
-      ...createTaskStatistics({ workspace, analysis }),
+  const backEnd = assemble(configuration, {
+    ...{ workspace, passwords, runner, analysis, tools, concurrency: 1, width: 4 },
+    limits: { ...defaultRunLimits, timeMs: 5_000 },
+    changes: {
+      ...changes,
+      publish(change) {
+        published.push(change);
+        changes.publish(change);
+      },
     },
-    verdicts: createVerdictsService(common),
-    async change(fits: (change: Change) => boolean): Promise<Change> {
+  });
+  onTestFinished(async () => {
+    await backEnd.close();
+    changes.close();
+    await runner.close();
+  });
+  return {
+    ...(backEnd.services as Calls),
+    ...{ published, runner, background: backEnd.background },
+    async change(fits) {
       const stop = new AbortController();
       for await (const change of changes.watch(undefined, { actor: "test", signal: stop.signal }))
         if (fits(change)) return change;
       throw new Error("the changes ended");
     },
   };
-  onTestFinished(async () => {
-    await jobs.close();
-    await taskJobs.close();
-    changes.close();
-    await runner.close();
-  });
-  return services;
 }

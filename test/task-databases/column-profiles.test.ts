@@ -3,12 +3,12 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
-import { type ColumnLook, lookAtColumn } from "../../electron/task-databases/column-profiles.ts";
-import type { ProcessEngineKind } from "../../electron/task-databases/state-protocol.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { type ColumnProfiling, profileColumn } from "../../electron/task-databases/column-profiles.ts";
+import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { stateSchema } from "../../electron/task-databases/state-schema.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { queryTask } from "../support/harbour-tasks.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { taskLimits } from "../tasks/river-watch-run.ts";
 
@@ -60,7 +60,7 @@ const everywhere: Case[] = [
   ['SELECT TRIM("HeldBy") FROM "Deep"', "Deep.HeldBy", owners, 'TRIM("HeldBy")'],
 ];
 
-const cases: Record<ProcessEngineKind, Case[]> = {
+const cases: Record<EmbeddedEngineKind, Case[]> = {
   pglite: [
     ...everywhere,
     ["SELECT TRIM(v.owner) FROM audit.vessel AS v", "audit.vessel.owner", owners, "TRIM(v.owner)"],
@@ -96,16 +96,16 @@ describe.each(["pglite", "sqlite"] as const)("G4: environmental ambiguities on %
     limits: taskLimits,
     signal: new AbortController().signal,
   };
-  let engine: TaskEngine;
+  let engine: Engine;
   let state: DatabaseState;
-  const look = (table: string, column: string): Promise<ColumnLook> =>
-    lookAtColumn(state, { table, column }, options);
+  const look = (table: string, column: string): Promise<ColumnProfiling> =>
+    profileColumn(state, { table, column }, options);
 
   beforeAll(async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, "noise.sql");
     writeFileSync(file, kind === "sqlite" ? usual : usual + schemas);
-    engine = openProcessEngine(kind, folder);
+    engine = openEmbeddedEngine(kind, folder);
     state = await engine.open(await engine.prepare("noise", { kind: "sql-file", path: file }, {}));
   }, 120_000);
   afterAll(() => engine?.close(), 60_000);

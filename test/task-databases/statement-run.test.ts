@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { StatementResult } from "../../electron/engines/task-engine.ts";
-import { statementRuns } from "../../electron/task-databases/statement-run.ts";
+import type { StatementResult } from "../../electron/engines/engine.ts";
+import { statementPreviews } from "../../electron/task-databases/statement-preview.ts";
 import { queryResult } from "../support/statement-result.ts";
 
 const ok = queryResult([], []);
@@ -12,14 +12,14 @@ function failedAt(offset: number): StatementResult {
 describe("the statements of a text that ran", () => {
   test("have an error's place within their own SQL, though the engine names it in the whole text", () => {
     const text = "-- first\nSELECT 1; SELECT nope FROM t";
-    const [, second] = statementRuns(text, [ok, failedAt(text.indexOf("nope"))], "postgresql");
+    const [, second] = statementPreviews(text, [ok, failedAt(text.indexOf("nope"))], "postgresql");
     expect(second?.sql).toBe("SELECT nope FROM t");
     expect(second?.sql.slice(second.error?.offset ?? 0)).toMatch(/^nope/);
   });
 
   test("are the text itself where there is one, its error where the engine says", () => {
     const text = "/* one */ SELECT nope";
-    const [only] = statementRuns(text, [failedAt(17)], "sqlite");
+    const [only] = statementPreviews(text, [failedAt(17)], "sqlite");
     expect(only?.sql.slice(only.error?.offset ?? 0)).toBe("nope");
   });
 });

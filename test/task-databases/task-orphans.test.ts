@@ -4,14 +4,14 @@ import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { openProcessEngine } from "../support/process-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** The task processes of any program whose folders lie in this one. */
+/** The database workers of any program whose folders lie in this one. */
 function processesIn(folder: string): string[] {
   return execFileSync("ps", ["-eo", "stat=,args="], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line.includes("state-process") && line.includes(folder));
+    .filter((line) => line.includes("database-worker") && line.includes(folder));
 }
 
 test.each(["sqlite", "pglite"] as const)(
@@ -35,7 +35,7 @@ test.each(["sqlite", "pglite"] as const)(
 
     const cacheDir = path.join(folder, "templates");
     expect(readdirSync(folder).filter((name) => name.startsWith("querent-run-"))).toHaveLength(1);
-    const next = openProcessEngine(kind, folder, { spare: 0, ownTemplates: true });
+    const next = openEmbeddedEngine(kind, folder, { spare: 0, ownTemplates: true });
     await next.close();
     expect(readdirSync(folder).sort()).toEqual(["a.sql", "templates"]);
     // PGlite's beside what it begins every template as.
@@ -48,7 +48,7 @@ test.each(["sqlite", "pglite"] as const)(
 
 test("a state that goes on when its engine was closed starts no process that nobody would end", async () => {
   const folder = temporaryFolder();
-  const engine = openProcessEngine("sqlite", folder, { spare: 0, ownTemplates: true });
+  const engine = openEmbeddedEngine("sqlite", folder, { spare: 0, ownTemplates: true });
   const source = path.join(folder, "a.sql");
   writeFileSync(source, "CREATE TABLE ships (id integer)");
   const template = await engine.prepare("harbour", { kind: "sql-file", path: source }, {});

@@ -2,9 +2,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../../electron/engines/find-database.ts";
+import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { createRunner } from "../../electron/queries/create-query-runner.ts";
+import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
 import { installedPack, keyedPredictions } from "./harbour-pack.ts";
 
 const pairs = keyedPredictions();
@@ -14,9 +14,9 @@ const evaluations = new Map<(typeof pairs)[number], Evaluation>();
 
 beforeAll(async () => {
   const pack = installedPack();
-  const runner = createRunner({
+  const runner = createQueryRunner({
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../../electron/queries/query-process.ts"),
+    entry: path.join(import.meta.dirname, "../../electron/queries/query-worker.ts"),
     interactive: 0,
     workers: 2,
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
         const { db_id, predicted_sql: predictedSql, gold_sql: goldSql } = pair.prediction;
         const database = await findDatabase(pack.databasesDir, db_id);
         const request = { database, predictedSql, goldSql };
-        evaluations.set(pair, await runner.evaluatePair(request, { limits, priority: "batch" }));
+        evaluations.set(pair, await runner.evaluate(request, { limits, priority: "batch" }));
       }),
     );
   } finally {

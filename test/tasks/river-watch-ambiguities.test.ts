@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import { isManagement, type Task } from "#shared/domain/task.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { packTasks } from "./river-watch-pack.ts";
 import { type ScriptRunner, startScripts } from "./river-watch-python.ts";
@@ -104,11 +104,11 @@ const cases = tasks.flatMap((task) =>
 describe("each ambiguity of the river-watch tasks", () => {
   const folder = temporaryFolder();
   let runScript: ScriptRunner;
-  let engine: TaskEngine;
+  let engine: Engine;
   let state: DatabaseState;
   beforeAll(async () => {
     runScript = await startScripts();
-    engine = openProcessEngine("pglite", folder);
+    engine = openEmbeddedEngine("pglite", folder);
     state = await openState(engine, packDump(folder));
   }, 120_000);
   afterAll(() => engine?.close(), 60_000);

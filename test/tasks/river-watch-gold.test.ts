@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isManagement } from "#shared/domain/task.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { keyedPredictions, packTasks } from "./river-watch-pack.ts";
 import { type ScriptRunner, startScripts } from "./river-watch-python.ts";
@@ -25,12 +25,12 @@ const scripted = subTasks.filter(([, , { tests }]) => tests.length > 0);
 const queries = subTasks.filter(([, , { category }]) => category === "Query");
 
 let runScript: ScriptRunner;
-let engine: TaskEngine;
+let engine: Engine;
 let state: DatabaseState;
 
 beforeAll(async () => {
   runScript = await startScripts();
-  engine = openProcessEngine("pglite", folder);
+  engine = openEmbeddedEngine("pglite", folder);
   state = await openState(engine, source);
 }, 120_000);
 afterAll(() => engine?.close(), 60_000);
@@ -196,7 +196,7 @@ describe.skipIf(postgresPrograms() === null)(
   `the river-watch gold on PostgreSQL (else skipped: ${postgresMissing})`,
   () => {
     let cluster: Cluster | undefined;
-    let server: TaskEngine;
+    let server: Engine;
     let onServer: DatabaseState;
     beforeAll(async () => {
       cluster = startCluster();

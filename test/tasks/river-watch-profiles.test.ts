@@ -4,9 +4,9 @@ import type { ColumnProfile } from "#shared/domain/column-profile.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import type { DatabaseState, TaskEngine } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { schemaOfMeanings } from "../support/meaning-schema.ts";
-import { openProcessEngine } from "../support/process-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { columnMeaningsText, packTasks } from "./river-watch-pack.ts";
 import { mustRun, openState, packDump } from "./river-watch-run.ts";
@@ -18,13 +18,13 @@ const tasks = packTasks().map((task) => ({
 }));
 
 describe("G4: environmental proposals on the river-watch data", () => {
-  let engine: TaskEngine;
+  let engine: Engine;
   let state: DatabaseState;
   const profiles = new Map<string, ColumnProfile>();
 
   beforeAll(async () => {
     const folder = temporaryFolder();
-    engine = openProcessEngine("pglite", folder);
+    engine = openEmbeddedEngine("pglite", folder);
     state = await openState(engine, packDump(folder));
     const columns = tasks.flatMap(({ gold }) => columnsUsed(gold, schema));
     for (const column of columns) {

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { defaultConditions } from "#shared/domain/conditions.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { DatabaseState } from "../../electron/engines/task-engine.ts";
+import type { DatabaseState } from "../../electron/engines/engine.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { taskLimits } from "./river-watch-run.ts";

@@ -3,11 +3,11 @@ import type { Conditions } from "#shared/domain/conditions.ts";
 import { type Phase, type SubTask, subTasks, type Task } from "#shared/domain/task.ts";
 import type {
   DatabaseState,
+  Engine,
   StatementLimits,
   StatementResult,
-  TaskEngine,
   TemplateSource,
-} from "../../electron/engines/task-engine.ts";
+} from "../../electron/engines/engine.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 
 /** Limits as the reference evaluators have them; a busy machine is given its time. */
@@ -24,7 +24,7 @@ export function packDump(folder: string): TemplateSource {
 }
 
 /** A private state of the pack's database. */
-export async function openState(engine: TaskEngine, source: TemplateSource): Promise<DatabaseState> {
+export async function openState(engine: Engine, source: TemplateSource): Promise<DatabaseState> {
   return engine.open(await engine.prepare("river_watch", source, {}));
 }
 

@@ -7,7 +7,7 @@ import { isManagement, subTasks } from "#shared/domain/task.ts";
 import { EvaluatorProfile, profilesFor } from "#shared/domain/test-script.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
 import { taskKnowledge } from "#shared/findings/text/knowledge.ts";
-import { writeTaskFile } from "#shared/formats/task-forms.ts";
+import { writeTaskFile } from "#shared/formats/task-formats.ts";
 import {
   goldPredictions,
   keyedPredictions,

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { LoadError } from "../private-database.ts";
+import { LoadError } from "../engine.ts";
 
 /** A part of a dump: a statement, or rows (in COPY's text form, whole lines) for the COPY statement before them. `line` is where it begins, 1-based. */
 export type DumpPart =

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { readSchemaText, type SchemaTextTable } from "#shared/formats/schema-text.ts";
-import { LoadError } from "../private-database.ts";
-import type { TemplateSource } from "../task-engine.ts";
+import { LoadError, type TemplateSource } from "../engine.ts";
 import { type DumpPart, readDump } from "./read-dump.ts";
 
 /** A part of a source with the file that it comes from. */

@@ -1,5 +1,5 @@
-import type { Machine } from "./machine.ts";
-import type { PgliteSession } from "./session.ts";
+import type { PgliteConnection } from "./connection.ts";
+import type { PgliteModule } from "./image.ts";
 
 /** The role that SQL under test runs as: it owns the database and all that tasks may change, and has no other right. */
 export const taskRole = "querent_task";
@@ -11,7 +11,7 @@ const bootstrapOid = 10;
 const staticBytes = 8 * 2 ** 20;
 
 /** Makes the role and gives it everything that was loaded, so that a task may alter and drop it. Needs `-O` among the start parameters. */
-export function giveToTaskRole(session: PgliteSession): void {
+export function giveToTaskRole(session: PgliteConnection): void {
   session.query(`CREATE ROLE ${taskRole} LOGIN`);
   const oid = `'${taskRole}'::pg_catalog.regrole`;
   const owners = [
@@ -44,7 +44,7 @@ export function giveToTaskRole(session: PgliteSession): void {
  * user that logged in, and in single-user mode that is a superuser. That one word of its memory is found and overwritten, and
  * what it brought about is tried out; throws where the session could still become a superuser.
  */
-export function enterTaskRole(session: PgliteSession, machine: Machine): void {
+export function enterTaskRole(session: PgliteConnection, machine: PgliteModule): void {
   const oid = Number(
     session.query(`SELECT '${taskRole}'::pg_catalog.regrole::pg_catalog.oid`)[0]?.[0]?.slice(1),
   );
@@ -71,7 +71,7 @@ function* loginPlaces(words: Uint32Array, oid: number): Generator<number> {
   }
 }
 
-function canReturn(session: PgliteSession): boolean {
+function canReturn(session: PgliteConnection): boolean {
   try {
     session.query("SET SESSION AUTHORIZATION postgres");
     return true;
@@ -81,7 +81,7 @@ function canReturn(session: PgliteSession): boolean {
 }
 
 /** RESET goes back to the setting of the start, which no check stands before: it is made the task role's too. */
-function confirm(session: PgliteSession): void {
+function confirm(session: PgliteConnection): void {
   session.query("RESET SESSION AUTHORIZATION");
   const [row] = session.query(
     "SELECT current_user, session_user, pg_catalog.current_setting('is_superuser')",

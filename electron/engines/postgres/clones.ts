@@ -1,10 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { copyDatabase, dropDatabase } from "./databases.ts";
-import { ServerUnavailable } from "./failure.ts";
-import type { Registration } from "./registry.ts";
-import { identifier, literal, type Server } from "./server.ts";
-import { createSession, type Session } from "./session.ts";
+import { connectionOf, type PostgresConnection } from "./connection.ts";
+import { copyDatabase, dropDatabase, identifier, literal, type Server, ServerUnavailable } from "./server.ts";
+import type { Registration } from "./starts.ts";
 
 /** A login of ours, without rights; it acts as the owner role. */
 export interface Role {
@@ -17,21 +15,21 @@ export interface Clone {
   readonly database: string;
   readonly role: Role;
   /** The session under test, opened when first needed and again when it was lost. */
-  session: Session | null;
+  session: PostgresConnection | null;
 }
 
 /** Makes, opens and drops clones. */
 export interface Clones {
   /** A clone of a database that nobody is connected to. */
-  make(source: string): Promise<Clone>;
+  make(source: string, connections?: number): Promise<Clone>;
   /** The clone's session; opens one, with fresh rights, where there is none. */
-  session(clone: Clone): Promise<Session>;
+  session(clone: Clone): Promise<PostgresConnection>;
   /** Drops the clone, whatever is going on in it. */
   drop(clone: Clone): Promise<void>;
   /** A connection to a database under a role that may connect to it. */
   connect(database: string, role: Role): Promise<pg.Client>;
   /** A role that may connect to a database; `release` gives it back once the database is closed to it. */
-  admit(database: string): Promise<Role>;
+  admit(database: string, connections?: number): Promise<Role>;
   release(role: Role): void;
 }
 
@@ -40,7 +38,7 @@ const temporaryFiles = "1GB";
 const connectionsPerRole = 3;
 
 /** The settings each session under test starts with: results must not depend on how a server was configured. */
-function sessionSettings(owner: string): Record<string, string> {
+export function sessionSettings(owner: string): Record<string, string> {
   return {
     role: owner,
     datestyle: "ISO, MDY",
@@ -64,13 +62,14 @@ export function createClones(server: Server, registration: Registration): Clones
   let databases = 0;
 
   /** A role that may connect to this database and to no other of ours. */
-  async function admit(database: string): Promise<Role> {
+  async function admit(database: string, connections = connectionsPerRole): Promise<Role> {
     const used = free.pop();
     if (used === undefined) roles += 1;
     const role = used ?? { name: `${prefix}r_${roles}`, password: randomBytes(32).toString("base64url") };
     await server.order(`
       ${used === undefined ? createRole(role, owner) : ""};
-      ${armRole(role, database)}`);
+      ${armRole(role, database)};
+      ALTER ROLE ${identifier(role.name)} CONNECTION LIMIT ${connections}`);
     return role;
   }
 
@@ -87,12 +86,12 @@ export function createClones(server: Server, registration: Registration): Clones
     release(role) {
       free.push(role);
     },
-    async make(source) {
+    async make(source, connections) {
       await registration.ensureAlive();
       databases += 1;
       const database = `${prefix}c_${databases}`;
       await copyDatabase(server, source, database);
-      return { database, role: await admit(database), session: null };
+      return { database, role: await admit(database, connections), session: null };
     },
 
     async session(clone) {
@@ -104,7 +103,7 @@ export function createClones(server: Server, registration: Registration): Clones
         await server.order(armRole(role, database));
         return connect(database, role);
       });
-      clone.session = createSession(client);
+      clone.session = connectionOf(client);
       return clone.session;
     },
 
@@ -117,8 +116,7 @@ export function createClones(server: Server, registration: Registration): Clones
 }
 
 function createRole({ name }: Role, owner: string): string {
-  return `CREATE ROLE ${identifier(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
-    CONNECTION LIMIT ${connectionsPerRole};
+  return `CREATE ROLE ${identifier(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS;
     GRANT ${identifier(owner)} TO ${identifier(name)}`;
 }
 

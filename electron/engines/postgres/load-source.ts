@@ -1,10 +1,9 @@
 import type { Connection, Submittable } from "pg";
 import pg from "pg";
 import { readSource, type SourcePart, sourceBytes, sourceFiles } from "../dump/read-source.ts";
-import { LoadError } from "../private-database.ts";
-import type { LoadProgress, TemplateSource } from "../task-engine.ts";
-import { sqlState } from "./failure.ts";
-import { parseTree } from "./statements.ts";
+import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
+import { sqlState } from "../postgresql/failure.ts";
+import { parsePostgres } from "../postgresql/statements.ts";
 
 /**
  * Loads a source into the database of the client, whose role has no rights beyond that database: a dump is no more trusted
@@ -58,7 +57,7 @@ const clusterKinds = new Set([
 function isOfCluster(sql: string): boolean {
   // Only these words begin such a statement; a data-laden INSERT need not be parsed.
   if (!/^\s*(?:ALTER|CREATE|DROP|GRANT|REVOKE|COMMENT)\b/i.test(sql)) return false;
-  const [kind, node] = Object.entries(parseTree(sql)?.[0]?.stmt ?? {})[0] ?? [];
+  const [kind, node] = Object.entries(parsePostgres(sql)?.[0]?.stmt ?? {})[0] ?? [];
   if (kind === "CommentStmt") return (node as { objtype?: string }).objtype === "OBJECT_EXTENSION";
   if (kind === "AlterTableStmt") {
     const { cmds = [] } = node as { cmds?: { AlterTableCmd: { subtype: string } }[] };

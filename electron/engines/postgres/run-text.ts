@@ -1,19 +1,17 @@
 import { performance } from "node:perf_hooks";
 import type { RunError } from "#shared/domain/result.ts";
-import { failedResult } from "../failed-result.ts";
-import type { StatementLimits, StatementResult } from "../task-engine.ts";
-import type { ServerColumn, ServerOutput } from "./bounded-query.ts";
-import { toCell } from "./cells.ts";
-import { runError, sqlState } from "./failure.ts";
+import { failedResult, type StatementLimits, type StatementResult } from "../engine.ts";
+import { nulError, postgresqlError, sqlState } from "../postgresql/failure.ts";
+import type { ParsedStatement } from "../postgresql/statements.ts";
+import { postgresCell } from "./cells.ts";
+import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";
-import type { Session, SessionOutcome } from "./session.ts";
-import type { ParsedStatement } from "./statements.ts";
 import { type EndReason, watched } from "./watchdog.ts";
 
 /** Where a text runs and under which limits. */
 export interface TextRun {
   server: Server;
-  session: Session;
+  session: PostgresConnection;
   /** The role that is logged in. */
   role: string;
   limits: StatementLimits;
@@ -67,7 +65,7 @@ export async function runReadOnly(
  * Runs a text as one transaction, as psycopg2 sends it: begun for it, committed at its end, undone as a whole when a statement
  * fails. After a COMMIT or ROLLBACK of its own what follows is a transaction again.
  */
-export async function runText(
+export async function runPostgresText(
   sql: string,
   statements: ParsedStatement[] | null,
   run: TextRun,
@@ -82,7 +80,7 @@ export async function runText(
   if (session.isLost || last === undefined || session.transaction === "I") return results;
   const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
   if (error !== null && !lost && last.status === "ok")
-    results[results.length - 1] = failedResult(runError(error, "", 0), {
+    results[results.length - 1] = failedResult(postgresqlError(error, "", 0), {
       notices: last.notices,
       elapsedMs: last.elapsedMs,
     });
@@ -106,10 +104,8 @@ export async function runInSavepoint(
 
 /** A NUL character ends a text on its way to the server: refused here. */
 export function refusalOfNul(sql: string): StatementResult[] | null {
-  const nul = sql.indexOf("\0");
-  if (nul < 0) return null;
-  const message = "the text holds a NUL character, which PostgreSQL does not take";
-  return [failedResult({ message, kind: "sql", offset: nul }, { elapsedMs: 0 })];
+  const error = nulError(sql);
+  return error && [failedResult(error, { elapsedMs: 0 })];
 }
 
 /** What our parser rejects goes to the server whole, which mostly finds the same fault and says where it is. */
@@ -117,7 +113,7 @@ function unparsed(sql: string): ParsedStatement {
   return { text: sql, from: 0, kind: "", readOnly: false };
 }
 
-async function begin(session: Session, order: string): Promise<void> {
+async function begin(session: PostgresConnection, order: string): Promise<void> {
   const { lost } = await session.send(order, "text", { ...own, timeMs: beginMs });
   if (lost) throw new SessionGone();
 }
@@ -176,7 +172,7 @@ async function send(
 
 /** The result of a statement that did not go through; null where it did. Rejects when the server itself is gone. */
 async function failureOf(
-  outcome: SessionOutcome,
+  outcome: TextOutput,
   {
     statement,
     reason,
@@ -193,7 +189,7 @@ async function failureOf(
   if (reason === "full") return told(limit(`stopped: the script has stored ${storedGigabytes} GB and more`));
   if (tooMuch)
     return told(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
-  if (!lost) return told(runError(error, statement.text, statement.from));
+  if (!lost) return told(postgresqlError(error, statement.text, statement.from));
   // Either the statement ended its own session, or the server went away: then this rejects and says so.
   await server.ask("SELECT 1");
   return told({
@@ -224,7 +220,7 @@ function toResult(
   const [, command = "", count] = /^(.*?)(?: (?:\d+ )?(\d+))?$/.exec(tag) ?? [];
   return {
     columns: columns.map(({ name }) => ({ name, declaredType: "" })),
-    rows: rows.map((row) => row.map((value, at) => toCell(columns[at]?.dataTypeID ?? 0, value))),
+    rows: rows.map((row) => row.map((value, at) => postgresCell(columns[at]?.dataTypeID ?? 0, value))),
     rowCount: rows.length,
     truncated: rowCount > rows.length,
     command: command === "" ? commandOf(statement.kind) : command,

@@ -1,18 +1,15 @@
 import pg from "pg";
-import { ServerUnavailable } from "./failure.ts";
+import { EngineProblem, type ServerOptions, type ServerTarget } from "../engine.ts";
 
 /** Where the server is and how to log in as one who may create databases and roles. */
-export interface ServerAddress {
-  /** `postgresql://user@host:port/database`, or with `?host=/socket/folder`. */
-  url: string;
-  /** The password, where the URL does not carry it. */
-  password?: string;
-}
+export type ServerAddress = Omit<ServerOptions, "now">;
 
 /** The administrator's connections to the server, which never run SQL under test. */
 export interface Server {
   /** Host and port (or socket folder) without credentials, for messages. */
   readonly place: string;
+  /** The same for connections of others. */
+  readonly target: ServerTarget;
   /** The administrator's name. */
   readonly user: string;
   /** Short orders that must not wait behind a CREATE DATABASE: ending a backend, looking at the catalog. */
@@ -67,6 +64,7 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   };
   const server: Server = {
     place,
+    target: { host: base.host, port: base.port, ssl: base.ssl },
     user: base.user,
     ask: (sql, values) => guarded(again(async () => (await askers.query(sql, values)).rows)),
     order: (sql) => guarded(again(async () => void (await makers.query(sql)))),
@@ -120,6 +118,25 @@ function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {
   }
 }
 
+/** Connects to a server under a login of ours; rejects with `ServerUnavailable`. */
+export async function connectTo(
+  { host, port, ssl }: ServerTarget,
+  options: ConnectOptions & { database: string; login: { user: string; password: string } },
+): Promise<pg.Client> {
+  const base = {
+    host,
+    port,
+    ssl: ssl as pg.ClientConfig["ssl"],
+    ...options.login,
+    database: options.database,
+  };
+  try {
+    return await connect(base, options);
+  } catch (error) {
+    throw isLoss(error) ? new ServerUnavailable(`${host}:${port}`, error) : error;
+  }
+}
+
 async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Client> {
   const settings = Object.entries(options.settings ?? {});
   const client = new pg.Client({
@@ -155,4 +172,57 @@ export function identifier(name: string): string {
 /** A text as an SQL literal. */
 export function literal(text: string): string {
   return pg.escapeLiteral(text);
+}
+
+/** From this version on CREATE DATABASE can copy through the write-ahead log, and does so unless told otherwise. */
+const choosesStrategy = 150_000;
+/** A database beyond this size is copied by its files. */
+const largeBytes = 256 * 2 ** 20;
+
+/**
+ * Copies a database that nobody is connected to. A copy through the log spares both checkpoints that a copy of the files
+ * needs (measured on a busy disk: 10 MB in 0.2 s instead of 1 s), but writes a large database twice.
+ */
+export async function copyDatabase(server: Server, source: string, copy: string, more = ""): Promise<void> {
+  const [found] = await server.ask<{ bytes: string; version: number }>(
+    `SELECT pg_database_size(${literal(source)}) AS bytes, current_setting('server_version_num')::int AS version`,
+  );
+  const byFiles = found && found.version >= choosesStrategy && Number(found.bytes) > largeBytes;
+  await server.order(
+    `CREATE DATABASE ${identifier(copy)} TEMPLATE ${identifier(source)} ${byFiles ? "STRATEGY FILE_COPY" : ""} ${more}`,
+  );
+}
+
+/** Drops a database whatever holds it: sessions are ended, prepared transactions rolled back. */
+export async function dropDatabase(server: Server, database: string): Promise<void> {
+  await rollbackPrepared(server, database);
+  await server.order(`DROP DATABASE IF EXISTS ${identifier(database)} WITH (FORCE)`);
+}
+
+/** A prepared transaction outlives its session and keeps its database from being dropped or copied. */
+export async function rollbackPrepared(server: Server, database: string): Promise<void> {
+  const prepared = await server.ask<{ gid: string }>(
+    "SELECT gid FROM pg_prepared_xacts WHERE database = $1",
+    [database],
+  );
+  if (prepared.length === 0) return;
+  const client = await server.connect({ database });
+  try {
+    for (const { gid } of prepared) await client.query(`ROLLBACK PREPARED ${literal(gid)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server that tasks run on cannot be used: not reachable, refusing the login, or gone in the middle. */
+export class ServerUnavailable extends EngineProblem {
+  constructor(place: string, cause: unknown) {
+    super(
+      `The PostgreSQL server at ${place} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
+        "Check that it runs and that the connection in the settings is right, then run again.",
+      { engine: "postgres", reason: "unreachable", database: null },
+      { cause },
+    );
+    this.name = "ServerUnavailable";
+  }
 }

@@ -1,5 +1,4 @@
-import { copyDatabase, dropDatabase } from "./databases.ts";
-import type { Server } from "./server.ts";
+import { copyDatabase, dropDatabase, type Server } from "./server.ts";
 
 /** Copies of changed databases, from which states are brought back. */
 export interface Snapshots {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StateHash } from "../task-engine.ts";
+import type { StateHash } from "../engine.ts";
 import { identifier, literal } from "./server.ts";
 
 /** Schemas that belong to the server or to a session. */
@@ -16,7 +16,7 @@ export const hashSettings = `SET LOCAL search_path = pg_catalog; SET LOCAL extra
  * Hashes everything that a task could change. No function, cast or operator of the database itself is called: they are the
  * script's, and an administrator who asks would run them with all rights. `largeObjects` only an administrator can read.
  */
-export async function hashState(ask: Ask, parts: { largeObjects: boolean }): Promise<StateHash> {
+export async function hashPostgresState(ask: Ask, parts: { largeObjects: boolean }): Promise<StateHash> {
   return {
     tables: await hashTables(ask, parts),
     schema: digest((await ask<{ line: string }>(schemaLines)).map(({ line }) => line)),

@@ -1,26 +1,25 @@
-import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../task-engine.ts";
+import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../engine.ts";
+import { sqlState } from "../postgresql/failure.ts";
+import { type ParsedStatement, parseStatements } from "../postgresql/statements.ts";
+import { createTypeNames, type TypeNames } from "./cells.ts";
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
-import { rollbackPrepared } from "./databases.ts";
-import { sqlState } from "./failure.ts";
+import type { PostgresConnection } from "./connection.ts";
 import {
   refusalOfNul,
   runInSavepoint,
+  runPostgresText,
   runReadOnly,
-  runText,
   SessionGone,
   storedGigabytes,
   type TextRun,
 } from "./run-text.ts";
-import type { Server } from "./server.ts";
-import type { Session } from "./session.ts";
+import { rollbackPrepared, type Server } from "./server.ts";
 import type { Snapshots } from "./snapshots.ts";
-import { hashSettings, hashState } from "./state-hash.ts";
-import { type ParsedStatement, parseStatements } from "./statements.ts";
+import { hashPostgresState, hashSettings } from "./state-hash.ts";
 import { isSteady } from "./steady-text.ts";
 import { readTraits, type TemplateTraits } from "./template-traits.ts";
 import { beginTrial, type Trial, type TriedText } from "./trial.ts";
-import { createTypeNames, type TypeNames } from "./type-names.ts";
 
 /** What the states of one template have in common. */
 export interface StateContext {
@@ -170,13 +169,13 @@ class PostgresState implements DatabaseState {
   }
 
   /** The session; where a trial was lost with the one before, its texts have been run again. */
-  private async session(): Promise<Session> {
+  private async session(): Promise<PostgresConnection> {
     if (this.trial && this.clone.session?.isLost !== false) await this.runAgain(this.trial.texts);
     return this.context.clones.session(this.clone);
   }
 
   private async runIn(
-    session: Session,
+    session: PostgresConnection,
     text: string,
     statements: ParsedStatement[] | null,
     options: RunOptions,
@@ -195,12 +194,12 @@ class PostgresState implements DatabaseState {
       return results;
     }
     await this.settle();
-    return runText(text, statements, this.textRun(await this.session(), options));
+    return runPostgresText(text, statements, this.textRun(await this.session(), options));
   }
 
   /** The trial in which a text can be run: the one under way, or a new one where it is the first that may write. */
   private async trialFor(
-    session: Session,
+    session: PostgresConnection,
     text: string,
     statements: ParsedStatement[],
   ): Promise<Trial | null> {
@@ -233,7 +232,11 @@ class PostgresState implements DatabaseState {
     await this.replaceClone(await this.context.pool.take(), { changed: false });
     for (const { sql, isGood } of texts) {
       const session = await this.context.clones.session(this.clone);
-      const results = await runText(sql, parseStatements(sql), this.textRun(session, { limits: again }));
+      const results = await runPostgresText(
+        sql,
+        parseStatements(sql),
+        this.textRun(session, { limits: again }),
+      );
       if (results.every(({ status }) => status === "ok") !== isGood)
         throw new Error(
           `The session on ${this.context.server.place} was lost, and what had run in it could not be run again. Run the task again.`,
@@ -246,7 +249,7 @@ class PostgresState implements DatabaseState {
     this.changed = true;
   }
 
-  private textRun(session: Session, { limits, signal }: RunOptions): TextRun {
+  private textRun(session: PostgresConnection, { limits, signal }: RunOptions): TextRun {
     const askScript = async (question: string) => {
       const { error, outputs } = await session.send(question, "text", {
         rows: 10_000,
@@ -322,7 +325,7 @@ async function hashDatabase(server: Server, database: string): Promise<StateHash
   try {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${hashSettings}`);
     const ask = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
-    return await hashState(ask, { largeObjects: true });
+    return await hashPostgresState(ask, { largeObjects: true });
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.queryCanceled) throw error;
     throw new Error(`the hash of the state could not be finished within ${hashMs / 1000} s`, {

@@ -1,4 +1,4 @@
-import type { ParsedStatement } from "./statements.ts";
+import type { ParsedStatement } from "../postgresql/statements.ts";
 
 /**
  * Words that make a text depend on more than the state it runs on: clocks, random values, the session, the transaction itself
@@ -32,7 +32,7 @@ export function isUnsteady(text: string): boolean {
 }
 
 /** The words of a text in lower case, those in strings, names and comments too. */
-export function wordsOf(text: string): Set<string> {
+export function textWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []);
 }
 
@@ -72,7 +72,7 @@ export function isSteady(
 ): boolean {
   if (!statements?.every(({ kind }) => revertible.has(kind)) || sql.length > longest || isUnsteady(sql))
     return false;
-  const words = wordsOf(sql);
+  const words = textWords(sql);
   return !names.some((name) => name.every((word) => words.has(word)));
 }
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { identifier, type Server } from "./server.ts";
-import { isUnsteady, wordsOf } from "./steady-text.ts";
+import { isUnsteady, textWords } from "./steady-text.ts";
 
 /** A table of a template as it is named in SQL. */
 interface TemplateTable {
@@ -33,7 +33,7 @@ export async function readTraits(server: Server, database: string): Promise<Temp
       tables: tables.map(({ oid, schema, name }) => ({
         oid,
         name: `${identifier(schema)}.${identifier(name)}`,
-        words: [...wordsOf(name)],
+        words: [...textWords(name)],
       })),
       putSequencesBack: await sequencesStatement(client),
     };
@@ -44,7 +44,7 @@ export async function readTraits(server: Server, database: string): Promise<Temp
 
 /** The names of objects that are unsteady themselves or by what they use, whatever leads from one to the other. */
 export function unsteadyNames(parts: readonly { name: string; definition: string }[]): string[][] {
-  const open = parts.map(({ name, definition }) => ({ name, definition, words: wordsOf(definition) }));
+  const open = parts.map(({ name, definition }) => ({ name, definition, words: textWords(definition) }));
   const found = new Map<string, string[]>();
   const uses = (words: ReadonlySet<string>) =>
     [...found.values()].some((name) => name.every((word) => words.has(word)));
@@ -52,7 +52,7 @@ export function unsteadyNames(parts: readonly { name: string; definition: string
     grew = false;
     for (const { name, definition, words } of open)
       if (!found.has(name) && (isUnsteady(definition) || uses(words))) {
-        found.set(name, [...wordsOf(name)]);
+        found.set(name, [...textWords(name)]);
         grew = true;
       }
   }

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import type pg from "pg";
-import type { LoadProgress, TemplateSource } from "../task-engine.ts";
+import { sourceFiles } from "../dump/read-source.ts";
+import type { LoadProgress, TemplateSource } from "../engine.ts";
+import { sqlState } from "../postgresql/failure.ts";
 import type { Clones } from "./clones.ts";
-import { copyDatabase, dropDatabase } from "./databases.ts";
-import { sqlState } from "./failure.ts";
 import { loadSource } from "./load-source.ts";
-import type { Registration } from "./registry.ts";
-import { identifier, literal, type Server } from "./server.ts";
+import { copyDatabase, dropDatabase, identifier, literal, type Server } from "./server.ts";
+import type { Registration } from "./starts.ts";
 
 /** What making a template needs of the engine. */
 export interface TemplateContext {
@@ -139,3 +141,15 @@ $adopt$`;
 /** What PUBLIC may do by default and a script has no use for. Clones take these rights over. */
 const hardening = `
 REVOKE ALL ON FUNCTION pg_sleep(float8), pg_sleep_for(interval), pg_sleep_until(timestamptz) FROM PUBLIC`;
+
+/** A short name for what a source holds: same database, kind and content, same id. */
+export async function sourceId(database: string, source: TemplateSource): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([database, source.kind]));
+  if (source.kind === "server-database") hash.update(source.database);
+  for (const file of sourceFiles(source)) {
+    hash.update("\0");
+    for await (const piece of createReadStream(file, { highWaterMark: 2 ** 20 }))
+      hash.update(piece as Buffer);
+  }
+  return hash.digest("hex").slice(0, 16);
+}

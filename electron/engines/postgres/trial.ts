@@ -1,7 +1,7 @@
-import type { StateHash } from "../task-engine.ts";
-import type { Session } from "./session.ts";
-import { hashSettings, hashState } from "./state-hash.ts";
-import { wordsOf } from "./steady-text.ts";
+import type { StateHash } from "../engine.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { hashPostgresState, hashSettings } from "./state-hash.ts";
+import { textWords } from "./steady-text.ts";
 import type { TemplateTraits } from "./template-traits.ts";
 
 /** A text that has run in a trial; `isGood`: each of its statements was "ok". */
@@ -37,7 +37,7 @@ const large = { rows: 1_000_000, bytes: 256 * 2 ** 20, timeMs: 60_000 };
 class HashRefused extends Error {}
 
 /** Begins a trial on a session that is in no transaction. */
-export async function beginTrial(session: Session, traits: TemplateTraits): Promise<Trial> {
+export async function beginTrial(session: PostgresConnection, traits: TemplateTraits): Promise<Trial> {
   const texts: TriedText[] = [];
   await session.send("BEGIN", "text", small);
 
@@ -53,7 +53,7 @@ export async function beginTrial(session: Session, traits: TemplateTraits): Prom
     const written = await order(writtenTables(traits));
     if (written === null) return null;
     const oids = new Set(written.map(([oid]) => oid));
-    const words = wordsOf(texts.map(({ sql }) => sql).join("\n"));
+    const words = textWords(texts.map(({ sql }) => sql).join("\n"));
     return traits.tables
       .filter((table) => oids.has(table.oid) || table.words.every((word) => words.has(word)))
       .map(({ name }) => name);
@@ -74,7 +74,7 @@ export async function beginTrial(session: Session, traits: TemplateTraits): Prom
     async hash() {
       await session.send(`SAVEPOINT hash; ${hashSettings}; SET LOCAL statement_timeout = 0`, "text", small);
       try {
-        return await hashState(ask, { largeObjects: false });
+        return await hashPostgresState(ask, { largeObjects: false });
       } catch (error) {
         if (error instanceof HashRefused) return null;
         throw error;

@@ -1,5 +1,5 @@
+import type { PostgresConnection } from "./connection.ts";
 import type { Server } from "./server.ts";
-import type { Session } from "./session.ts";
 
 /** Why a statement was ended from outside. */
 export type EndReason = "timeout" | "cancelled" | "full";
@@ -24,7 +24,7 @@ const lookMs = 1000;
  * statement_timeout and catch a cancellation; it cannot survive pg_terminate_backend.
  */
 export async function watched<T>(
-  { server, session, role }: { server: Server; session: Session; role: string },
+  { server, session, role }: { server: Server; session: PostgresConnection; role: string },
   { timeMs, signal, isFull }: Watch,
   work: () => Promise<T>,
 ): Promise<{ value: T; reason: EndReason | null }> {
@@ -58,7 +58,7 @@ export async function watched<T>(
 }
 
 /** Asks for role and process, so that a process number given to somebody else meanwhile harms nobody. */
-async function terminate(server: Server, session: Session, role: string): Promise<void> {
+async function terminate(server: Server, session: PostgresConnection, role: string): Promise<void> {
   await server.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2", [
     session.pid,
     role,

@@ -1,5 +1,4 @@
 import { constants } from "node:sqlite";
-import { action, harmlessPragmas, refusedFunctions } from "./authorizer-actions.ts";
 
 const { SQLITE_OK, SQLITE_DENY } = constants;
 
@@ -41,7 +40,7 @@ export interface Authorizer {
 }
 
 /** The authorizer of one connection for SQL under test. */
-export function createAuthorizer(): Authorizer {
+export function createReadAuthorizer(): Authorizer {
   let denied: string | null = null;
   return {
     decide(code, first, second) {
@@ -62,3 +61,90 @@ function allows(code: number, first: string | null, second: string | null): bool
   if (code === action.function) return !refusedFunctions.has((second ?? "").toLowerCase());
   return code === action.pragma && harmlessPragmas.has((first ?? "").toLowerCase());
 }
+
+/** Action codes of sqlite3_set_authorizer (sqlite.org/c3ref/c_alter_table.html), those that a rule here names. */
+export const action = {
+  pragma: 19,
+  read: 20,
+  select: 21,
+  attach: 24,
+  detach: 25,
+  function: 31,
+  recursive: 33,
+} as const;
+
+/**
+ * PRAGMAs that only describe the schema: allowed as table-valued functions (`pragma_table_info('t')`), which some predictions
+ * use. `data_version` and `page_size` are asked by full-text tables while they are read. None names the file or sets anything.
+ */
+export const harmlessPragmas: ReadonlySet<string> = new Set([
+  ...[
+    "table_info",
+    "table_xinfo",
+    "table_list",
+    "index_list",
+    "index_info",
+    "index_xinfo",
+    "foreign_key_list",
+  ],
+  ...["function_list", "collation_list", "data_version", "page_size", "encoding"],
+]);
+
+/** Functions that reach out of the database. */
+export const refusedFunctions: ReadonlySet<string> = new Set(["load_extension", "fts3_tokenizer"]);
+
+const readingActions: readonly number[] = [
+  action.pragma,
+  action.read,
+  action.select,
+  action.function,
+  action.recursive,
+];
+
+/** Lets a statement do what it likes with its own database, and nothing beyond: no other file, no setting, no code. */
+export interface StateAuthorizer {
+  decide(code: number, first: string | null, second: string | null): number;
+  /** What was denied since the last call, or null; forgets it. */
+  takeDenied(): string | null;
+  /** Whether anything but reading was asked for since the last call; forgets it. */
+  takeWrote(): boolean;
+}
+
+/** The authorizer of one private database of a task. */
+export function createStateAuthorizer(): StateAuthorizer {
+  let denied: string | null = null;
+  let wrote = false;
+  return {
+    decide(code, first, second) {
+      const refusal = refusalOf(code, first, second);
+      if (refusal !== null) {
+        denied ??= refusal;
+        return SQLITE_DENY;
+      }
+      wrote ||= !readingActions.includes(code);
+      return SQLITE_OK;
+    },
+    takeDenied() {
+      const taken = denied;
+      denied = null;
+      return taken;
+    },
+    takeWrote() {
+      const taken = wrote;
+      wrote = false;
+      return taken;
+    },
+  };
+}
+
+function refusalOf(code: number, first: string | null, second: string | null): string | null {
+  if (code === action.attach || code === action.detach)
+    return "ATTACH, DETACH or VACUUM: no other database is reached";
+  if (code === action.function && refusedFunctions.has((second ?? "").toLowerCase()))
+    return `function ${second}`;
+  if (code === action.pragma && !allowsPragma((first ?? "").toLowerCase())) return `PRAGMA ${first}`;
+  return null;
+}
+
+/** Looking for broken references takes reading only. */
+const allowsPragma = (name: string): boolean => harmlessPragmas.has(name) || name === "foreign_key_check";

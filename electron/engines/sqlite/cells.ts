@@ -4,7 +4,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 export type SqliteValue = null | bigint | number | string | Uint8Array;
 
 /** A value as a cell. Text is taken as decoded: see exact-text.ts for text that is not valid UTF-8. */
-export function toCell(value: SqliteValue): Cell {
+export function sqliteCell(value: SqliteValue): Cell {
   if (value === null) return null;
   if (typeof value === "string") return `t${value}`;
   if (typeof value === "bigint") return `i${value}`;

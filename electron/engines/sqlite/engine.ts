@@ -1,100 +1,12 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Cell } from "#shared/domain/cell.ts";
-import type { ResultColumn, RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, Engine, EngineSession, RunningQuery, StatementError } from "../engine.ts";
-import { type Authorizer, createAuthorizer } from "./authorizer.ts";
-import { type SqliteValue, toCell } from "./cells.ts";
-import { describeDatabase } from "./describe.ts";
-import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused } from "./failure.ts";
-import { oneReadStatement } from "./gate.ts";
-import { openDatabase } from "./open-database.ts";
-import { statementFailure } from "./statement-failure.ts";
+import type { EngineModule } from "../engine.ts";
+import { fileIdentity } from "./open-database.ts";
+import { openSqliteSession } from "./session.ts";
+import { sqliteWorkerEngine } from "./state.ts";
 
-/** The SQLite engine for SQL under test (node:sqlite). `scratch` is a private folder for copies of databases with pending changes. */
-export function createSqliteEngine(scratch: string): Engine {
-  return { open: (database) => openSession(database, scratch) };
-}
-
-function openSession(database: DatabaseRef, scratch: string): EngineSession {
-  const { handle, close } = openDatabase(database.path, scratch);
-  connectVirtualTables(handle);
-  const authorizer = createAuthorizer();
-  handle.setAuthorizer((code, first, second) => authorizer.decide(code, first, second));
-  return {
-    query: (sql, limits) => startQuery(handle, authorizer, sql, limits),
-    describe: () => describeDatabase(handle, database.dbId),
-    close,
-  };
-}
-
-/** A virtual table prepares statements of its own when it is first used, writes among them (rtree): done before the authorizer is on. */
-function connectVirtualTables(handle: DatabaseSync): void {
-  const tables = handle
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'")
-    .all();
-  for (const { name } of tables) {
-    try {
-      handle.prepare(`SELECT 1 FROM "${String(name).replaceAll('"', '""')}" LIMIT 0`).all();
-    } catch {
-      // Its module is not in this build: a statement that names it gets SQLite's own error.
-    }
-  }
-}
-
-function startQuery(
-  handle: DatabaseSync,
-  authorizer: Authorizer,
-  sql: string,
-  limits: RunLimits,
-): RunningQuery {
-  const { text, from } = oneReadStatement(sql);
-  handle.limits.length = limits.cellBytes;
-  authorizer.takeDenied();
-  const place = { handle, authorizer, text, from };
-  const fail = (error: unknown) => statementFailure(error, place, refusedWrite);
-  try {
-    const statement = handle.prepare(text);
-    statement.setReturnArrays(true);
-    statement.setReadBigInts(true);
-    const columns = columnsOf(statement);
-    return { columns, rows: readRows(handle, statement, text, columns.length, fail) };
-  } catch (error) {
-    throw fail(error);
-  }
-}
-
-const refusedWrite = (denied: string): StatementError => refused(`${denied}; SQL under test may only read`);
-
-function columnsOf(statement: StatementSync): ResultColumn[] {
-  return statement.columns().map(({ name, type }) => ({ name, declaredType: type ?? "" }));
-}
-
-function* readRows(
-  handle: DatabaseSync,
-  statement: StatementSync,
-  sql: string,
-  columnCount: number,
-  fail: (error: unknown) => StatementError,
-): Generator<Cell[]> {
-  let exact: ExactText | null = null;
-  let index = 0;
-  try {
-    for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
-      const cells: Cell[] = new Array(columnCount);
-      let lossy = false;
-      for (let at = 0; at < columnCount; at += 1) {
-        const value = row[at] as SqliteValue;
-        cells[at] = toCell(value);
-        lossy ||= typeof value === "string" && maybeLossy(value);
-      }
-      if (lossy) {
-        exact ??= createExactText(handle, sql, columnCount);
-        yield exact.cellsOf(index, row, cells);
-      } else yield cells;
-      index += 1;
-    }
-  } catch (error) {
-    throw fail(error);
-  }
-}
+/** SQLite (node:sqlite): reads files as they lie, and writes on copies. */
+export const sqliteEngine: EngineModule<"sqlite"> = {
+  identity: ({ path }) => fileIdentity(path),
+  ownBytes: 0,
+  openSession: openSqliteSession,
+  states: { in: "worker", worker: sqliteWorkerEngine },
+};

@@ -1,5 +1,7 @@
+import type { DatabaseSync } from "node:sqlite";
 import type { RunError } from "#shared/domain/result.ts";
 import { StatementError } from "../engine.ts";
+import { locateError } from "./locate-error.ts";
 
 /** The primary result codes of SQLite that are not the statement's own fault (sqlite.org/rescode.html). */
 const codes = {
@@ -20,11 +22,6 @@ const engineCodes = [
   codes.cannotOpen,
   codes.notDatabase,
 ];
-
-/** A statement that is not run, and why; `offset` in UTF-16 units of the text, or null. */
-export function refused(reason: string, offset: number | null = null): StatementError {
-  return new StatementError({ message: `refused: ${reason}`, kind: "refused", offset });
-}
 
 /** What is the database's fault, not the statement's. */
 export function engineFailure(message: string): StatementError {
@@ -49,4 +46,37 @@ export function sqliteFailure(error: unknown, locate: (message: string) => numbe
 function kindOf(primary: number): RunError["kind"] {
   if (primary === codes.noMemory) return "limit";
   return engineCodes.includes(primary) ? "engine" : "sql";
+}
+
+/** Where a statement failed: the connection, what it may do there, and the statement's text, which begins at `from` of the whole text. */
+export interface StatementPlace {
+  handle: DatabaseSync;
+  authorizer: { takeDenied(): string | null };
+  text: string;
+  from: number;
+}
+
+/** What a statement threw, as its error: a refusal in the words of `refuse` where something was denied, else SQLite's own with its place in the whole text. */
+export function statementFailure(
+  error: unknown,
+  { handle, authorizer, text, from }: StatementPlace,
+  refuse: (denied: string) => StatementError,
+): StatementError {
+  const denied = authorizer.takeDenied();
+  if (denied !== null) return refuse(denied);
+  return sqliteFailure(error, (message) => {
+    const offset = locateError(text, message, (candidate) => prepareMessage(handle, candidate));
+    // Looking for the place may have been denied something too.
+    authorizer.takeDenied();
+    return offset === null ? null : from + offset;
+  });
+}
+
+function prepareMessage(handle: DatabaseSync, sql: string): string | null {
+  try {
+    handle.prepare(sql);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

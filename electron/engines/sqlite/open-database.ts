@@ -1,12 +1,20 @@
-import { closeSync, constants, copyFileSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  copyFileSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { engineFailure } from "./failure.ts";
-import { fileIdentity } from "./identity.ts";
 
 /** An open handle and what has to be cleaned up with it. */
-export interface OpenDatabase {
+export interface OpenSqliteFile {
   handle: DatabaseSync;
   close(): void;
 }
@@ -24,7 +32,7 @@ let copies = 0;
  * A file in WAL mode would need a -shm beside it: without pending changes it is opened as immutable, with pending changes
  * (or an unfinished transaction of a crashed program) a private copy below `scratch` is opened. Throws `StatementError`.
  */
-export function openDatabase(file: string, scratch: string): OpenDatabase {
+export function openSqliteFile(file: string, scratch: string): OpenSqliteFile {
   const walMode = checkHeader(file);
   const pendingWal = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   if (walMode && pendingWal) return openCopy(file, scratch);
@@ -80,7 +88,7 @@ function openReadOnly(file: string, immutable: boolean): DatabaseSync {
 }
 
 /** Opens a private copy in which the pending changes are settled; the copy is removed when it is closed. */
-function openCopy(file: string, scratch: string): OpenDatabase {
+function openCopy(file: string, scratch: string): OpenSqliteFile {
   copies += 1;
   const copy = path.join(scratch, `copy-${copies}.sqlite`);
   const remove = () => {
@@ -119,4 +127,26 @@ function copyUnchanged(file: string, copy: string): void {
     if (before === fileIdentity(file)) return;
   }
   throw new Error("another program keeps writing to it");
+}
+
+/**
+ * What tells one state of a database file from another: device, inode, size and time of change (ctime, which a copy cannot fake) of the file and of the
+ * -wal and -journal beside it. Null where there is no such file. Two equal identities mean that an open handle still serves.
+ */
+export function fileIdentity(file: string): string | null {
+  const database = stateOf(file);
+  if (!database?.isFile()) return null;
+  return [database, stateOf(`${file}-wal`), stateOf(`${file}-journal`)].map(describe).join(" ");
+}
+
+function describe(state: BigIntStats | undefined): string {
+  return state ? `${state.dev}:${state.ino}:${state.size}:${state.ctimeNs}` : "-";
+}
+
+function stateOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined; // A folder that may not be searched: the same as not there.
+  }
 }

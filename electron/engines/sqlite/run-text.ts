@@ -1,14 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import { firstKeyword, type Statement, splitStatements } from "#shared/sql/statement.ts";
-import type { StatementError } from "../engine.ts";
-import { failedResult } from "../failed-result.ts";
-import type { StatementLimits, StatementResult } from "../task-engine.ts";
-import { type SqliteValue, toCell } from "./cells.ts";
+import {
+  failedResult,
+  refused,
+  type StatementError,
+  type StatementLimits,
+  type StatementResult,
+} from "../engine.ts";
+import type { StateAuthorizer } from "./authorizer.ts";
+import { type SqliteValue, sqliteCell } from "./cells.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused, sqliteFailure } from "./failure.ts";
-import { statementFailure } from "./statement-failure.ts";
-import type { TaskAuthorizer } from "./task-authorizer.ts";
+import { sqliteFailure, statementFailure } from "./failure.ts";
 
 /** What PostgreSQL says of a BEGIN inside a transaction, which SQLite would refuse. */
 const begunAlready = "WARNING: there is already a transaction in progress";
@@ -17,9 +20,9 @@ const begunAlready = "WARNING: there is already a transaction in progress";
  * Runs a text as one transaction, as it runs on PostgreSQL: begun for it, committed at its end, undone as a whole when a
  * statement fails. Its own BEGIN only warns; after its own COMMIT or ROLLBACK what follows is a transaction again.
  */
-export function runText(
+export function runSqliteText(
   handle: DatabaseSync,
-  authorizer: TaskAuthorizer,
+  authorizer: StateAuthorizer,
   sql: string,
   limits: StatementLimits,
 ): StatementResult[] {
@@ -67,7 +70,7 @@ function endTransaction(handle: DatabaseSync, isGood: boolean): StatementError |
 
 function runStatement(
   handle: DatabaseSync,
-  authorizer: TaskAuthorizer,
+  authorizer: StateAuthorizer,
   { text, from }: Statement,
   limits: StatementLimits,
 ): StatementResult {
@@ -113,7 +116,7 @@ function fetched(
   let exact: ExactText | null = null;
   for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
     if (rows.length >= limits.rows) return { rows, truncated: true, affected: null };
-    const cells = row.map(toCell);
+    const cells = row.map(sqliteCell);
     if (row.some((value) => typeof value === "string" && maybeLossy(value))) {
       exact ??= createExactText(handle, sql, width);
       rows.push(exact.cellsOf(rows.length, row, cells));

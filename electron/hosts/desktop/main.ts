@@ -9,13 +9,13 @@ import { openProject, openSample } from "../open-at-start.ts";
 import { parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
-import { bundledPlaces } from "./bundled-places.ts";
+import { bundledPaths } from "./bundled-paths.ts";
 import { guardPages, guardSession } from "./guards.ts";
-import { keptSecrets } from "./kept-secrets.ts";
 import { setMenu } from "./menu.ts";
+import { fileSecretStore } from "./secret-store.ts";
 import { serveWindows } from "./serve-windows.ts";
 import { startUtilityProcess } from "./start-utility-process.ts";
-import { openWindow } from "./window.ts";
+import { openBrowserWindow } from "./window.ts";
 
 const closeWithinMs = 5_000;
 
@@ -49,9 +49,9 @@ async function run(options: StartOptions): Promise<void> {
       workspacePath: options.workspace,
       version: app.getVersion(),
       startProcess: startUtilityProcess,
-      places: bundledPlaces(import.meta.dirname),
+      paths: bundledPaths(import.meta.dirname),
       cacheDir: cacheFolder(),
-      secrets: keptSecrets(path.join(app.getPath("userData"), "secrets.json")),
+      secrets: fileSecretStore(path.join(app.getPath("userData"), "secrets.json")),
       taskSampleDir: unpacked("../sample/tasks"),
       log: logTo(path.join(app.getPath("logs"), "querent.log")),
     });
@@ -62,10 +62,10 @@ async function run(options: StartOptions): Promise<void> {
     guardSession(session.defaultSession);
     serveAppProtocol(path.join(import.meta.dirname, "../renderer"));
     serveWindows(backEnd.router, account());
-    answerBridgeCalls(openWindow);
-    setMenu(() => void openWindow());
+    answerBridgeCalls(openBrowserWindow);
+    setMenu(() => void openBrowserWindow());
     openOnRequest((project) => openProject(project, opening));
-    await openWindow();
+    await openBrowserWindow();
   } catch (error) {
     endWith(error);
   }
@@ -94,15 +94,15 @@ function openOnRequest(open: (project: string) => Promise<void>): void {
     const window = BrowserWindow.getAllWindows()[0];
     if (project !== null) {
       await open(project);
-      await openWindow();
+      await openBrowserWindow();
     } else if (window) {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
-    } else await openWindow();
+    } else await openBrowserWindow();
   });
   app.on("activate", () => {
-    if (BrowserWindow.getAllWindows().length === 0) void openWindow();
+    if (BrowserWindow.getAllWindows().length === 0) void openBrowserWindow();
   });
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();

@@ -1,18 +1,18 @@
 import { utilityProcess } from "electron";
 import type { StartProcess } from "../../processes/start-process.ts";
 
-/** What a run process needs of the environment; nothing else is handed to it. */
+/** What a worker needs of the environment; nothing else is handed to it. */
 const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];
 const keptErrorOutput = 2000;
 
 /**
- * Starts a run process as a utility process: the packaged executable does not run as Node. It cannot be confined as a forked one is:
+ * Starts a worker as a utility process: the packaged executable does not run as Node. It cannot be confined as a forked one is:
  * Electron hands execArgv to the environment's process.execArgv and reads no options from it, so that Node's permission model
  * stays off. What SQL and test scripts may reach is bounded by their engines alone there.
  */
 export const startUtilityProcess: StartProcess = (entry, args) => {
   const child = utilityProcess.fork(entry, args, {
-    serviceName: "Querent run process",
+    serviceName: "Querent worker",
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: Object.fromEntries(
       environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),

@@ -1,18 +1,18 @@
 import path from "node:path";
 import { app, BrowserWindow, nativeTheme, screen } from "electron";
 import { appOrigin } from "./app-origin.ts";
-import { readWindowPlace, visiblePlace, type WindowPlace, writeWindowPlace } from "./window-place.ts";
+import { readWindowBounds, visibleBounds, type WindowBounds, writeWindowBounds } from "./window-bounds.ts";
 
 const rememberAfterMs = 500;
 /** A second window stands a little below and right of the first. */
 const cascade = 32;
 
 /** Opens a window of the workbench where the last one stood; resolves when its page has loaded. */
-export async function openWindow(): Promise<BrowserWindow> {
+export async function openBrowserWindow(): Promise<BrowserWindow> {
   const file = path.join(app.getPath("userData"), "window.json");
-  const place = nextPlace(file);
+  const bounds = nextBounds(file);
   const window = new BrowserWindow({
-    ...place,
+    ...bounds,
     minWidth: 720,
     minHeight: 480,
     show: false,
@@ -28,30 +28,30 @@ export async function openWindow(): Promise<BrowserWindow> {
       spellcheck: false,
     },
   });
-  if (place.maximised) window.maximize();
+  if (bounds.maximised) window.maximize();
   window.once("ready-to-show", () => window.show());
-  rememberPlace(window, file);
+  rememberBounds(window, file);
   await window.loadURL(`${appOrigin}/index.html`);
   return window;
 }
 
-function nextPlace(file: string): WindowPlace {
+function nextBounds(file: string): WindowBounds {
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   const step = BrowserWindow.getAllWindows().length * cascade;
-  const remembered = readWindowPlace(file);
-  return visiblePlace(
+  const remembered = readWindowBounds(file);
+  return visibleBounds(
     remembered && { ...remembered, x: remembered.x + step, y: remembered.y + step },
     [primary, ...others].map(({ workArea }) => workArea),
   );
 }
 
-function rememberPlace(window: BrowserWindow, file: string): void {
+function rememberBounds(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
   const remember = () => {
     clearTimeout(timer);
     if (window.isDestroyed() || window.isMinimized()) return;
-    writeWindowPlace(file, { ...window.getNormalBounds(), maximised: window.isMaximized() });
+    writeWindowBounds(file, { ...window.getNormalBounds(), maximised: window.isMaximized() });
   };
   const soon = () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Router } from "../../router.ts";
 import { bareHeaders, rendererFiles } from "../renderer-files.ts";
 import { pacedSocket } from "./paced-socket.ts";
-import { Sessions } from "./sessions.ts";
+import { WebSessions } from "./web-sessions.ts";
 
 const windowTokenLifetimeMs = 60_000;
 const heartbeatMs = 20_000;
@@ -46,17 +46,17 @@ export interface LoopbackHost {
  * socket must come from its own origin.
  */
 export async function serveLoopback(options: LoopbackHostOptions): Promise<LoopbackHost> {
-  const sessions = new Sessions(() => performance.now());
+  const sessions = new WebSessions(() => performance.now());
   const server = http.createServer(patience);
   server.maxConnections = 256;
   await listen(server, options.port);
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const place: Place = { authority, origin: `http://${authority}`, sessions };
-  answerRequests(server, place, options.rendererDir);
-  const sockets = answerSockets(server, place, options);
+  const address: HostAddress = { authority, origin: `http://${authority}`, sessions };
+  answerRequests(server, address, options.rendererDir);
+  const sockets = answerSockets(server, address, options);
   return {
-    origin: place.origin,
-    mintLaunchUrl: () => `${place.origin}/#launch=${sessions.mint(Number.POSITIVE_INFINITY)}`,
+    origin: address.origin,
+    mintLaunchUrl: () => `${address.origin}/#launch=${sessions.mint(Number.POSITIVE_INFINITY)}`,
     async close() {
       sockets.close();
       server.closeAllConnections();
@@ -65,10 +65,10 @@ export async function serveLoopback(options: LoopbackHostOptions): Promise<Loopb
   };
 }
 
-interface Place {
+interface HostAddress {
   authority: string;
   origin: string;
-  sessions: Sessions;
+  sessions: WebSessions;
 }
 
 function listen(server: http.Server, port: number): Promise<void> {
@@ -81,16 +81,16 @@ function listen(server: http.Server, port: number): Promise<void> {
   });
 }
 
-function answerRequests(server: http.Server, place: Place, rendererDir: string): void {
-  const files = rendererFiles(rendererDir, () => [`ws://${place.authority}`]);
+function answerRequests(server: http.Server, address: HostAddress, rendererDir: string): void {
+  const files = rendererFiles(rendererDir, () => [`ws://${address.authority}`]);
   server.on("request", async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const end = (status: number, text = "") => response.writeHead(status, bareHeaders).end(text);
     try {
-      if (request.headers.host !== place.authority) return end(421, "This host is not served here.\n");
-      const { pathname, origin } = new URL(request.url ?? "/", place.origin);
-      if (origin !== place.origin) return end(400, "This address is not served here.\n");
+      if (request.headers.host !== address.authority) return end(421, "This host is not served here.\n");
+      const { pathname, origin } = new URL(request.url ?? "/", address.origin);
+      if (origin !== address.origin) return end(400, "This address is not served here.\n");
       if (pathname === "/session" || pathname === "/window")
-        return await signIn(request, pathname, place, end);
+        return await signIn(request, pathname, address, end);
       if (request.method !== "GET" && request.method !== "HEAD") return end(405);
       const file = await files.read(pathname);
       if (file === null) return end(404, "There is no such file.\n");
@@ -111,21 +111,21 @@ type End = (status: number, text?: string) => unknown;
 async function signIn(
   request: http.IncomingMessage,
   pathname: string,
-  place: Place,
+  address: HostAddress,
   end: End,
 ): Promise<unknown> {
-  const knownWindow = place.sessions.knows(
+  const knownWindow = address.sessions.knows(
     /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "",
   );
   if (request.method === "GET" && pathname === "/session") return end(knownWindow ? 204 : 403);
   if (request.method !== "POST") return end(405);
-  if (request.headers.origin !== place.origin) return end(403);
+  if (request.headers.origin !== address.origin) return end(403);
   if (pathname === "/window") {
-    return knownWindow ? end(200, place.sessions.mint(windowTokenLifetimeMs)) : end(403);
+    return knownWindow ? end(200, address.sessions.mint(windowTokenLifetimeMs)) : end(403);
   }
   const token = await readText(request, largestTokenBytes);
   if (token === null) return end(413);
-  const secret = place.sessions.spend(token);
+  const secret = address.sessions.spend(token);
   return secret === null ? end(403) : end(200, secret);
 }
 
@@ -139,7 +139,7 @@ async function readText(request: http.IncomingMessage, limit: number): Promise<s
   return text;
 }
 
-function answerSockets(server: http.Server, place: Place, { router, actor }: LoopbackHostOptions) {
+function answerSockets(server: http.Server, address: HostAddress, { router, actor }: LoopbackHostOptions) {
   const handler = new RPCHandler(router);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -149,7 +149,8 @@ function answerSockets(server: http.Server, place: Place, { router, actor }: Loo
   });
   server.on("upgrade", (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    if (!mayConnect(request, place)) return socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    if (!mayConnect(request, address))
+      return socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on("error", () => client.terminate());
       void handler.upgrade(pacedSocket(client), { context: { actor } });
@@ -164,7 +165,7 @@ function answerSockets(server: http.Server, place: Place, { router, actor }: Loo
   };
 }
 
-function mayConnect(request: http.IncomingMessage, { authority, origin, sessions }: Place): boolean {
+function mayConnect(request: http.IncomingMessage, { authority, origin, sessions }: HostAddress): boolean {
   const [protocol, secret, ...more] = (request.headers["sec-websocket-protocol"] ?? "").split(/,\s*/);
   return (
     request.url === "/rpc" &&

@@ -2,7 +2,7 @@ import path from "node:path";
 import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
-import { sourcePlaces } from "../../program-places.ts";
+import { sourcePaths } from "../../program-paths.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
@@ -23,7 +23,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     workspacePath: options.workspace,
     version: options.version,
     startProcess: forkProcess,
-    places: sourcePlaces,
+    paths: sourcePaths,
     cacheDir: cacheFolder(),
     secrets: null,
     taskSampleDir: path.join(options.sampleDir, "tasks"),

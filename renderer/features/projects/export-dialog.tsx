@@ -7,20 +7,20 @@ import { useReviewers } from "../../data/verdicts.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { Select } from "../../ui/select.tsx";
 import { countText } from "../../ui/time-text.ts";
-import { exportForms } from "./export-forms.ts";
+import { exportFormatTexts } from "./export-format-texts.ts";
 import { ExportFrame } from "./export-frame.tsx";
 import { ExportSummary } from "./export-summary.tsx";
 
 /** Stands for "everybody" among the names of reviewers; no name may begin with it. */
 const everybody = "\u0000everybody";
 
-/** Exports a project's verdicts: the form, whose verdicts, what it will lose, and where the file goes. */
+/** Exports a project's verdicts: the format, whose verdicts, what it will lose, and where the file goes. */
 export function ExportDialog({ project, onClose }: { project: Project; onClose(): void }) {
   const { actor } = useSession();
   const [format, setFormat] = useState<ExportFormat>("rose-vec");
   const [chosen, setChosen] = useState(everybody);
-  const form = exportForms[format];
-  const reviewer = chosen !== everybody ? chosen : form.oneReviewer ? actor : null;
+  const texts = exportFormatTexts[format];
+  const reviewer = chosen !== everybody ? chosen : texts.oneReviewer ? actor : null;
   const request: ExportRequest = { projectId: project.id, format, reviewer };
   const preview = useExportPreview(request);
   const toFile = useExportToFile();
@@ -29,7 +29,7 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
     <ExportFrame
       title="Export verdicts"
       project={project}
-      ending={form.ending}
+      ending={texts.ending}
       ways={{
         toText: () => toText.mutateAsync(request),
         toFile: async (path) => {
@@ -41,20 +41,20 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
       onClose={onClose}
     >
       <RadioList<ExportFormat>
-        label="Form"
+        label="Format"
         value={format}
         onChange={setFormat}
         options={formats.map((value) => ({
           value,
-          title: exportForms[value].title,
-          detail: exportForms[value].holds,
+          title: exportFormatTexts[value].title,
+          detail: exportFormatTexts[value].holds,
         }))}
       />
       <ReviewerChoice
         projectId={project.id}
         value={reviewer ?? everybody}
         onChange={setChosen}
-        withEverybody={!form.oneReviewer}
+        withEverybody={!texts.oneReviewer}
       />
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
@@ -78,7 +78,7 @@ function summaryOf({ items, leftOut, losses }: Preview) {
   };
 }
 
-const formats = Object.keys(exportForms) as ExportFormat[];
+const formats = Object.keys(exportFormatTexts) as ExportFormat[];
 
 interface ReviewerChoiceProps {
   projectId: number;

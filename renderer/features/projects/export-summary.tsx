@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export interface ExportSummaryProps {
-  /** What goes out, as a sentence, and what of it the form cannot hold; null: on its way. */
+  /** What goes out, as a sentence, and what of it the format cannot hold; null: on its way. */
   summary: { goesOut: string; losses: readonly { key: string; text: ReactNode }[] } | null;
 }
 
-/** What goes out and what the form cannot hold, said before it is lost. */
+/** What goes out and what the format cannot hold, said before it is lost. */
 export function ExportSummary({ summary }: ExportSummaryProps) {
   if (summary === null) return <Skeleton className="h-16" />;
   const { goesOut, losses } = summary;

@@ -23,7 +23,7 @@ export function FirstRun({ onImport, onImportTasks }: { onImport(): void; onImpo
         <li>Import a JSON or JSONL file with questions, predicted SQL and gold SQL.</li>
         <li>Name the folder of its SQLite databases, one file for each db_id.</li>
         <li>See both results and what differs, and say yes or no with the keyboard.</li>
-        <li>Export the verdicts in the form your benchmark reads.</li>
+        <li>Export the verdicts in the format your benchmark reads.</li>
       </ol>
     </EmptyState>
   );

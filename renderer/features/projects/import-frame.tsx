@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ImportState } from "../../data/import-run.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ImportFailure, ImportProgress } from "./import-progress.tsx";
+import { ImportFailure, ImportProgressBar } from "./import-progress.tsx";
 
 export interface ImportFrameProps {
   title: string;
@@ -55,7 +55,7 @@ export function ImportFrame({ title, description, what, ready, state, ...props }
       <div className="flex flex-col gap-3">
         {children}
         {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
-        <ImportProgress state={state} saving={`Saving ${what}`} />
+        <ImportProgressBar state={state} saving={`Saving ${what}`} />
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { countText, numberText } from "../../ui/time-text.ts";
 import { ProblemTable, problemsText } from "./problem-table.tsx";
 
 /** How far an import is; `saving` says what is being saved. */
-export function ImportProgress({ state, saving }: { state: ImportState; saving: string }) {
+export function ImportProgressBar({ state, saving }: { state: ImportState; saving: string }) {
   if (state.step !== "running") return null;
   const words = state.phase === "read" ? "Reading the file" : saving;
   return (

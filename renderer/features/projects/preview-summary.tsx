@@ -11,7 +11,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
   const found = preview.databases.length - missing.length;
   return (
     <Facts>
-      <Fact term="Form">{preview.form}</Fact>
+      <Fact term="Format">{preview.form}</Fact>
       <Fact term="Items">{numberText(preview.items)}</Fact>
       {preview.systems.length > 0 ? <Fact term="Systems">{names(preview.systems)}</Fact> : null}
       <Fact term="Databases">

@@ -17,7 +17,7 @@ interface ReviewHeaderProps {
   view: ReviewView;
   onView(change: Partial<ReviewView>): void;
   onUnlabelled(step: 1 | -1): void;
-  placeField: RefObject<HTMLInputElement | null>;
+  positionField: RefObject<HTMLInputElement | null>;
 }
 
 /** Where the reviewer is and how far, in the window's top bar. */
@@ -27,7 +27,7 @@ export function ReviewHeader({
   view,
   onView,
   onUnlabelled,
-  placeField,
+  positionField,
 }: ReviewHeaderProps) {
   return (
     <HeaderContent>
@@ -39,7 +39,7 @@ export function ReviewHeader({
         count={queue.ids.length}
         onStep={queue.step}
         onIndex={queue.goToIndex}
-        placeField={placeField}
+        positionField={positionField}
       >
         <UnlabelledButton onUnlabelled={onUnlabelled} />
       </StepBar>

@@ -31,7 +31,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const placeField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
@@ -41,7 +41,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
     // A queue that was hidden is there only after the next paint.
     requestAnimationFrame(() => searchField.current?.focus());
   }, [onView]);
-  const focusPlace = useCallback(() => placeField.current?.focus(), []);
+  const focusPlace = useCallback(() => positionField.current?.focus(), []);
   const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
   return (
@@ -52,7 +52,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         view={view}
         onView={onView}
         onUnlabelled={goUnlabelled}
-        placeField={placeField}
+        positionField={positionField}
       />
       <Panes id="review.main">
         {view.queue && (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskUnlabelled } from "../../data/queue.ts";
-import { useItemRuns } from "../../data/results.ts";
 import { useVerdictDesk } from "../../data/verdicts.ts";
 import { nextOpen } from "../../ui/list-steps.ts";
 import { notify } from "../../ui/toasts.tsx";
@@ -10,7 +10,7 @@ import type { ReviewQueue } from "./use-review-queue.ts";
 export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
   const desk = useVerdictDesk();
   const ask = useAskUnlabelled(projectId);
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const { ids, index, itemId, goToIndex } = queue;
   const [next, setNext] = useState<number | null>(null);
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskItem } from "../../data/queue.ts";
-import { useItemRuns } from "../../data/results.ts";
 import { formattedSql } from "./sql/shown-sql.ts";
 
 /**
@@ -10,7 +10,7 @@ import { formattedSql } from "./sql/shown-sql.ts";
  */
 export function usePreparedItems(itemId: number | null, likely: readonly (number | null)[]): void {
   const queries = useQueryClient();
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const ask = useAskItem(queries);
   const wanted = likely.filter((id): id is number => id !== null && id !== itemId);
   const key = wanted.join(" ");
@@ -20,11 +20,13 @@ export function usePreparedItems(itemId: number | null, likely: readonly (number
     let gone = false;
     runs.keepOnly(new Set([itemId, ...wanted]));
     const prepare = async () => {
+      // Items are small answers and come at once: who judges at full speed does not wait for results.
+      const items = wanted.map((id) => ask(id));
       await runs.ensure(itemId);
-      for (const id of wanted) {
+      for (const [at, id] of wanted.entries()) {
         if (gone) return;
-        const [item] = await Promise.all([ask(id), runs.ensure(id)]);
-        if (item === null) continue;
+        const [item] = await Promise.all([items[at], runs.ensure(id)]);
+        if (item === null || item === undefined) continue;
         formattedSql(item.predictedSql);
         formattedSql(item.goldSql);
       }

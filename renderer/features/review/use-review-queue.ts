@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { useQueueIds } from "../../data/queue.ts";
-import { type FilteredPlace, useFilteredPlace, useListFilter } from "../../ui/use-filtered-place.ts";
+import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
 
 /** The queue as filtered and the place of the item on screen in it. */
-export interface ReviewQueue extends Omit<FilteredPlace, "id"> {
+export interface ReviewQueue extends Omit<ListPosition, "id"> {
   itemId: number | null;
   filter: QueueFilter;
   setFilter(filter: QueueFilter): void;
@@ -19,12 +19,12 @@ export function useReviewQueue(
   onItem: (itemId: number) => void,
 ): ReviewQueue {
   const { filter, setFilter, generation, refresh } = useListFilter<QueueFilter>();
-  const place = useFilteredPlace({
+  const place = useListPosition({
     answer: useQueueIds(projectId, filter, generation),
     setFilter,
     asked,
     memoryKey: `review.item.${projectId}`,
-    onPlace: onItem,
+    onPosition: onItem,
   });
   return useMemo(() => {
     const { id: itemId, ...list } = place;

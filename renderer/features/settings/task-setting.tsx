@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { Project, TaskSettings } from "#shared/domain/project.ts";
-import type { TaskEngineKind } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
@@ -13,19 +13,12 @@ import { TextField } from "../../ui/text-field.tsx";
 import { notify } from "../../ui/toasts.tsx";
 import { ServerPassword } from "./server-password.tsx";
 
-const engines: readonly { value: TaskEngineKind; title: string; detail: string }[] = [
-  {
-    value: "pglite",
-    title: "PGlite",
-    detail: "PostgreSQL inside this program: nothing to set up. For PostgreSQL dumps.",
-  },
-  {
-    value: "postgres",
-    title: "PostgreSQL server",
-    detail: "A server of yours. Each run gets a database of its own, which is dropped afterwards.",
-  },
-  { value: "sqlite", title: "SQLite", detail: "For tasks written for SQLite files." },
-];
+/** All engines, as a choice. */
+const engines = Object.entries(engineFacts).map(([kind, { title, detail }]) => ({
+  value: kind as EngineKind,
+  title,
+  detail,
+}));
 
 /** On what the tasks of the project in front run: engine, evaluator, folder of the databases, server. */
 export function TaskSetting({ project }: { project: Project }) {
@@ -48,7 +41,7 @@ export function TaskSetting({ project }: { project: Project }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <RadioList<TaskEngineKind>
+      <RadioList<EngineKind>
         label="Engine"
         value={settings.engine}
         onChange={(engine) => set({ engine })}

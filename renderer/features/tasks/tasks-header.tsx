@@ -12,11 +12,11 @@ interface TasksHeaderProps {
   list: TaskList;
   view: TasksView;
   onView(change: Partial<TasksView>): void;
-  placeField: RefObject<HTMLInputElement | null>;
+  positionField: RefObject<HTMLInputElement | null>;
 }
 
 /** What the project's tasks are and where one is among them, in the window's top bar. */
-export function TasksHeader({ projectId, list, view, onView, placeField }: TasksHeaderProps) {
+export function TasksHeader({ projectId, list, view, onView, positionField }: TasksHeaderProps) {
   const { index, ids, step, goToIndex } = list;
   return (
     <HeaderContent>
@@ -30,7 +30,7 @@ export function TasksHeader({ projectId, list, view, onView, placeField }: Tasks
             count={ids.length}
             onStep={step}
             onIndex={goToIndex}
-            placeField={placeField}
+            positionField={positionField}
           />
           <IconButton
             icon={PanelLeft}

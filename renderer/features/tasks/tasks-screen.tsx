@@ -16,9 +16,9 @@ import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
-import { defaultView, TasksView } from "./tasks-view.ts";
+import { defaultTasksView, TasksView } from "./tasks-view.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
-import { type TaskWork, useTaskWork } from "./use-task-work.ts";
+import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
 
 export interface TasksScreenProps {
@@ -48,13 +48,13 @@ export function TasksScreen(props: TasksScreenProps) {
 
 function FilledScreen(props: TasksScreenProps) {
   const { project, itemId: asked, onItem, onOpenSettings } = props;
-  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultView);
+  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultTasksView);
   const list = useTaskList(project.id, asked, onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const placeField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
   const actions = {
     running: new Set(work.running.map(({ kind }) => kind).filter((kind) => kind !== "evaluate")),
     start: work.start,
@@ -73,7 +73,7 @@ function FilledScreen(props: TasksScreenProps) {
       // A list that was hidden is there only after the next paint.
       requestAnimationFrame(() => searchField.current?.focus());
     },
-    focusPlace: () => placeField.current?.focus(),
+    focusPlace: () => positionField.current?.focus(),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const openTask = (taskId: number): void => {
@@ -83,7 +83,13 @@ function FilledScreen(props: TasksScreenProps) {
   const newTasks = useNewTasks(project.id, list, openTask);
   return (
     <>
-      <TasksHeader projectId={project.id} list={list} view={view} onView={onView} placeField={placeField} />
+      <TasksHeader
+        projectId={project.id}
+        list={list}
+        view={view}
+        onView={onView}
+        positionField={positionField}
+      />
       <Tabs
         label="What is shown of the project"
         tabs={[
@@ -166,7 +172,7 @@ function ListAndTask({ withList, ...pane }: ListAndTaskProps) {
 }
 
 /** Why a work on all tasks could not begin, or did not end well. */
-function WorkTrouble({ work, onSettings }: { work: TaskWork; onSettings(): void }) {
+function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings(): void }) {
   if (work.error)
     return (
       <InlineError

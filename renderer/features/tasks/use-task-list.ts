@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { type TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
 import { usePreference } from "../../data/preferences.ts";
 import { useTaskIds } from "../../data/tasks.ts";
-import { type FilteredPlace, useFilteredPlace, useListFilter } from "../../ui/use-filtered-place.ts";
+import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
 
 const fileOrder: TaskSort = { by: "file", descending: false };
 
 /** The tasks as filtered and sorted, and the place of the task on screen among them. */
-export interface TaskList extends Omit<FilteredPlace, "id"> {
+export interface TaskList extends Omit<ListPosition, "id"> {
   taskId: number | null;
   filter: TaskFilter;
   setFilter(filter: TaskFilter): void;
@@ -25,12 +25,12 @@ export function useTaskList(
 ): TaskList {
   const { filter, setFilter, generation, refresh } = useListFilter<TaskFilter>();
   const [sort, setSort] = usePreference("tasks.sort", TaskSort, fileOrder);
-  const place = useFilteredPlace({
+  const place = useListPosition({
     answer: useTaskIds(projectId, filter, sort, generation),
     setFilter,
     asked,
     memoryKey: `tasks.task.${projectId}`,
-    onPlace: onTask,
+    onPosition: onTask,
   });
   return useMemo(() => {
     const { id: taskId, ...list } = place;

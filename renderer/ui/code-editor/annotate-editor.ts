@@ -60,11 +60,11 @@ export function followLinks(
 export function followCursor(
   monaco: Monaco,
   instance: editor.IStandaloneCodeEditor,
-  onPlace: (offset: number) => void,
+  onPosition: (offset: number) => void,
 ): void {
   instance.onDidChangeCursorPosition(({ position, reason }) => {
     if (reason === monaco.editor.CursorChangeReason.Explicit)
-      onPlace(instance.getModel()?.getOffsetAt(position) ?? 0);
+      onPosition(instance.getModel()?.getOffsetAt(position) ?? 0);
   });
 }
 

@@ -22,7 +22,7 @@ export interface CodeViewerProps {
   /** A link was followed. */
   onLink(id: string): void;
   /** The person put the cursor at this offset. */
-  onPlace?: ((offset: number) => void) | undefined;
+  onPosition?: ((offset: number) => void) | undefined;
 }
 
 /** Code to read: plain text at once, the editor as soon as it is loaded; another value never makes another editor. */
@@ -44,13 +44,13 @@ interface MountedViewerProps extends CodeViewerProps {
 }
 
 function MountedViewer({ monaco, value, language = "sql", label, onReady, ...props }: MountedViewerProps) {
-  const { marks, links, wrap, reveal = null, onLink, onPlace } = props;
+  const { marks, links, wrap, reveal = null, onLink, onPosition } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
-  const latest = useRef({ links, onLink, onPlace });
+  const latest = useRef({ links, onLink, onPosition });
   useLayoutEffect(() => {
-    latest.current = { links, onLink, onPlace };
+    latest.current = { links, onLink, onPosition };
   });
   useLayoutEffect(() => {
     if (mount.current === null) return;
@@ -63,7 +63,7 @@ function MountedViewer({ monaco, value, language = "sql", label, onReady, ...pro
       () => latest.current.links,
       (id) => latest.current.onLink(id),
     );
-    followCursor(monaco, made, (offset) => latest.current.onPlace?.(offset));
+    followCursor(monaco, made, (offset) => latest.current.onPosition?.(offset));
     onReady(true);
     return () => {
       onReady(false);

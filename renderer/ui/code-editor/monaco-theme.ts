@@ -81,7 +81,7 @@ function searchColours(colour: (token: string) => string) {
 }
 
 /** Hands the colours over again when the window turns light or dark. */
-export function followTheme(monaco: Monaco): void {
+export function followMonacoTheme(monaco: Monaco): void {
   const again = () => applyTheme(monaco);
   new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);

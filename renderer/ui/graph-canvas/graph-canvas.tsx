@@ -4,7 +4,7 @@ import "./graph-canvas.css";
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { IconButton } from "../icon-button.tsx";
-import { type DrawnEdge, type GraphPlaces, graphStep, isGraphStep, nodeBox } from "./graph-model.ts";
+import { type DrawnEdge, type GraphPositions, graphStep, isGraphStep, nodeBox } from "./graph-model.ts";
 import { type BoxNode, type CanvasNode, GraphNode } from "./graph-node.tsx";
 import { useGraphLayout } from "./use-graph-layout.ts";
 
@@ -35,11 +35,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
     const [ids, pairs] = JSON.parse(shape) as [string[], [string, string][]];
     return { nodes: ids.map((id) => ({ id })), edges: pairs.map(([from, to]) => ({ from, to })) };
   }, [shape]);
-  const places = useGraphLayout(drawn);
-  if (places === null) return <p className="p-3 text-muted">Laying the graph out …</p>;
+  const positions = useGraphLayout(drawn);
+  if (positions === null) return <p className="p-3 text-muted">Laying the graph out …</p>;
   return (
     <ReactFlowProvider>
-      <Canvas {...props} places={places} />
+      <Canvas {...props} positions={positions} />
     </ReactFlowProvider>
   );
 }
@@ -65,31 +65,31 @@ const settings = {
   maxZoom: 2,
 } as const;
 
-function Canvas(props: GraphCanvasProps & { places: GraphPlaces }) {
-  const { label, nodes, edges, active, onActive, onOpen, places } = props;
+function Canvas(props: GraphCanvasProps & { positions: GraphPositions }) {
+  const { label, nodes, edges, active, onActive, onOpen, positions } = props;
   const canvas = useRef<HTMLElement>(null);
   const flow = useReactFlow();
-  const first = active !== null && places.has(active) ? active : (nodes[0]?.id ?? null);
+  const first = active !== null && positions.has(active) ? active : (nodes[0]?.id ?? null);
   useEffect(() => {
-    if (places.size > 0) void flow.fitView(fit);
-  }, [flow, places]);
+    if (positions.size > 0) void flow.fitView(fit);
+  }, [flow, positions]);
   const bringIntoView = useCallback(
     (id: string): void => {
-      const place = places.get(id);
+      const position = positions.get(id);
       const frame = canvas.current?.getBoundingClientRect();
       const box = canvas.current?.querySelector(nodeSelector(id))?.getBoundingClientRect();
-      if (place === undefined || frame === undefined || box === undefined) return;
+      if (position === undefined || frame === undefined || box === undefined) return;
       const isInView =
         box.left >= frame.left &&
         box.right <= frame.right &&
         box.top >= frame.top &&
         box.bottom <= frame.bottom;
       if (isInView) return;
-      void flow.setCenter(place.x + nodeBox.width / 2, place.y + nodeBox.height / 2, {
+      void flow.setCenter(position.x + nodeBox.width / 2, position.y + nodeBox.height / 2, {
         zoom: flow.getZoom(),
       });
     },
-    [flow, places],
+    [flow, positions],
   );
   useEffect(() => {
     if (active !== null) bringIntoView(active);
@@ -99,8 +99,8 @@ function Canvas(props: GraphCanvasProps & { places: GraphPlaces }) {
     canvas.current?.querySelector<HTMLElement>(nodeSelector(id))?.focus({ preventScroll: true });
   };
   const boxes = useMemo(
-    () => nodes.flatMap((node) => boxNode(node, places, node.id === first)),
-    [nodes, places, first],
+    () => nodes.flatMap((node) => boxNode(node, positions, node.id === first)),
+    [nodes, positions, first],
   );
   const lines = useMemo(() => edges.map(line), [edges]);
   return (
@@ -146,20 +146,20 @@ function ZoomButtons() {
 }
 
 interface KeyTargets extends GraphCanvasProps {
-  places: GraphPlaces;
+  positions: GraphPositions;
   goTo(id: string): void;
   flow: ReturnType<typeof useReactFlow>;
 }
 
 function onCanvasKey(event: KeyboardEvent, targets: KeyTargets): void {
-  const { nodes, edges, places, goTo, flow, onOpen, onKey } = targets;
+  const { nodes, edges, positions, goTo, flow, onOpen, onKey } = targets;
   const id = (event.target as Element).closest<HTMLElement>("[data-node]")?.dataset.node;
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const zoom = { "+": () => flow.zoomIn(), "-": () => flow.zoomOut(), "0": () => flow.fitView(fit) }[key];
   if (zoom !== undefined) void zoom();
   else if (id === undefined) return;
-  else if (isGraphStep(key)) goTo(graphStep({ nodes, edges }, places, id, key));
+  else if (isGraphStep(key)) goTo(graphStep({ nodes, edges }, positions, id, key));
   else if (key === "Enter") onOpen(id);
   else if (!onKey(id, key)) return;
   event.preventDefault();
@@ -167,8 +167,8 @@ function onCanvasKey(event: KeyboardEvent, targets: KeyTargets): void {
 
 const nodeSelector = (id: string): string => `[data-node="${CSS.escape(id)}"]`;
 
-function boxNode(node: CanvasNode, places: GraphPlaces, isActive: boolean): BoxNode[] {
-  const position = places.get(node.id);
+function boxNode(node: CanvasNode, positions: GraphPositions, isActive: boolean): BoxNode[] {
+  const position = positions.get(node.id);
   if (position === undefined) return [];
   return [{ id: node.id, type: "box", position, data: { ...node, isActive }, ...nodeBox }];
 }

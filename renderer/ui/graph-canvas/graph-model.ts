@@ -10,7 +10,7 @@ export interface DrawnEdge {
 }
 
 /** Where the left upper corner of each node stands, by its id, in pixels at zoom 1. */
-export type GraphPlaces = ReadonlyMap<string, { x: number; y: number }>;
+export type GraphPositions = ReadonlyMap<string, { x: number; y: number }>;
 
 /** Every node is drawn in a box of this size, in pixels. */
 export const nodeBox = { width: 164, height: 44 };
@@ -25,15 +25,20 @@ export const isGraphStep = (key: string): key is Step => (steps as readonly stri
  * Where an arrow leads from a node: Right to the nearest node that it points at, Left to the nearest that points at it,
  * Up and Down to the next one above or below it in its column, or else in any; the node itself where there is none.
  */
-export function graphStep({ edges }: DrawnGraph, places: GraphPlaces, from: string, step: Step): string {
-  const here = places.get(from);
+export function graphStep(
+  { edges }: DrawnGraph,
+  positions: GraphPositions,
+  from: string,
+  step: Step,
+): string {
+  const here = positions.get(from);
   if (here === undefined) return from;
   const nearest = (ids: Iterable<string>, distance: (x: number, y: number) => number): string => {
     let best = { id: from, distance: Number.POSITIVE_INFINITY };
     for (const id of ids) {
-      const place = places.get(id);
-      if (id === from || place === undefined) continue;
-      const to = distance(place.x - here.x, place.y - here.y);
+      const position = positions.get(id);
+      if (id === from || position === undefined) continue;
+      const to = distance(position.x - here.x, position.y - here.y);
       if (to < best.distance) best = { id, distance: to };
     }
     return best.id;
@@ -47,7 +52,7 @@ export function graphStep({ edges }: DrawnGraph, places: GraphPlaces, from: stri
   const sign = step === "ArrowDown" ? 1 : -1;
   const isBeyond = (y: number) => y * sign > 0;
   // Columns lie apart, so that a node of the own column is nearer than any of another.
-  return nearest(places.keys(), (x, y) =>
+  return nearest(positions.keys(), (x, y) =>
     isBeyond(y) ? Math.abs(y) + Math.abs(x) * 1000 : Number.POSITIVE_INFINITY,
   );
 }

@@ -12,10 +12,10 @@ export function MathText({ text }: MathTextProps) {
   const parts = useMemo(() => mathParts(text), [text]);
   return parts.map((part, at) =>
     part.kind === "text" ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position.
       <span key={at}>{part.text}</span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position.
       <Formula key={at} source={part.source} raw={part.raw} display={part.display} />
     ),
   );

@@ -1,4 +1,4 @@
-/** A cell by its place, both 0-based. */
+/** A cell by its position, both 0-based. */
 export interface CellPlace {
   row: number;
   column: number;

@@ -7,13 +7,13 @@ export interface ScrollExtent {
   viewportHeight: number;
 }
 
-/** Where a scroll area stands: `physical` is its scrollTop, `top` the place in the content that it shows. */
-export interface ScrollPlace {
+/** Where a scroll area stands: `physical` is its scrollTop, `top` the position in the content that it shows. */
+export interface ScrollPosition {
   physical: number;
   top: number;
 }
 
-export const scrollStart: ScrollPlace = { physical: 0, top: 0 };
+export const scrollStart: ScrollPosition = { physical: 0, top: 0 };
 
 /** The height that the scroll area is given, in px. */
 export function physicalHeight(extent: ScrollExtent): number {
@@ -21,10 +21,10 @@ export function physicalHeight(extent: ScrollExtent): number {
 }
 
 /**
- * The place after the area scrolled to `physical`. Where the content is taller than the area, small steps (wheel,
+ * The position after the area scrolled to `physical`. Where the content is taller than the area, small steps (wheel,
  * arrows) move the content by as much, and long ones (dragging the thumb) by the same share of the whole.
  */
-export function scrolledTo(before: ScrollPlace, physical: number, extent: ScrollExtent): ScrollPlace {
+export function scrolledTo(before: ScrollPosition, physical: number, extent: ScrollExtent): ScrollPosition {
   const content = lastTop(extent);
   const area = Math.max(0, physicalHeight(extent) - extent.viewportHeight);
   if (content === area) return { physical, top: clamp(physical, 0, content) };
@@ -36,8 +36,8 @@ export function scrolledTo(before: ScrollPlace, physical: number, extent: Scroll
   return { physical, top: clamp(top, 0, content) };
 }
 
-/** The place that shows `top`, with the thumb where its share of the whole is. */
-export function placeOf(top: number, extent: ScrollExtent): ScrollPlace {
+/** The position that shows `top`, with the thumb where its share of the whole is. */
+export function positionOf(top: number, extent: ScrollExtent): ScrollPosition {
   const content = lastTop(extent);
   const area = Math.max(0, physicalHeight(extent) - extent.viewportHeight);
   const shown = clamp(top, 0, content);

@@ -41,14 +41,14 @@ export function useGridInput(input: GridInput) {
       }
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      const place = event.button === 0 ? cellAt(event) : null;
-      if (place === null) return;
-      if (place.column >= 0) selection.go(place, event.shiftKey);
-      else selectRow(input, place.row);
+      const position = event.button === 0 ? cellAt(event) : null;
+      if (position === null) return;
+      if (position.column >= 0) selection.go(position, event.shiftKey);
+      else selectRow(input, position.row);
     },
     onMouseOver: (event: MouseEvent<HTMLElement>) => {
-      const place = event.buttons === 1 && selection.active !== null ? cellAt(event) : null;
-      if (place !== null && place.column >= 0) selection.go(place, true);
+      const position = event.buttons === 1 && selection.active !== null ? cellAt(event) : null;
+      if (position !== null && position.column >= 0) selection.go(position, true);
     },
     onDoubleClick: expand,
     onCopy: (event: ClipboardEvent) => copy(event, input),

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { columnsBetween } from "./column-layout.ts";
 import type { ScrollLink } from "./scroll-link.ts";
-import { placeOf, type ScrollExtent, type ScrollPlace, scrolledTo, scrollStart } from "./scroll-map.ts";
+import { positionOf, type ScrollExtent, type ScrollPosition, scrolledTo, scrollStart } from "./scroll-map.ts";
 
 export const rowHeight = 22;
 export const headerHeight = 26;
@@ -21,7 +21,7 @@ export interface GridWindow {
 interface Frame {
   /** Of which content; another one starts at its top left. */
   identity: string;
-  place: ScrollPlace;
+  position: ScrollPosition;
   left: number;
   width: number;
   height: number;
@@ -44,7 +44,7 @@ interface Scrolling extends Content {
 export function useGridWindow({ identity, scroller, rowCount, starts, numberWidth, link }: Scrolling) {
   const content = { identity, rowCount, starts, numberWidth };
   const latest = useRef<Content>(content);
-  const frame = useRef<Frame>({ identity, place: scrollStart, left: 0, width: 0, height: 0 });
+  const frame = useRef<Frame>({ identity, position: scrollStart, left: 0, width: 0, height: 0 });
   const [drawn, setDrawn] = useState(frame.current);
 
   /** Draws anew only where other rows or columns come into view. */
@@ -60,9 +60,9 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     (top: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const place = placeOf(top, extentOf(frame.current, latest.current));
-      if (place.physical !== frame.current.place.physical) element.scrollTop = place.physical;
-      put({ ...frame.current, place });
+      const position = positionOf(top, extentOf(frame.current, latest.current));
+      if (position.physical !== frame.current.position.physical) element.scrollTop = position.physical;
+      put({ ...frame.current, position });
     },
     [scroller, put],
   );
@@ -70,10 +70,10 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   useLayoutEffect(() => {
     latest.current = { identity, rowCount, starts, numberWidth };
     const element = scroller.current;
-    const { place, left, identity: before } = frame.current;
+    const { position, left, identity: before } = frame.current;
     if (element === null || before === identity) return;
-    frame.current = { ...frame.current, identity, place: scrollStart, left: 0 };
-    if (place.physical !== 0 || left !== 0) element.scrollTo(0, 0);
+    frame.current = { ...frame.current, identity, position: scrollStart, left: 0 };
+    if (position.physical !== 0 || left !== 0) element.scrollTo(0, 0);
   }, [scroller, identity, rowCount, starts, numberWidth]);
 
   useMeasured(scroller, frame, put);
@@ -82,7 +82,7 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   const goToWithOthers = useCallback(
     (top: number) => {
       goTo(top);
-      tellOthers(frame.current.place.top);
+      tellOthers(frame.current.position.top);
     },
     [goTo, tellOthers],
   );
@@ -92,10 +92,10 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     (row: number, column: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const { place, height } = frame.current;
+      const { position, height } = frame.current;
       const top = row * rowHeight;
-      if (top < place.top) goToWithOthers(top);
-      else if (top + rowHeight > place.top + height) goToWithOthers(top + rowHeight - height);
+      if (top < position.top) goToWithOthers(top);
+      else if (top + rowHeight > position.top + height) goToWithOthers(top + rowHeight - height);
       showColumn(element, latest.current, column);
     },
     [scroller, goToWithOthers],
@@ -104,16 +104,16 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
   /** Scrolls so that a row that is out of sight stands in the middle. */
   const centre = useCallback(
     (row: number) => {
-      const { place, height } = frame.current;
+      const { position, height } = frame.current;
       const top = row * rowHeight;
-      if (top >= place.top && top + rowHeight <= place.top + height) return;
+      if (top >= position.top && top + rowHeight <= position.top + height) return;
       goToWithOthers(top - (height - rowHeight) / 2);
     },
     [goToWithOthers],
   );
 
   const view = windowOf(
-    drawn.identity === identity ? drawn : { ...drawn, place: scrollStart, left: 0 },
+    drawn.identity === identity ? drawn : { ...drawn, position: scrollStart, left: 0 },
     content,
   );
   return { view, show, centre };
@@ -151,12 +151,12 @@ function useFollowedScroll(
     others.current = linked;
     const onScroll = () => {
       const before = frame.current;
-      const place = scrolledTo(before.place, element.scrollTop, extentOf(before, latest.current));
-      put({ ...before, identity: latest.current.identity, place, left: element.scrollLeft });
+      const position = scrolledTo(before.position, element.scrollTop, extentOf(before, latest.current));
+      put({ ...before, identity: latest.current.identity, position, left: element.scrollLeft });
       // A scroll that this grid was told to make says nothing back.
-      if (place.top !== before.place.top) linked?.tell(place.top);
+      if (position.top !== before.position.top) linked?.tell(position.top);
     };
-    const onScrollEnd = () => goTo(frame.current.place.top);
+    const onScrollEnd = () => goTo(frame.current.position.top);
     element.addEventListener("scroll", onScroll, { passive: true });
     element.addEventListener("scrollend", onScrollEnd);
     return () => {
@@ -178,14 +178,14 @@ function extentOf({ height }: Frame, { rowCount }: Content): ScrollExtent {
 }
 
 function windowOf(frame: Frame, { rowCount, starts, numberWidth }: Content): GridWindow {
-  const { place, left, width, height } = frame;
-  const firstRow = Math.max(0, Math.floor(place.top / rowHeight) - rowsAhead);
-  const lastRow = Math.min(rowCount, Math.ceil((place.top + height) / rowHeight) + rowsAhead);
+  const { position, left, width, height } = frame;
+  const firstRow = Math.max(0, Math.floor(position.top / rowHeight) - rowsAhead);
+  const lastRow = Math.min(rowCount, Math.ceil((position.top + height) / rowHeight) + rowsAhead);
   const columns = columnsBetween(starts, left, left + width - numberWidth);
   return {
     firstRow,
     lastRow,
-    offset: firstRow * rowHeight - (place.top - place.physical),
+    offset: firstRow * rowHeight - (position.top - position.physical),
     firstColumn: columns.from,
     lastColumn: columns.to,
     pageRows: Math.max(1, Math.floor(height / rowHeight) - 1),

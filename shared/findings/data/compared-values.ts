@@ -1,8 +1,8 @@
-import { type ComparedPlace, comparedPlaces } from "../../sql/probe/operand-probe.ts";
+import { comparisonsOf, type OperandComparison } from "../../sql/probe/operand-probe.ts";
 import type { CheckedPhase, CheckedResult, GoldQuery } from "../checked-phase.ts";
 
 /** Values of both sides of a comparison in the gold, as the data has them. */
-export interface ComparedValues extends ComparedPlace {
+export interface ComparedValues extends OperandComparison {
   query: GoldQuery;
   /** A column for each operand. */
   values: CheckedResult;
@@ -25,7 +25,7 @@ export function comparedValues(phase: CheckedPhase): Promise<ComparedValues[]> {
 
 async function readValues(phase: CheckedPhase): Promise<ComparedValues[]> {
   const places = phase.reads.flatMap((query) =>
-    comparedPlaces(query.tree, query.place, sampledRows).map((compared) => ({ ...compared, query })),
+    comparisonsOf(query.tree, query.place, sampledRows).map((compared) => ({ ...compared, query })),
   );
   const found: ComparedValues[] = [];
   for (const place of places.filter(mayMislead).slice(0, mostPlaces)) {
@@ -36,7 +36,7 @@ async function readValues(phase: CheckedPhase): Promise<ComparedValues[]> {
 }
 
 /** Text is compared with text as it stands by equality, and literals with each other by nobody. */
-function mayMislead({ operator, operands }: ComparedPlace): boolean {
+function mayMislead({ operator, operands }: OperandComparison): boolean {
   const literals = operands.filter(
     ({ kind }) => kind === "string" || kind === "number" || kind === "constant",
   );

@@ -23,7 +23,7 @@ export interface Lens<T> {
   write(node: JsonNode | undefined, value: T): Patch | null;
 }
 
-/** A lens that can also write a value where there is none yet, with every field that its form asks for. */
+/** A lens that can also write a value where there is none yet, with every field that its format asks for. */
 export interface RecordLens<T> extends Lens<T> {
   create(value: T): string;
 }

@@ -3,25 +3,25 @@ import { type JsonMember, type JsonNode, memberOf, readJsonTree } from "./json-t
 import { inside, isNothing, type Lens, noteShape, quietTrail, type RecordLens, same } from "./lens.ts";
 
 /** Where a record's field stands: its name in the file, an older name that is read too, and how to read it. */
-export interface Field<T> {
+export interface RecordField<T> {
   name: string;
   /** Read where `name` is absent; an edit moves the value to `name`. */
   olderName?: string;
   lens: Lens<T>;
 }
 
-type Entry<T> = [keyof T, Field<T[keyof T]>];
+type Entry<T> = [keyof T, RecordField<T[keyof T]>];
 
 /** An object with the given fields; `skeleton` is the JSON text that a new one starts from. */
 export function record<T extends object>(
-  fields: { [K in keyof T]: Field<T[K]> },
+  fields: { [K in keyof T]: RecordField<T[K]> },
   skeleton = "{}",
 ): RecordLens<T> {
   const entries = Object.entries(fields) as Entry<T>[];
   const read: Lens<T>["read"] = (node, trail) => {
     if (!isNothing(node) && node.kind !== "object") noteShape(trail, "an object", node);
     const pairs = entries.map(([key, field]) => {
-      const member = standing(node, field);
+      const member = memberOfField(node, field);
       return [key, field.lens.read(member?.value, inside(trail, member?.name ?? field.name))];
     });
     return Object.fromEntries(pairs) as T;
@@ -37,7 +37,7 @@ export function record<T extends object>(
   };
 }
 
-function standing<T>(node: JsonNode | undefined, field: Field<T>): JsonMember | undefined {
+function memberOfField<T>(node: JsonNode | undefined, field: RecordField<T>): JsonMember | undefined {
   const own = memberOf(node, field.name);
   return own !== undefined || field.olderName === undefined ? own : memberOf(node, field.olderName);
 }
@@ -45,7 +45,7 @@ function standing<T>(node: JsonNode | undefined, field: Field<T>): JsonMember | 
 function membersPatch<T extends object>(node: JsonNode, value: T, entries: Entry<T>[]): Patch | null {
   const members = new Map<string, Patch>();
   for (const [key, field] of entries) {
-    const member = standing(node, field);
+    const member = memberOfField(node, field);
     const patch = field.lens.write(member?.value, value[key]);
     if (patch === null) continue;
     if (member !== undefined && member.name !== field.name) members.set(member.name, { kind: "remove" });
@@ -56,7 +56,7 @@ function membersPatch<T extends object>(node: JsonNode, value: T, entries: Entry
 }
 
 /** A value on its way from an older name to the field's own: written whole, an emptied one as the empty list. */
-function moved<T>(field: Field<T>, value: T): Patch {
+function moved<T>(field: RecordField<T>, value: T): Patch {
   return field.lens.write(undefined, value) ?? { kind: "set", json: "[]" };
 }
 

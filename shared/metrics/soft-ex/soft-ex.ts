@@ -2,9 +2,9 @@ import type { Cell } from "../../domain/cell.ts";
 import type { Conditions } from "../../domain/conditions.ts";
 import type { ResultColumn } from "../../domain/result.ts";
 import type { CellKey } from "../../sql/compare/cell-key.ts";
+import { memoryRows } from "../../sql/compare/comparable-rows.ts";
 import { classifyRows, type RowView } from "../../sql/compare/row-classes.ts";
 import { type RowRelation, rowRelation } from "../../sql/compare/row-relation.ts";
-import { memoryRows } from "../../sql/compare/row-source.ts";
 import { fixedKey } from "./fixed-value.ts";
 import { PythonRaises, pythonKey } from "./python-value.ts";
 

@@ -8,7 +8,7 @@ import { type NormalTree, tokenMatches } from "./token-match.ts";
 
 /**
  * Where a key SQL snippet stands in a statement of the gold (SPEC N3): enough to find it again after an
- * edit, and to tell it from other places with the same text.
+ * edit, and to tell it from other positions with the same text.
  */
 export const Anchor = z.object({
   range: TextRange,
@@ -18,14 +18,14 @@ export const Anchor = z.object({
   kind: z.string(),
   /** The tokens of the range as they are written. */
   tokens: z.array(z.string()).min(1),
-  /** Which of the places with these tokens it is (0-based), and how many there are. */
+  /** Which of the spans with these tokens it is (0-based), and how many there are. */
   occurrence: z.number().int().nonnegative(),
   occurrences: z.number().int().positive(),
 });
 export type Anchor = z.infer<typeof Anchor>;
 
 /** A stretch of tokens, `start` (inclusive) to `end` (exclusive), and how it lies in the tree. */
-export interface Place {
+export interface TokenSpan {
   start: number;
   end: number;
   selection: Selection;
@@ -33,60 +33,64 @@ export interface Place {
 
 const shapeRank: Record<SelectionShape, number> = { node: 0, run: 1, part: 2 };
 
-/** The place of some tokens; taken with the noise words or the qualifier beside them where only so a node is whole. */
-export function fittedPlace(tree: SqlTree, start: number, end: number): Place {
+/** The span of some tokens; taken with the noise words or the qualifier beside them where only so a node is whole. */
+export function fittedSpan(tree: SqlTree, start: number, end: number): TokenSpan {
   const { tokens } = tree;
   let from = start;
   // "x" found within "t.x" means the column.
   while (tokens[from - 1]?.text === "." && tokens[from]?.kind !== "punctuation" && from >= 2) from -= 2;
-  const places = [placeOf(tree, from, end)];
-  if (isNoise(tokens[end])) places.push(placeOf(tree, from, end + 1));
-  if (isNoise(tokens[from - 1])) places.push(placeOf(tree, from - 1, end));
-  return places.reduce((best, place) => (rankOf(place) < rankOf(best) ? place : best));
+  const spans = [spanOf(tree, from, end)];
+  if (isNoise(tokens[end])) spans.push(spanOf(tree, from, end + 1));
+  if (isNoise(tokens[from - 1])) spans.push(spanOf(tree, from - 1, end));
+  return spans.reduce((best, span) => (rankOf(span) < rankOf(best) ? span : best));
 }
 
 /** Nodes come before runs, runs before what cuts through nodes. */
-function rankOf({ selection }: Place): number {
+function rankOf({ selection }: TokenSpan): number {
   return shapeRank[selection.shape];
 }
 
-function placeOf(tree: SqlTree, start: number, end: number): Place {
+function spanOf(tree: SqlTree, start: number, end: number): TokenSpan {
   return { start, end, selection: selectionOfTokens(tree, start, end) };
 }
 
-/** Whether a place is whole: a node or a run of parts, nothing cut. */
-export function isWhole({ selection }: Place): boolean {
+/** Whether a span is whole: a node or a run of parts, nothing cut. */
+export function isWhole({ selection }: TokenSpan): boolean {
   return selection.shape !== "part";
 }
 
 /** Places each once, in the order of the text; those that cut through nodes only where none is whole. */
-export function bestPlaces(places: readonly Place[]): Place[] {
-  const accepted = places.some(isWhole) ? places.filter(isWhole) : places;
-  const byRange = new Map(accepted.map((place) => [`${place.start}:${place.end}`, place]));
+export function bestSpans(spans: readonly TokenSpan[]): TokenSpan[] {
+  const accepted = spans.some(isWhole) ? spans.filter(isWhole) : spans;
+  const byRange = new Map(accepted.map((span) => [`${span.start}:${span.end}`, span]));
   return [...byRange.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The anchors of places of one tree. */
-export function anchorsOf(haystack: NormalTree, places: readonly Place[]): Anchor[] {
-  const sameText = new Map<string, Place[]>();
-  return places.map((place) => {
-    const tokens = haystack.tree.tokens.slice(place.start, place.end);
+/** The anchors of spans of one tree. */
+export function anchorsOf(haystack: NormalTree, spans: readonly TokenSpan[]): Anchor[] {
+  const sameText = new Map<string, TokenSpan[]>();
+  return spans.map((span) => {
+    const tokens = haystack.tree.tokens.slice(span.start, span.end);
     const key = tokens.map(({ text }) => text).join("\0");
-    const like = sameText.get(key) ?? placesOfTokens(haystack, tokens, "text");
+    const like = sameText.get(key) ?? spansOfTokens(haystack, tokens, "text");
     sameText.set(key, like);
-    const index = like.findIndex(({ start, end }) => start === place.start && end === place.end);
-    return anchorOf(place, tokens, Math.max(0, index), Math.max(1, like.length));
+    const index = like.findIndex(({ start, end }) => start === span.start && end === span.end);
+    return anchorOf(span, tokens, Math.max(0, index), Math.max(1, like.length));
   });
 }
 
 /** Where tokens stand in a tree at a level. */
-export function placesOfTokens(haystack: NormalTree, tokens: readonly Token[], level: MatchLevel): Place[] {
+export function spansOfTokens(
+  haystack: NormalTree,
+  tokens: readonly Token[],
+  level: MatchLevel,
+): TokenSpan[] {
   const found = tokenMatches(haystack, tokens, level);
-  return bestPlaces(found.map(([start, end]) => fittedPlace(haystack.tree, start, end)));
+  return bestSpans(found.map(([start, end]) => fittedSpan(haystack.tree, start, end)));
 }
 
 function anchorOf(
-  { selection }: Place,
+  { selection }: TokenSpan,
   tokens: readonly Token[],
   occurrence: number,
   occurrences: number,

@@ -2,7 +2,7 @@ import type { SqlDialect } from "../lex.ts";
 import { parseTree } from "../tree/parse-tree.ts";
 import { selectionOf } from "../tree/selection.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
-import { canonicalKeys, type KeySpace, operandsOf } from "./canonical.ts";
+import { type KeySpace, nodeKeys, operandsOf } from "./node-keys.ts";
 
 /** What a piece of SQL has to stand behind to be read as what it is: an expression, a clause, an item. */
 const contexts = ["SELECT ", "SELECT 1 FROM t ", "SELECT 1 ", "SELECT 1 FROM ", "SELECT 1 ORDER BY ", ""];
@@ -36,7 +36,7 @@ export function canonicalMatches(
   keyOfGold: (node: SqlNode) => string,
 ): [number, number][] {
   if (gold.tokens.length > mostTokens || snippet.tree.tokens.length > mostTokens) return [];
-  const keyOfSnippet = canonicalKeys(snippet.tree, space);
+  const keyOfSnippet = nodeKeys(snippet.tree, space);
   const wanted = keyOfSnippet(snippet.node);
   const isChain = snippet.node.kind === "and" || snippet.node.kind === "or";
   const operands = isChain ? operandsOf(snippet.node).map(keyOfSnippet).sort() : [];

@@ -1,10 +1,10 @@
 import type { Token } from "../lex.ts";
 import type { SelectionShape } from "../tree/selection.ts";
 import type { SqlTree } from "../tree/sql-node.ts";
-import { type Anchor, anchorsOf, bestPlaces, fittedPlace, isWhole } from "./anchor.ts";
-import { type CanonicalKeys, canonicalKeys, type KeySpace } from "./canonical.ts";
+import { type Anchor, anchorsOf, bestSpans, fittedSpan, isWhole } from "./anchor.ts";
 import { canonicalMatches, parseSnippet } from "./canonical-match.ts";
 import { nearestNode } from "./nearest-node.ts";
+import { type KeySpace, type NodeKeys, nodeKeys } from "./node-keys.ts";
 import { type MatchLevel, matchLevels } from "./normal-tokens.ts";
 import { type NormalTree, normalTree, snippetTokens, tokenMatches } from "./token-match.ts";
 
@@ -25,17 +25,17 @@ export interface NearestMatch {
   likeness: number;
 }
 
-/** All places of a snippet at the first level that finds any (SPEC N1, N2), and the nearest node where none does. */
-export interface SnippetPlaces {
+/** All spans of a snippet at the first level that finds any (SPEC N1, N2), and the nearest node where none does. */
+export interface SnippetLocations {
   matches: SnippetMatch[];
   nearest: NearestMatch | null;
 }
 
 /** Finds snippets in the gold statements, whose trees are prepared once. */
-export function snippetSearch(gold: readonly SqlTree[]): (snippet: string) => SnippetPlaces {
+export function snippetSearch(gold: readonly SqlTree[]): (snippet: string) => SnippetLocations {
   const prepared = gold.map(normalTree);
   const space: KeySpace = new Map();
-  const keys = gold.map((tree) => canonicalKeys(tree, space));
+  const keys = gold.map((tree) => nodeKeys(tree, space));
   return (snippet) => {
     const [first] = gold;
     const tokens = first === undefined ? [] : snippetTokens(snippet, first.dialect);
@@ -47,7 +47,7 @@ export function snippetSearch(gold: readonly SqlTree[]): (snippet: string) => Sn
     const parsed = parseSnippet(snippet, first.dialect);
     if (parsed !== null) {
       const matches = matchesOf(prepared, "meaning", ({ tree }, index) =>
-        canonicalMatches(tree, parsed, space, keys[index] as CanonicalKeys),
+        canonicalMatches(tree, parsed, space, keys[index] as NodeKeys),
       );
       if (matches.length > 0) return { matches, nearest: null };
     }
@@ -61,13 +61,13 @@ function matchesOf(
   find: (tree: NormalTree, index: number) => [number, number][],
 ): SnippetMatch[] {
   const found = gold.map((haystack, index) =>
-    bestPlaces(find(haystack, index).map(([start, end]) => fittedPlace(haystack.tree, start, end))),
+    bestSpans(find(haystack, index).map(([start, end]) => fittedSpan(haystack.tree, start, end))),
   );
   const someWhole = found.flat().some(isWhole);
   return gold.flatMap((haystack, statement) => {
-    const places = (found[statement] ?? []).filter((place) => !someWhole || isWhole(place));
-    const anchors = anchorsOf(haystack, places);
-    return places.map(({ selection: { shape } }, index) => {
+    const spans = (found[statement] ?? []).filter((span) => !someWhole || isWhole(span));
+    const anchors = anchorsOf(haystack, spans);
+    return spans.map(({ selection: { shape } }, index) => {
       const anchor = anchors[index] as Anchor;
       return { statement, level, shape, anchor };
     });
@@ -80,7 +80,7 @@ function nearestOf(prepared: readonly NormalTree[], tokens: readonly Token[]): N
     const near = nearestNode(haystack, tokens);
     if (near === null || (best !== null && near.likeness <= best.likeness)) continue;
     const { start, end } = near.node;
-    const [anchor] = anchorsOf(haystack, [fittedPlace(haystack.tree, start, end)]) as [Anchor];
+    const [anchor] = anchorsOf(haystack, [fittedSpan(haystack.tree, start, end)]) as [Anchor];
     best = { statement, anchor, likeness: near.likeness };
   }
   return best;

@@ -18,15 +18,15 @@ type Knowledge = NonNullable<InformedTask["knowledge"]>;
 /** The chains of clarifications that a task asks for (BIRD-INTERACT appendix H.3, SPEC A10…A12), derived from its gold and its knowledge. */
 export function ambiguityChains(context: InformedTask): AmbiguityChain[] {
   const { task, knowledge } = context;
-  const spots = spotsOf(context);
-  const links = [...betweenSnippets(context, spots), ...fromColumns(context)];
+  const snippets = namesOfSnippets(context);
+  const links = [...betweenSnippets(context, snippets), ...fromColumns(context)];
   if (knowledge === null) return chainsAlong(links);
-  const intoKnowledge = [...toKnowledge(task, knowledge, spots), ...fromHidden(task, knowledge)];
+  const intoKnowledge = [...toKnowledge(task, knowledge, snippets), ...fromHidden(task, knowledge)];
   return chainsAlong([...links, ...intoKnowledge, ...toHidden(task, knowledge, intoKnowledge)]);
 }
 
-/** The one place of an ambiguity's snippet, with the names it uses and the names it gives to what it computes. */
-interface Spot {
+/** The one location of an ambiguity's snippet, with the names it uses and the names it gives to what it computes. */
+interface SnippetNames {
   index: number;
   ambiguity: Ambiguity;
   statement: number;
@@ -35,8 +35,8 @@ interface Spot {
   gives: Set<string>;
 }
 
-function spotsOf({ task, gold, places }: InformedTask): Spot[] {
-  return task.ambiguities.flatMap((ambiguity, index): Spot[] => {
+function namesOfSnippets({ task, gold, places }: InformedTask): SnippetNames[] {
+  return task.ambiguities.flatMap((ambiguity, index): SnippetNames[] => {
     const match = places[index]?.matches[0];
     const tree = gold[1][match?.statement ?? 0];
     if (match === undefined || tree === undefined) return [];
@@ -46,7 +46,7 @@ function spotsOf({ task, gold, places }: InformedTask): Spot[] {
 }
 
 /** The columns named within an anchor, and the alias of the output that the anchor makes or lies in. */
-function namesAt(tree: SqlTree, { range, path }: Anchor): Pick<Spot, "uses" | "gives"> {
+function namesAt(tree: SqlTree, { range, path }: Anchor): Pick<SnippetNames, "uses" | "gives"> {
   const uses = new Set<string>();
   const gives = new Set<string>();
   for (const node of nodesOf(tree.root)) {
@@ -70,9 +70,9 @@ function addName(tree: SqlTree, { end }: SqlNode, names: Set<string>): void {
 }
 
 /** The answer to one ambiguity holds the snippet of another, or uses a name that the other's snippet computes. */
-function betweenSnippets({ task }: InformedTask, spots: readonly Spot[]): ChainLink[] {
-  return spots.flatMap((outer) =>
-    spots.flatMap((inner): ChainLink[] => {
+function betweenSnippets({ task }: InformedTask, snippets: readonly SnippetNames[]): ChainLink[] {
+  return snippets.flatMap((outer) =>
+    snippets.flatMap((inner): ChainLink[] => {
       const reason = reasonBetween(outer, inner);
       if (reason === null) return [];
       return [{ from: user(outer.index), to: entryOf(task.ambiguities[inner.index], inner.index), reason }];
@@ -80,7 +80,7 @@ function betweenSnippets({ task }: InformedTask, spots: readonly Spot[]): ChainL
   );
 }
 
-function reasonBetween(outer: Spot, inner: Spot): string | null {
+function reasonBetween(outer: SnippetNames, inner: SnippetNames): string | null {
   if (outer.index === inner.index || !needsClarification(outer.ambiguity)) return null;
   const [a, b] = [outer.anchor.range, inner.anchor.range];
   const isSame = a.from === b.from && a.to === b.to;
@@ -119,9 +119,9 @@ function fromColumns({ task }: InformedTask): ChainLink[] {
 }
 
 /** An answer that names what a visible knowledge node defines leads to the knowledge base, down to what is hidden there. */
-function toKnowledge(task: Task, knowledge: Knowledge, spots: readonly Spot[]): ChainLink[] {
+function toKnowledge(task: Task, knowledge: Knowledge, snippets: readonly SnippetNames[]): ChainLink[] {
   const visible = visibleNeeded(task, knowledge);
-  return spots.flatMap(({ index, ambiguity, uses }) => {
+  return snippets.flatMap(({ index, ambiguity, uses }) => {
     if (ambiguity.kind === "knowledge" || ambiguity.kind === "non-critical") return [];
     const named = [...uses].map((name) => knowledge.spellings.get(name));
     return named.flatMap((node): ChainLink[] => {

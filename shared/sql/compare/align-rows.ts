@@ -3,9 +3,9 @@ import type { AlignedRow, Alignment } from "../../domain/comparison.ts";
 import type { Difference } from "../../domain/difference.ts";
 import { alignedColumns, type ColumnPairing } from "./aligned-columns.ts";
 import { exactKey, NAN_KEY } from "./cell-key.ts";
+import { type ComparableRows, rowsAt } from "./comparable-rows.ts";
 import { pairRows } from "./pair-rows.ts";
 import { NONE, type RowPairing } from "./row-pairing.ts";
-import { type RowSource, rowsAt } from "./row-source.ts";
 
 /** Two results laid side by side: the summary, and the lines on demand; only row numbers are held (17 bytes a row). */
 export interface AlignedResults {
@@ -21,7 +21,11 @@ const ALIGNED_ROWS = 2_000_000;
  * Lays two results side by side in the gold's order (SPEC R1…R5): every row of both sides stands in exactly one line.
  * Equal rows are paired first, then those equal under the reading that explains the difference, then similar ones.
  */
-export function alignRows(predicted: RowSource, gold: RowSource, difference: Difference): AlignedResults {
+export function alignRows(
+  predicted: ComparableRows,
+  gold: ComparableRows,
+  difference: Difference,
+): AlignedResults {
   const columnMap = alignedColumns(predicted, gold, difference);
   const sides = { predicted: firstRows(predicted), gold: firstRows(gold) };
   const pairing = pairRows(sides.predicted, sides.gold, columnMap, difference);
@@ -46,7 +50,7 @@ export function alignRows(predicted: RowSource, gold: RowSource, difference: Dif
   };
 }
 
-function firstRows(source: RowSource): RowSource {
+function firstRows(source: ComparableRows): ComparableRows {
   if (source.rowCount <= ALIGNED_ROWS) return source;
   return {
     columns: source.columns,
@@ -96,7 +100,7 @@ function differingLines(lines: Lines, { exact }: RowPairing): Int32Array {
 function alignedRows(
   shown: Int32Array,
   lines: Lines,
-  sides: { predicted: RowSource; gold: RowSource },
+  sides: { predicted: ComparableRows; gold: ComparableRows },
   columnMap: ColumnPairing,
 ): AlignedRow[] {
   const indexes = (side: Int32Array) =>

@@ -1,20 +1,20 @@
 import type { Cell } from "../../domain/cell.ts";
 import { type CellKey, exactKey } from "./cell-key.ts";
 import { type ColumnSignature, columnSignatures } from "./column-signature.ts";
+import type { ComparableRows } from "./comparable-rows.ts";
 import { classifyRows, type RowView } from "./row-classes.ts";
 import { type RowRelation, rowRelation } from "./row-relation.ts";
-import type { RowSource } from "./row-source.ts";
 
 /** The two results, and which of them is the narrower: the gold where both are as wide. */
 export interface Pair {
-  predicted: RowSource;
-  gold: RowSource;
+  predicted: ComparableRows;
+  gold: ComparableRows;
   goldIsNarrow: boolean;
-  narrow: RowSource;
-  wide: RowSource;
+  narrow: ComparableRows;
+  wide: ComparableRows;
 }
 
-export function pairOf(predicted: RowSource, gold: RowSource): Pair {
+export function pairOf(predicted: ComparableRows, gold: ComparableRows): Pair {
   const goldIsNarrow = gold.columns.length <= predicted.columns.length;
   const [narrow, wide] = goldIsNarrow ? [gold, predicted] : [predicted, gold];
   return { predicted, gold, goldIsNarrow, narrow, wide };
@@ -45,7 +45,7 @@ export function relationUnder(
   columnMap: readonly number[],
   keys: readonly ((cell: Cell) => CellKey)[],
 ): RowRelation {
-  const view = (source: RowSource, columns: readonly number[]): RowView => ({ source, columns, keys });
+  const view = (source: ComparableRows, columns: readonly number[]): RowView => ({ source, columns, keys });
   const narrow = columnMap.map((_, column) => column);
   const [predicted, gold] = pair.goldIsNarrow ? [columnMap, narrow] : [narrow, columnMap];
   return rowRelation(classifyRows(view(pair.predicted, predicted), view(pair.gold, gold)));

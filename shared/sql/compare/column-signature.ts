@@ -1,7 +1,7 @@
 import type { Cell } from "../../domain/cell.ts";
 import type { CellKey } from "./cell-key.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { hashKey } from "./row-hash.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
 
 /**
  * A column's values in a few numbers, whatever their order. Columns with equal multisets of keys have equal `sum`, `least`
@@ -18,7 +18,7 @@ export interface ColumnSignature {
  * without key keeps the signature of an empty one.
  */
 export function columnSignatures(
-  source: RowSource,
+  source: ComparableRows,
   keyOf: (column: number) => ((cell: Cell) => CellKey) | null,
 ): ColumnSignature[] {
   const signatures = source.columns.map(() => ({ sum: 0, least: 2 ** 32, most: -1 }));

@@ -2,12 +2,13 @@ import type { Cell } from "../../domain/cell.ts";
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import type { Ex } from "../../domain/ex.ts";
 import { exEqual, exFailed, exOf } from "../../metrics/ex.ts";
+import type { SqlDialect } from "../lex.ts";
 import { exactKey, NAN_KEY } from "./cell-key.ts";
+import { type ComparableRows, PAGE_ROWS } from "./comparable-rows.ts";
 import { countsOf, differenceOf } from "./difference-of.ts";
 import type { Probe } from "./limit-tie.ts";
 import { classifyRows, exactView } from "./row-classes.ts";
 import { rowRelation } from "./row-relation.ts";
-import { PAGE_ROWS, type RowSource } from "./row-source.ts";
 
 /** What is known of the two statements besides their results. */
 export interface ComparisonContext {
@@ -15,22 +16,24 @@ export interface ComparisonContext {
   goldOrdered: boolean;
   predictedSql: string;
   goldSql: string;
+  /** How both are read; SQLite where it is not said. */
+  dialect?: SqlDialect;
   /** Runs a query on the same database under the same limits; without it no tie at a LIMIT is claimed. */
   probe?: Probe;
 }
 
 /** What comparing two results gives. */
-export interface Comparison {
+export interface ResultComparison {
   ex: Ex;
   difference: Difference;
 }
 
 /** Compares two results whole: the EX family by exact values, and the closest reading of what differs (SPEC X1…X4, C1…C14). */
 export function compareResults(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   context: ComparisonContext,
-): Comparison {
+): ResultComparison {
   const { goldOrdered } = context;
   if (predicted.columns.length !== gold.columns.length) return compareUnequalWidths(predicted, gold, context);
   if (sameRowsInOrder(predicted, gold))
@@ -44,18 +47,22 @@ export function compareResults(
 }
 
 /** Rows of unequal width are never equal; two empty results are equal as sets whatever their columns (SPEC X4). */
-function compareUnequalWidths(predicted: RowSource, gold: RowSource, context: ComparisonContext): Comparison {
+function compareUnequalWidths(
+  predicted: ComparableRows,
+  gold: ComparableRows,
+  context: ComparisonContext,
+): ResultComparison {
   if (predicted.rowCount === 0 && gold.rowCount === 0)
     return { ex: exEqual(context.goldOrdered), difference: emptyWithOtherColumns(predicted, gold) };
   const ex = exFailed(context.goldOrdered);
   return { ex, difference: differenceOf(predicted, gold, null, context) };
 }
 
-function emptyDetail(gold: RowSource): DifferenceDetail {
+function emptyDetail(gold: ComparableRows): DifferenceDetail {
   return gold.rowCount === 0 ? { side: "both" } : {};
 }
 
-function emptyWithOtherColumns(predicted: RowSource, gold: RowSource): Difference {
+function emptyWithOtherColumns(predicted: ComparableRows, gold: ComparableRows): Difference {
   const wider = predicted.columns.length > gold.columns.length;
   const [wide, narrow] = wider ? [predicted, gold] : [gold, predicted];
   const names = new Set(narrow.columns.map((column) => column.name.toLowerCase()));
@@ -66,7 +73,7 @@ function emptyWithOtherColumns(predicted: RowSource, gold: RowSource): Differenc
 }
 
 /** The usual case, decided without any table: row by row, until a cell differs. */
-function sameRowsInOrder(predicted: RowSource, gold: RowSource): boolean {
+function sameRowsInOrder(predicted: ComparableRows, gold: ComparableRows): boolean {
   if (predicted.rowCount !== gold.rowCount) return false;
   for (let from = 0; from < gold.rowCount; from += PAGE_ROWS) {
     const to = Math.min(from + PAGE_ROWS, gold.rowCount);

@@ -1,7 +1,7 @@
 import type { Cell } from "../../domain/cell.ts";
 import { type CellKey, exactKey } from "./cell-key.ts";
 import { byLikelihood, type ColumnMatch, type Goal, pairOf, searchPairing } from "./column-match.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 
 /** A pairing of columns under which one side holds every row of the other. */
 export interface ContainedMatch extends ColumnMatch {
@@ -15,7 +15,7 @@ const SEARCHED_CELLS = 200_000;
  * Whether one side holds every row of the other once columns are left out or put in another order (SPEC C13). So as not to
  * mistake a 3 among counts for a 3 among ids, two columns are paired only if they share a name or hold text.
  */
-export function containedMatch(predicted: RowSource, gold: RowSource): ContainedMatch | null {
+export function containedMatch(predicted: ComparableRows, gold: ComparableRows): ContainedMatch | null {
   const pair = pairOf(predicted, gold);
   const cells = predicted.rowCount * predicted.columns.length + gold.rowCount * gold.columns.length;
   if (cells > SEARCHED_CELLS) return null;
@@ -51,7 +51,7 @@ function isWithin(a: ColumnValues, b: ColumnValues): boolean {
   return a.keys.size <= b.keys.size && [...a.keys].every((key) => b.keys.has(key));
 }
 
-function columnValues(source: RowSource): ColumnValues[] {
+function columnValues(source: ComparableRows): ColumnValues[] {
   const columns = source.columns.map(({ name }) => ({
     keys: new Set<CellKey>(),
     name: name.toLowerCase(),

@@ -1,11 +1,11 @@
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import { exactSignatures, type Pair, type PairSignatures, pairOf } from "./column-match.ts";
 import { maySameMultiset } from "./column-signature.ts";
+import type { ComparableRows } from "./comparable-rows.ts";
 import { type ContainedMatch, containedMatch } from "./contained-match.ts";
 import { type LimitTie, limitTie, type Probe } from "./limit-tie.ts";
 import { isLarge, type LooseMatch, looseMatch } from "./loose-match.ts";
 import type { RowRelation } from "./row-relation.ts";
-import type { RowSource } from "./row-source.ts";
 
 /** How often rows occur on one side only, and on both, counted as multisets. */
 export function countsOf({ onlyPredicted, onlyGold, common }: RowRelation): DifferenceDetail {
@@ -25,8 +25,8 @@ interface Context {
  * widths differ, so that no row can equal another.
  */
 export function differenceOf(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   relation: RowRelation | null,
   context: Context,
 ): Difference {
@@ -67,7 +67,7 @@ function differentDetail(pair: Pair, signatures: PairSignatures): DifferenceDeta
 }
 
 /** Whether a result is one row of NULLs, as an aggregate over no rows gives it. */
-function onlyNulls(source: RowSource): boolean {
+function onlyNulls(source: ComparableRows): boolean {
   return source.rowCount === 1 && (source.rows(0, 1)[0] ?? []).every((cell) => cell === null);
 }
 
@@ -80,8 +80,8 @@ function differingColumns({ narrow, wide }: PairSignatures): number[] {
 }
 
 function matchedDifference(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   { reading, relation, columnMap, looseColumns }: LooseMatch,
   { goldOrdered }: Context,
 ): Difference {
@@ -106,13 +106,21 @@ function kindOf(wider: number, { columnMap, forms }: DifferenceDetail): Differen
   return forms === undefined ? "rounding" : "form";
 }
 
-function containedDifference(predicted: RowSource, gold: RowSource, match: ContainedMatch): Difference {
+function containedDifference(
+  predicted: ComparableRows,
+  gold: ComparableRows,
+  match: ContainedMatch,
+): Difference {
   const detail = { ...pairingDetail(predicted, gold, match.columnMap), ...countsOf(match.relation) };
   return { kind: match.kind, detail };
 }
 
 /** How columns were paired, where that is not each with the one in its place, and the names of those left out. */
-function pairingDetail(predicted: RowSource, gold: RowSource, columnMap: number[]): DifferenceDetail {
+function pairingDetail(
+  predicted: ComparableRows,
+  gold: ComparableRows,
+  columnMap: number[],
+): DifferenceDetail {
   const wider = predicted.columns.length - gold.columns.length;
   if (wider === 0) return columnMap.every((column, at) => column === at) ? {} : { columnMap };
   const used = new Set(columnMap);

@@ -1,11 +1,12 @@
 import type { Cell } from "../../domain/cell.ts";
+import type { SqlDialect } from "../lex.ts";
 import { exactKey } from "./cell-key.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { type LimitProbe, limitProbe } from "./limit-probe.ts";
 import { joinedKey } from "./row-classes.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
 
 /** Runs a query on the database of the comparison; throws or gives null where it does not run within the limits. */
-export type Probe = (sql: string) => RowSource | null;
+export type Probe = (sql: string) => ComparableRows | null;
 
 /** Evidence that rows differ only among those that tie with the last place of a LIMIT. */
 export interface LimitTie {
@@ -26,22 +27,32 @@ const MOST_TIED = 100_000;
  * gives nothing, no tie is claimed.
  */
 export function limitTie(
-  predicted: RowSource,
-  gold: RowSource,
-  { predictedSql, goldSql, probe }: { predictedSql: string; goldSql: string; probe?: Probe },
+  predicted: ComparableRows,
+  gold: ComparableRows,
+  {
+    predictedSql,
+    goldSql,
+    dialect,
+    probe,
+  }: { predictedSql: string; goldSql: string; dialect?: SqlDialect | undefined; probe?: Probe },
 ): LimitTie | null {
   if (probe === undefined) return null;
-  const ofGold = tieOf(goldSql, gold, predicted, probe);
+  const ofGold = tieOf(goldSql, gold, predicted, { probe, dialect });
   if (ofGold !== null) return { side: "gold", ...ofGold };
-  const ofPredicted = tieOf(predictedSql, predicted, gold, probe);
+  const ofPredicted = tieOf(predictedSql, predicted, gold, { probe, dialect });
   return ofPredicted === null ? null : { side: "predicted", ...ofPredicted };
 }
 
 type Tie = Omit<LimitTie, "side">;
 
 /** The tie at the LIMIT of `sql`, where `own` is its result and `other` could be its result too but for the tie. */
-function tieOf(sql: string, own: RowSource, other: RowSource, probe: Probe): Tie | null {
-  const rewritten = limitProbe(sql, own.columns.length);
+function tieOf(
+  sql: string,
+  own: ComparableRows,
+  other: ComparableRows,
+  { probe, dialect }: { probe: Probe; dialect: SqlDialect | undefined },
+): Tie | null {
+  const rewritten = limitProbe(sql, own.columns.length, dialect);
   if (rewritten === null || own.rowCount !== rewritten.limit || other.rowCount < own.rowCount) return null;
   const unlimited = tried(probe, rewritten.sql);
   if (unlimited === null || unlimited.rowCount <= rewritten.offset + rewritten.limit) return null;
@@ -56,7 +67,7 @@ function tieOf(sql: string, own: RowSource, other: RowSource, probe: Probe): Tie
   };
 }
 
-function tried(probe: Probe, sql: string): RowSource | null {
+function tried(probe: Probe, sql: string): ComparableRows | null {
   try {
     return probe(sql);
   } catch {
@@ -69,11 +80,11 @@ interface TiedWindow {
   start: number;
   end: number;
   /** Whether a result holds every row before the tie and otherwise rows of the tie only. */
-  allows(result: RowSource): boolean;
+  allows(result: ComparableRows): boolean;
 }
 
 function tiedWindow(
-  rows: RowSource,
+  rows: ComparableRows,
   { keyColumns, limit, offset }: LimitProbe,
   width: number,
 ): TiedWindow | null {
@@ -98,7 +109,7 @@ function rowKey(row: Cell[], columns: number[]): string {
 }
 
 /** How often each row occurs at the places `from` … `to - 1`. */
-function countRows(rows: RowSource, from: number, to: number, columns: number[]): Map<string, number> {
+function countRows(rows: ComparableRows, from: number, to: number, columns: number[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of from < to ? rows.rows(from, to) : []) {
     const key = rowKey(row, columns);
@@ -108,7 +119,7 @@ function countRows(rows: RowSource, from: number, to: number, columns: number[])
 }
 
 function allows(
-  result: RowSource,
+  result: ComparableRows,
   required: Map<string, number>,
   tied: Map<string, number>,
   columns: number[],

@@ -9,12 +9,12 @@ import {
   relationUnder,
   searchPairing,
 } from "./column-match.ts";
-import { type ColumnProfile, columnProfiles } from "./column-profile.ts";
 import { columnSignatures, maySameMultiset, maySameSet, type SameSignature } from "./column-signature.ts";
+import { type ColumnSummary, columnSummaries } from "./column-summary.ts";
+import type { ComparableRows } from "./comparable-rows.ts";
 import type { DayOrder } from "./date-form.ts";
 import { exactReading, keyUnder, plainForm, type Reading } from "./reading.ts";
 import { MOST_PLACES, mayRoundTo, roundingExplains } from "./rounding.ts";
-import type { RowSource } from "./row-source.ts";
 
 /** A pairing of columns under which both results are equal, what had to be overlooked for it, and in which narrow columns. */
 export interface LooseMatch extends ColumnMatch {
@@ -40,23 +40,23 @@ const LOOSE_CELLS = 2_000_000;
 
 /** Whether two results are too large for rounding and forms to be looked for. */
 export function isLarge({ predicted, gold }: Pair): boolean {
-  const cells = (source: RowSource) => source.rowCount * source.columns.length;
+  const cells = (source: ComparableRows) => source.rowCount * source.columns.length;
   return cells(predicted) + cells(gold) > LOOSE_CELLS;
 }
 
 function looserMatch(search: Search): LooseMatch | null {
-  const profiles = profilesUnder(search, exactReading);
-  const rounded = roundedMatch(search, exactReading, profiles);
+  const summaries = summariesUnder(search, exactReading);
+  const rounded = roundedMatch(search, exactReading, summaries);
   if (rounded !== null) return rounded;
-  const open = [...profiles.narrow.values(), ...profiles.wide.values()];
-  if (!open.some((profile) => profile.hasText)) return null;
-  const orders: DayOrder[] = open.some((profile) => profile.hasAmbiguousDate)
+  const open = [...summaries.narrow.values(), ...summaries.wide.values()];
+  if (!open.some((summary) => summary.hasText)) return null;
+  const orders: DayOrder[] = open.some((summary) => summary.hasAmbiguousDate)
     ? ["month-first", "day-first"]
     : ["month-first"];
   for (const dayOrder of orders) {
     const loosest: Reading = { forms: new Set(formKinds), decimals: null, dayOrder };
     const match =
-      matchUnder(search, loosest) ?? roundedMatch(search, loosest, profilesUnder(search, loosest));
+      matchUnder(search, loosest) ?? roundedMatch(search, loosest, summariesUnder(search, loosest));
     if (match !== null) return leastForms(search, match);
   }
   return null;
@@ -124,26 +124,26 @@ function keysFor(pair: Pair, looseColumns: readonly number[], key: (cell: Cell) 
 }
 
 /** What the columns left open are like, under a reading's forms. */
-interface Profiles {
-  narrow: Map<number, ColumnProfile>;
-  wide: Map<number, ColumnProfile>;
+interface Summaries {
+  narrow: Map<number, ColumnSummary>;
+  wide: Map<number, ColumnSummary>;
 }
 
-function profilesUnder({ pair, widest }: Search, { forms, dayOrder }: Reading): Profiles {
+function summariesUnder({ pair, widest }: Search, { forms, dayOrder }: Reading): Summaries {
   const plain = forms.size === 0 ? (cell: Cell) => cell : (cell: Cell) => plainForm(cell, forms, dayOrder);
   return {
-    narrow: columnProfiles(pair.narrow, widest.unmatched, plain),
-    wide: columnProfiles(pair.wide, widest.free, plain),
+    narrow: columnSummaries(pair.narrow, widest.unmatched, plain),
+    wide: columnSummaries(pair.wide, widest.free, plain),
   };
 }
 
 /** The most decimal places at which both sides are equal, where rounding explains the difference. */
-function roundedMatch(search: Search, base: Reading, { narrow, wide }: Profiles): LooseMatch | null {
+function roundedMatch(search: Search, base: Reading, { narrow, wide }: Summaries): LooseMatch | null {
   const { predicted, gold } = search.pair;
   const rows = predicted.rowCount === gold.rowCount ? gold.rowCount : null;
-  const most = Math.max(...[...narrow.values(), ...wide.values()].map((profile) => profile.places));
+  const most = Math.max(...[...narrow.values(), ...wide.values()].map((summary) => summary.places));
   for (let decimals = Math.min(MOST_PLACES, most - 1); decimals >= 0; decimals -= 1) {
-    const mayRound = (a: ColumnProfile, b: ColumnProfile) =>
+    const mayRound = (a: ColumnSummary, b: ColumnSummary) =>
       mayRoundTo(a, b, decimals, rows) && roundingExplains(a, b, decimals);
     if (![...narrow.values()].every((a) => [...wide.values()].some((b) => mayRound(a, b)))) continue;
     const match = matchUnder(search, { ...base, decimals });

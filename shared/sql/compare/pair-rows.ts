@@ -1,15 +1,15 @@
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import type { ColumnPairing } from "./aligned-columns.ts";
+import type { ComparableRows } from "./comparable-rows.ts";
 import { exactReading, keyUnder, type Reading } from "./reading.ts";
 import { classifyRows, type RowClasses, type RowView } from "./row-classes.ts";
 import { joinRows, NONE, type RowPairing } from "./row-pairing.ts";
-import type { RowSource } from "./row-source.ts";
 import { pairSimilar } from "./similar-rows.ts";
 
 /** Pairs equal rows, then rows that are equal once what the difference overlooks is overlooked, then similar rows. */
 export function pairRows(
-  predicted: RowSource,
-  gold: RowSource,
+  predicted: ComparableRows,
+  gold: ComparableRows,
   columnMap: ColumnPairing,
   { kind, detail }: Difference,
 ): RowPairing {
@@ -24,7 +24,7 @@ export function pairRows(
   if (goldColumns.length === 0) return pairing;
   const classesUnder = (reading: Reading): RowClasses => {
     const keys = goldColumns.map(() => keyUnder(reading));
-    const view = (source: RowSource, columns: number[]): RowView => ({ source, columns, keys });
+    const view = (source: ComparableRows, columns: number[]): RowView => ({ source, columns, keys });
     return classifyRows(view(predicted, predictedColumns), view(gold, goldColumns));
   };
   pairEqual(pairing, classesUnder(exactReading));
@@ -32,12 +32,12 @@ export function pairRows(
   const reading = readingOf(detail);
   if (reading !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(reading));
   if (hasUnpaired(pairing)) pairSimilar(pairing, { predicted, gold, predictedColumns, goldColumns });
-  if (pairing.partner.every((row) => row === NONE)) pairByPlace(pairing);
+  if (pairing.partner.every((row) => row === NONE)) pairByPosition(pairing);
   return pairing;
 }
 
 /** Where nothing is alike, rows are read side by side as they came: a code beside its name says more than two blocks (SPEC R6). */
-function pairByPlace(pairing: RowPairing): void {
+function pairByPosition(pairing: RowPairing): void {
   const both = Math.min(pairing.partner.length, pairing.predictedPartner.length);
   for (let row = 0; row < both; row += 1) joinRows(pairing, row, row);
 }

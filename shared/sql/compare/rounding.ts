@@ -1,4 +1,4 @@
-import type { ColumnProfile } from "./column-profile.ts";
+import type { ColumnSummary } from "./column-summary.ts";
 import { type Decimal, roundDecimal, writeDecimal } from "./decimal.ts";
 
 /** Rounding is tried from here down to 0 decimal places: the smallest loss first. */
@@ -15,7 +15,7 @@ const SUMMED_ROWS = 10_000;
  * numbers, so the least and the greatest have to agree, and moves each by less than one unit, and so their sum.
  * `rows`: how many rows both have, null where the counts differ.
  */
-export function mayRoundTo(a: ColumnProfile, b: ColumnProfile, places: number, rows: number | null): boolean {
+export function mayRoundTo(a: ColumnSummary, b: ColumnSummary, places: number, rows: number | null): boolean {
   if (!sameRounded(a.least, b.least, places) || !sameRounded(a.greatest, b.greatest, places)) return false;
   if (rows === null || rows < SUMMED_ROWS) return true;
   const noise = 1e-9 * (Math.abs(a.sum) + Math.abs(b.sum));
@@ -28,7 +28,7 @@ function sameRounded(a: Decimal | null, b: Decimal | null, places: number): bool
 }
 
 /** Whether equality after rounding explains anything: one side is rounded so already, or only noise goes and no value becomes 0 (SPEC C7). */
-export function roundingExplains(a: ColumnProfile, b: ColumnProfile, places: number): boolean {
+export function roundingExplains(a: ColumnSummary, b: ColumnSummary, places: number): boolean {
   if (Math.min(a.places, b.places) <= places) return true;
   return places >= NOISE_PLACES && Math.min(a.smallest, b.smallest) >= 0.5 * 10 ** -places;
 }

@@ -1,11 +1,11 @@
 import type { Cell } from "../../domain/cell.ts";
 import { type CellKey, exactKey, NAN_KEY } from "./cell-key.ts";
+import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { hashRow } from "./row-hash.ts";
-import { forEachRow, type RowSource } from "./row-source.ts";
 
 /** A result seen through some of its columns, each cell through a key. */
 export interface RowView {
-  source: RowSource;
+  source: ComparableRows;
   /** Which columns, in which order. */
   columns: readonly number[];
   /** How the cells of each of them are read, one for each of `columns`. */
@@ -24,7 +24,7 @@ export interface RowClasses {
 }
 
 /** All columns of a result, by exact value. */
-export function exactView(source: RowSource): RowView {
+export function exactView(source: ComparableRows): RowView {
   return {
     source,
     columns: source.columns.map((_, column) => column),

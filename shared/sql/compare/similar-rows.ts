@@ -1,13 +1,13 @@
 import type { Cell } from "../../domain/cell.ts";
 import { exactKey } from "./cell-key.ts";
+import { type ComparableRows, rowsAt } from "./comparable-rows.ts";
 import { classifyRows } from "./row-classes.ts";
 import { joinRows, NONE, type RowPairing } from "./row-pairing.ts";
-import { type RowSource, rowsAt } from "./row-source.ts";
 
 /** The two results and their paired columns: `predictedColumns[i]` stands for `goldColumns[i]`. */
 export interface PairedColumns {
-  predicted: RowSource;
-  gold: RowSource;
+  predicted: ComparableRows;
+  gold: ComparableRows;
   predictedColumns: number[];
   goldColumns: number[];
 }
@@ -72,7 +72,7 @@ function pairByWeight(pairing: RowPairing, sides: PairedColumns, predicted: numb
   }
 }
 
-function keysOf(source: RowSource, rows: number[], columns: number[]): string[][] {
+function keysOf(source: ComparableRows, rows: number[], columns: number[]): string[][] {
   const cells = rowsAt(source, rows);
   return rows.map((row) => columns.map((column) => exactKey(cells.get(row)?.[column] as Cell)));
 }

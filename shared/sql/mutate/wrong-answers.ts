@@ -1,4 +1,4 @@
-import { queryPlaces } from "../probe/query-places.ts";
+import { queryBlocks } from "../probe/query-blocks.ts";
 import { type SqlTree, textOf } from "../tree/sql-node.ts";
 import { onEveryRow } from "./on-every-row.ts";
 
@@ -25,7 +25,7 @@ export function wrongAnswers(goldSql: readonly string[], trees: readonly SqlTree
 function emptyResult(goldSql: readonly string[], tree: SqlTree | undefined): string[] | null {
   const [statement, ...others] = tree?.root.children ?? [];
   if (tree === undefined || statement === undefined || others.length > 0) return null;
-  if (!queryPlaces(tree, statement).some(({ isOutermost }) => isOutermost)) return null;
+  if (!queryBlocks(tree, statement).some(({ isOutermost }) => isOutermost)) return null;
   const query = textOf(tree, statement);
   return [...goldSql.slice(0, -1), `SELECT * FROM (\n${query}\n) AS nothing WHERE 1 = 0`];
 }

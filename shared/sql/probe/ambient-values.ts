@@ -5,7 +5,7 @@ import type { SqlTree } from "../tree/sql-node.ts";
 /** What a value depends on besides the data: the time, chance, or who is connected to what. */
 export type AmbientKind = "clock" | "random" | "session";
 
-/** A place in SQL that reads such a value. */
+/** Where SQL that reads such a value. */
 export interface AmbientValue extends TextRange {
   kind: AmbientKind;
   /** Its name in small letters, without its parentheses; a special date in its quotes ('now'). */

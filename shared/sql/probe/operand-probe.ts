@@ -1,9 +1,9 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
-import { clauseOf, type QueryPlace, runnable } from "./query-places.ts";
+import { clauseOf, type QueryBlock, runnable } from "./query-blocks.ts";
 
-/** A place where values are compared: by an operator, BETWEEN, IN, or by MIN and MAX. */
-export interface ComparedPlace {
+/** Values that are compared: by an operator, BETWEEN, IN, or by MIN and MAX. */
+export interface OperandComparison {
   range: TextRange;
   /** "=", "<", "BETWEEN", "IN", "MIN" … in capitals. */
   operator: string;
@@ -20,11 +20,11 @@ const aggregates = new Set(
 const clauses = ["select-list", "where", "having", "from"] as const;
 
 /** Where one SELECT compares values, with a query each that shows values of both sides, `rows` of them. Places that read their surroundings have one, too: it does not run. */
-export function comparedPlaces(tree: SqlTree, place: QueryPlace, rows: number): ComparedPlace[] {
-  const { node } = place;
+export function comparisonsOf(tree: SqlTree, block: QueryBlock, rows: number): OperandComparison[] {
+  const { node } = block;
   const from = node.kind === "select" ? clauseOf(node, "from") : undefined;
   if (from === undefined) return [];
-  const found: ComparedPlace[] = [];
+  const found: OperandComparison[] = [];
   for (const kind of clauses)
     for (const part of ownNodes(clauseOf(node, kind))) {
       const compared = comparedBy(tree, part);
@@ -32,7 +32,7 @@ export function comparedPlaces(tree: SqlTree, place: QueryPlace, rows: number): 
       found.push({
         ...compared,
         range: { from: part.from, to: part.to },
-        sql: runnable(place, probeOf(tree, node, compared.operands, rows)),
+        sql: runnable(block, probeOf(tree, node, compared.operands, rows)),
       });
     }
   return found;
@@ -48,7 +48,7 @@ function* ownNodes(clause: SqlNode | undefined): Generator<SqlNode> {
   }
 }
 
-function comparedBy(tree: SqlTree, node: SqlNode): Pick<ComparedPlace, "operator" | "operands"> | null {
+function comparedBy(tree: SqlTree, node: SqlNode): Pick<OperandComparison, "operator" | "operands"> | null {
   const operands = node.children.filter(({ kind }) => kind !== "operator" && kind !== "list");
   if (node.kind === "comparison" || node.kind === "between" || node.kind === "in") {
     const operator = node.children.find(({ kind }) => kind === "operator");

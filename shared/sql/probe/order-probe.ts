@@ -1,7 +1,7 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { isWord, nameOf } from "../lex.ts";
 import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
-import { clauseOf, type QueryPlace, runnable } from "./query-places.ts";
+import { clauseOf, type QueryBlock, runnable } from "./query-blocks.ts";
 
 /** One key of an ORDER BY. */
 export interface OrderKey {
@@ -33,13 +33,13 @@ export interface OrderProbe {
  * Rewrites an ordered or limited query so that its keys can be seen, none where it has no ORDER BY; null for one that has
  * neither, or whose keys cannot be added (DISTINCT, compounds).
  */
-export function orderProbe(tree: SqlTree, place: QueryPlace): OrderProbe | null {
-  const order = place.tail.find(({ kind }) => kind === "order-by");
-  const first = firstSelect(place.node);
+export function orderProbe(tree: SqlTree, block: QueryBlock): OrderProbe | null {
+  const order = block.tail.find(({ kind }) => kind === "order-by");
+  const first = firstSelect(block.node);
   const list = first && clauseOf(first, "select-list");
-  if (place.tail.length === 0 || first === undefined || list === undefined) return null;
+  if (block.tail.length === 0 || first === undefined || list === undefined) return null;
   const items = list.children.filter(({ kind }) => kind === "select-item");
-  const isFixed = place.node.kind !== "select" || list.children.some(({ kind }) => kind === "distinct");
+  const isFixed = block.node.kind !== "select" || list.children.some(({ kind }) => kind === "distinct");
   const added: string[] = [];
   const keys: OrderKey[] = [];
   for (const item of order?.children ?? []) {
@@ -55,10 +55,10 @@ export function orderProbe(tree: SqlTree, place: QueryPlace): OrderProbe | null 
     key.column < 0 ? { ...key, column: -added.length - key.column - 1 } : key,
   );
   const body =
-    tree.sql.slice(place.node.from, list.to) +
+    tree.sql.slice(block.node.from, list.to) +
     added.map((expression) => `, (${expression})`).join("") +
-    withoutLimits(tree, place, list.to);
-  return { sql: runnable(place, body), keys: placed, added: added.length, ...limitsOf(tree, place.tail) };
+    withoutLimits(tree, block, list.to);
+  return { sql: runnable(block, body), keys: placed, added: added.length, ...limitsOf(tree, block.tail) };
 }
 
 function firstSelect(node: SqlNode): SqlNode | undefined {
@@ -113,7 +113,7 @@ function sameText(tree: SqlTree, node: SqlNode | undefined, text: string): boole
 }
 
 /** The rest of the query behind its select list, its LIMIT, OFFSET, FETCH and locks cut out. */
-function withoutLimits(tree: SqlTree, { node, tail }: QueryPlace, from: number): string {
+function withoutLimits(tree: SqlTree, { node, tail }: QueryBlock, from: number): string {
   const parts = [...tail].sort((one, other) => one.from - other.from);
   const end = Math.max(node.to, ...parts.map(({ to }) => to));
   let at = from;

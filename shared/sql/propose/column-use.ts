@@ -32,7 +32,7 @@ export function usesOf(
   const references = sqlReferences(tree.sql, schema, tree.dialect);
   const own = references.filter((reference) => reference.table === table && reference.column === column);
   return own.flatMap(({ from, to }) => {
-    const use = placeOfUse(tree, from, to);
+    const use = columnUseAt(tree, from, to);
     if (use === null) return [];
     const [handedOn] = use.isBare ? use.names : [];
     const others = handedOn === undefined ? [] : usesOfName(tree, handedOn, use.to);
@@ -46,12 +46,12 @@ function usesOfName(tree: SqlTree, name: string, behind: number): ColumnUse[] {
   return [...nodesOf(tree.root)].flatMap((node) => {
     const isUse = node.kind === "column" && node.from > behind;
     if (!isUse || nameOf(tree.tokens[node.end - 1])?.toLowerCase() !== wanted) return [];
-    const use = placeOfUse(tree, node.from, node.to);
+    const use = columnUseAt(tree, node.from, node.to);
     return use === null || use.isBare ? [] : [use];
   });
 }
 
-function placeOfUse(tree: SqlTree, from: number, to: number): (ColumnUse & { isBare: boolean }) | null {
+function columnUseAt(tree: SqlTree, from: number, to: number): (ColumnUse & { isBare: boolean }) | null {
   const selection = selectionOf(tree, from, to);
   if (selection === null) return null;
   let holder = tree.root;

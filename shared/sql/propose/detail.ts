@@ -2,7 +2,7 @@ import { nameOf } from "../lex.ts";
 import type { SqlNode, SqlTree } from "../tree/sql-node.ts";
 
 /** A node with those around it, the root first. */
-export interface NodeInPlace {
+export interface NodeInContext {
   tree: SqlTree;
   node: SqlNode;
   above: readonly SqlNode[];
@@ -15,8 +15,8 @@ export interface NodeInPlace {
 export interface ImplementationDetail {
   /** From the non-critical types of `ambiguityTypes`. */
   type: string;
-  /** The node that decides the detail, where `place` is where it is decided; null for every other node. */
-  decidedBy(place: NodeInPlace): SqlNode | null;
+  /** The node that decides the detail, where `context` is where it is decided; null for every other node. */
+  decidedBy(context: NodeInContext): SqlNode | null;
   /** How questions say such a detail, the most telling first; `node` is the one that decides it, null asks for all. */
   cues(node: SqlNode | null): readonly RegExp[];
   /** Where the words stand that the detail is about: what the gold calls it, else before or behind the cue. */

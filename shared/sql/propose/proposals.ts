@@ -3,7 +3,7 @@ import type { Anchor } from "../anchor/anchor.ts";
 import { snippetSearch } from "../anchor/snippet-search.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
 import { decimalDetail } from "./decimal.ts";
-import type { ImplementationDetail, NodeInPlace } from "./detail.ts";
+import type { ImplementationDetail, NodeInContext } from "./detail.ts";
 import { distinctDetail } from "./distinct.ts";
 import { divideByZeroDetail } from "./divide-by-zero.ts";
 import { joinDetail } from "./join.ts";
@@ -42,15 +42,15 @@ const allCues = details.flatMap((detail) => detail.cues(null));
 /**
  * The implementation-level ambiguities that the gold of phase 1 lets one annotate (BIRD-INTERACT appendix H.4, table 7; SPEC
  * G1…G3), in the order of the text. `gold` holds a tree for each statement of the task's gold. Not what the task has
- * already; of several equal places the first.
+ * already; of several equal ones the first.
  */
 export function proposals(task: Task, gold: readonly SqlTree[]): Proposal[] {
   const question = task.ambiguousQuestion ?? task.clearQuestion ?? "";
   const search = snippetSearch(gold);
-  const taken = takenPlaces(task, search);
+  const taken = takenRanges(task, search);
   const offered = new Map<string, Proposal>();
   for (const [statement, tree] of gold.entries())
-    for (const { detail, place, node } of detailsOf(tree)) {
+    for (const { detail, context, node } of detailsOf(tree)) {
       if (offered.size >= mostProposals) break;
       const snippet = textOf(tree, node);
       const key = `${detail.type} ${snippet.replaceAll(/\s+/g, " ").toLowerCase()}`;
@@ -60,14 +60,14 @@ export function proposals(task: Task, gold: readonly SqlTree[]): Proposal[] {
         (match) => match.statement === statement && match.anchor.range.from === node.from,
       )?.anchor;
       if (anchor === undefined) continue;
-      const wording = wordingFor(question, detail, { place, node, cues: allCues });
+      const wording = wordingFor(question, detail, { context, node, cues: allCues });
       offered.set(key, { kind: "non-critical", type: detail.type, statement, snippet, anchor, ...wording });
     }
   return [...offered.values()];
 }
 
-/** A place of the gold that an ambiguity of the task is clarified by. */
-interface TakenPlace {
+/** A range of the gold that an ambiguity of the task is clarified by. */
+interface TakenRange {
   type: string;
   /** Whether all that the snippet holds is clarified with it. */
   isWhole: boolean;
@@ -76,7 +76,7 @@ interface TakenPlace {
   to: number;
 }
 
-function takenPlaces(task: Task, search: ReturnType<typeof snippetSearch>): TakenPlace[] {
+function takenRanges(task: Task, search: ReturnType<typeof snippetSearch>): TakenRange[] {
   return task.ambiguities.flatMap(({ kind, type, sqlSnippet }) =>
     search(sqlSnippet).matches.map(({ statement, anchor: { range } }) => ({
       type,
@@ -88,16 +88,16 @@ function takenPlaces(task: Task, search: ReturnType<typeof snippetSearch>): Take
 }
 
 /** Whether an ambiguity settles a detail: one of the same type that touches it, or one of another kind that holds it. */
-function covers(taken: TakenPlace, place: Omit<TakenPlace, "isWhole">): boolean {
-  if (taken.statement !== place.statement) return false;
-  const touches = taken.from < place.to && place.from < taken.to;
-  const holds = taken.from <= place.from && place.to <= taken.to;
-  return taken.type === place.type ? touches : taken.isWhole && holds;
+function covers(taken: TakenRange, range: Omit<TakenRange, "isWhole">): boolean {
+  if (taken.statement !== range.statement) return false;
+  const touches = taken.from < range.to && range.from < taken.to;
+  const holds = taken.from <= range.from && range.to <= taken.to;
+  return taken.type === range.type ? touches : taken.isWhole && holds;
 }
 
 interface DecidedDetail {
   detail: ImplementationDetail;
-  place: NodeInPlace;
+  context: NodeInContext;
   node: SqlNode;
 }
 
@@ -105,10 +105,10 @@ interface DecidedDetail {
 function detailsOf(tree: SqlTree): DecidedDetail[] {
   const found: DecidedDetail[] = [];
   const visit = (node: SqlNode, above: readonly SqlNode[]): void => {
-    const place = { tree, node, above };
+    const context = { tree, node, above };
     for (const detail of details) {
-      const decided = detail.decidedBy(place);
-      if (decided !== null && isUnderstood(decided)) found.push({ detail, place, node: decided });
+      const decided = detail.decidedBy(context);
+      if (decided !== null && isUnderstood(decided)) found.push({ detail, context, node: decided });
     }
     const around = [...above, node];
     for (const child of node.children) visit(child, around);

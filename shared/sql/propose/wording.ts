@@ -1,10 +1,10 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { nameOf } from "../lex.ts";
 import { nodesOf, type SqlNode } from "../tree/sql-node.ts";
-import type { ImplementationDetail, NodeInPlace } from "./detail.ts";
+import type { ImplementationDetail, NodeInContext } from "./detail.ts";
 import { phraseAround, phraseBefore, phraseBehind, phrasesWith } from "./phrase.ts";
 
-/** A change of the question that leaves a detail open: `text` takes the place of the range (UTF-16 offsets). */
+/** A change of the question that leaves a detail open: `text` replaces the range (UTF-16 offsets). */
 export interface Rewording extends TextRange {
   text: string;
 }
@@ -22,14 +22,14 @@ const longestQuestion = 4_000;
 export function wordingFor(
   question: string,
   detail: ImplementationDetail,
-  { place, node, cues }: { place: NodeInPlace; node: SqlNode; cues: readonly RegExp[] },
+  { context, node, cues }: { context: NodeInContext; node: SqlNode; cues: readonly RegExp[] },
 ): Wording {
   // No question of a task is that long; what is would keep the patterns busy.
   if (question.length > longestQuestion) return { rewording: null, term: null };
   const rewording = rewordingOf(question, detail.cues(node));
   const rest = rewording === null ? question : reworded(question, rewording);
   const free = blanked(rest, cues);
-  const byName = phraseByName(free, namesAbout(place));
+  const byName = phraseByName(free, namesAbout(context));
   const before = rewording === null ? null : phraseBefore(free, rewording.from);
   const behind = rewording === null ? null : phraseBehind(free, rewording.from);
   const inOrder = { "by-name": [byName, before], before: [before, byName], behind: [behind, before, byName] };
@@ -109,8 +109,8 @@ function phraseByName(question: string, names: readonly string[]): TextRange | n
   return phraseAround(question, best);
 }
 
-/** What the gold calls a place: the alias of the output that it makes, else the columns and tables in it. */
-function namesAbout({ tree, node, above }: NodeInPlace): string[] {
+/** What the gold calls a node: the alias of the output that it makes, else the columns and tables in it. */
+function namesAbout({ tree, node, above }: NodeInContext): string[] {
   const item = above.findLast(({ kind }) => kind === "select-item");
   const alias = item?.children.find(({ kind }) => kind === "alias");
   const holders = alias === undefined ? [...nodesOf(node)] : [alias, ...nodesOf(node)];

@@ -1,5 +1,5 @@
 import { decimalDetail } from "../propose/decimal.ts";
-import { calledName, type ImplementationDetail, type NodeInPlace } from "../propose/detail.ts";
+import { calledName, type ImplementationDetail, type NodeInContext } from "../propose/detail.ts";
 import { distinctDetail } from "../propose/distinct.ts";
 import { divideByZeroDetail } from "../propose/divide-by-zero.ts";
 import { joinDetail } from "../propose/join.ts";
@@ -48,15 +48,15 @@ export interface FormTrace {
 
 /** DISTINCT, an outer join, an order, a rounding, a replacement of NULL …: what a question may leave open. */
 export function formTrace(
-  place: NodeInPlace,
+  context: NodeInContext,
   { question, knowledge }: Sources,
   words: Nearby,
 ): FormTrace | null {
   for (const [detail, what, inKnowledge] of details) {
-    const decided = detail.decidedBy(place);
+    const decided = detail.decidedBy(context);
     if (decided === null) continue;
     // A running number and quartiles have no ties that a question would speak of.
-    if (detail === rankDetail && /^(?:row_number|ntile)$/.test(calledName(place.tree, place.node)))
+    if (detail === rankDetail && /^(?:row_number|ntile)$/.test(calledName(context.tree, context.node)))
       return null;
     const cues = [
       ...detail.cues(decided),
@@ -66,9 +66,9 @@ export function formTrace(
     const about = knowledge.filter((read) => isAbout(read, words.close));
     const told =
       inKnowledge === null ? [] : tracesIn(about, ({ text }) => inKnowledge.test(text), `speaks of ${what}`);
-    return { type: detail.type, node: leafOf(place.node), traces: [...asked, ...told] };
+    return { type: detail.type, node: leafOf(context.node), traces: [...asked, ...told] };
   }
-  return nullTest(place, { question, knowledge, words });
+  return nullTest(context, { question, knowledge, words });
 }
 
 /** The words of a detail that are its own: the rest of the node is traced by itself. */
@@ -79,7 +79,7 @@ function leafOf(node: SqlNode): SqlNode {
 
 /** x IS NULL asks for something of its own, as "not yet closed": the question or the knowledge says so. */
 function nullTest(
-  { node, tree }: NodeInPlace,
+  { node, tree }: NodeInContext,
   { question, knowledge, words }: { question: ReadText; knowledge: readonly ReadText[]; words: Nearby },
 ): FormTrace | null {
   if (node.kind !== "is" || !/\bis\s+null$|\bisnull$/i.test(textOf(tree, node))) return null;
@@ -95,7 +95,7 @@ function nullTest(
 
 /** What a function is for: asked for in words, or about the form of values only. */
 export function functionTraces(
-  { tree, node }: NodeInPlace,
+  { tree, node }: NodeInContext,
   { question, knowledge }: Sources,
   words: Nearby,
 ): Trace[] {
@@ -111,7 +111,7 @@ export function functionTraces(
 
 /** What an operator of a calculation is for: the question asks in words, a definition with its sign. */
 export function operatorTraces(
-  { tree, node }: NodeInPlace,
+  { tree, node }: NodeInContext,
   { question, knowledge }: Sources,
   words: Nearby,
 ): Trace[] {

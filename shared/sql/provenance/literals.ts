@@ -1,4 +1,4 @@
-import { calledName, type NodeInPlace } from "../propose/detail.ts";
+import { calledName, type NodeInContext } from "../propose/detail.ts";
 import { textOf } from "../tree/sql-node.ts";
 import { superlative } from "./cues.ts";
 import { isAbout, type Nearby } from "./nearby.ts";
@@ -19,19 +19,19 @@ const formal =
   /^(?:split_part|substr|substring|left|right|regexp_\w+|replace|translate|overlay|strpos|instr|position|lpad|rpad|to_char|to_date|to_timestamp|strftime|date_trunc|date_part|extract|date|datetime|julianday|time|trim|btrim|ltrim|rtrim|jsonb?_\w+|format|printf|string_agg|group_concat|nullif|concat|concat_ws|array_to_string|generate_series|lag|lead|make_interval|to_number|repeat|chr|unnest|cast|percentile_cont|percentile_disc)$/;
 
 /** Where a literal can be known from; empty where from nowhere. */
-export function literalTraces(place: NodeInPlace, sources: Sources, words: Nearby): Trace[] {
-  const { tree, node } = place;
+export function literalTraces(context: NodeInContext, sources: Sources, words: Nearby): Trace[] {
+  const { tree, node } = context;
   const text = textOf(tree, node);
   const value = node.kind === "number" ? text : text.replace(/^[^']*'|'$/g, "").replaceAll("''", "'");
-  const rule = ruleFor(place, value);
+  const rule = ruleFor(context, value);
   if (rule !== null) return [{ origin: "rules", evidence: rule }];
-  if (node.kind === "number") return numberTraces(place, value, sources, words);
+  if (node.kind === "number") return numberTraces(context, value, sources, words);
   if (node.kind === "typed-literal" && /^interval/i.test(text)) return intervalTraces(value, sources, words);
-  return stringTraces(place, value, sources);
+  return stringTraces(context, value, sources);
 }
 
 /** Why SQL asks for a literal whatever the question is; null where it does not. */
-function ruleFor({ tree, node, above }: NodeInPlace, value: string): string | null {
+function ruleFor({ tree, node, above }: NodeInContext, value: string): string | null {
   const parent = above.at(-1);
   if (node.kind === "number" && /^[01](?:\.0*)?$/.test(value)) return "0 and 1 need no source.";
   if (parent?.kind === "group-by" || (parent?.kind === "order-item" && node.kind === "number"))
@@ -46,16 +46,16 @@ function ruleFor({ tree, node, above }: NodeInPlace, value: string): string | nu
 }
 
 function numberTraces(
-  place: NodeInPlace,
+  context: NodeInContext,
   text: string,
   { question, knowledge, meanings }: Sources,
   words: Nearby,
 ): Trace[] {
-  const { tree, above } = place;
+  const { tree, above } = context;
   const parent = above.at(-1);
   const asked = tracesIn([question], (index) => saysNumber(index, text), `says ${text}`);
   const isPlaces = parent?.kind === "call" && /^(?:round|trunc)$/.test(calledName(tree, parent));
-  if (isPlaces && parent.children.at(-1) === place.node) return asked;
+  if (isPlaces && parent.children.at(-1) === context.node) return asked;
   // Small numbers stand in many texts: they count where the text speaks of the condition itself.
   const about = Number(text) < 10 && /^\d$/.test(text) ? words.close : words.query;
   const told = [
@@ -64,7 +64,7 @@ function numberTraces(
   ];
   const found = [...asked, ...tracesIn(told, (index) => saysNumber(index, text), `says ${text}`)];
   if (found.length > 0) return found;
-  const bound = boundSaid(place, text, question.index);
+  const bound = boundSaid(context, text, question.index);
   if (bound !== null)
     return [{ origin: "question", evidence: `The question says ${bound}, which is the same bound.` }];
   const isLimit = above.some(({ kind }) => kind === "limit" || kind === "fetch");
@@ -76,7 +76,11 @@ function numberTraces(
 }
 
 /** How a question says the bound of a whole number in other words: "at least 3" for > 2; null where it does not. */
-function boundSaid({ tree, above }: NodeInPlace, text: string, { text: question }: WordIndex): string | null {
+function boundSaid(
+  { tree, above }: NodeInContext,
+  text: string,
+  { text: question }: WordIndex,
+): string | null {
   const comparison = above.at(-1);
   const operator = comparison?.kind === "comparison" ? comparison.children[1] : undefined;
   if (operator === undefined || !/^\d+$/.test(text)) return null;
@@ -96,7 +100,7 @@ function boundSaid({ tree, above }: NodeInPlace, text: string, { text: question 
   );
 }
 
-function stringTraces({ tree, above }: NodeInPlace, value: string, sources: Sources): Trace[] {
+function stringTraces({ tree, above }: NodeInContext, value: string, sources: Sources): Trace[] {
   const parent = above.at(-1);
   const isReplacement = parent?.kind === "call" && /^(?:coalesce|ifnull)$/.test(calledName(tree, parent));
   const texts = isReplacement ? [sources.question, ...sources.knowledge] : sources.texts;

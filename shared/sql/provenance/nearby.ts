@@ -1,5 +1,5 @@
 import { nameOf } from "../lex.ts";
-import type { NodeInPlace } from "../propose/detail.ts";
+import type { NodeInContext } from "../propose/detail.ts";
 import { nodesOf, type SqlNode, type SqlNodeKind, type SqlTree } from "../tree/sql-node.ts";
 import type { ReadText } from "./sources.ts";
 import { stem } from "./word-index.ts";
@@ -25,8 +25,8 @@ export interface Nearby {
   query: ReadonlySet<string>;
 }
 
-/** Reads the words around a place; `known` keeps those of nodes that were read before. */
-export function nearby({ tree, node, above }: NodeInPlace, known: Map<SqlNode, Set<string>>): Nearby {
+/** Reads the words around a node; `known` keeps those of nodes that were read before. */
+export function nearby({ tree, node, above }: NodeInContext, known: Map<SqlNode, Set<string>>): Nearby {
   const query = above.findLast(({ kind }) => statements.has(kind)) ?? tree.root;
   const at = above.findLastIndex(({ kind }) => chains.has(kind));
   const condition = above[at + 1] ?? node;

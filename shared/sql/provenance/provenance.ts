@@ -1,6 +1,6 @@
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
-import type { NodeInPlace } from "../propose/detail.ts";
+import type { NodeInContext } from "../propose/detail.ts";
 import type { SqlNode, SqlTree } from "../tree/sql-node.ts";
 import { formTrace, functionTraces, operatorTraces } from "./forms.ts";
 import { literalTraces } from "./literals.ts";
@@ -69,17 +69,17 @@ function tracedParts(tracer: Tracer): TracedPart[] {
 }
 
 /** What one node by itself decides; most nodes are only the sum of their parts. */
-function partsAt(tracer: Tracer, place: NodeInPlace): TracedPart[] {
-  const { node, above } = place;
+function partsAt(tracer: Tracer, context: NodeInContext): TracedPart[] {
+  const { node, above } = context;
   const { sources } = tracer;
-  const words = nearby(place, tracer.wordsOf);
-  const form = formTrace(place, sources, words);
+  const words = nearby(context, tracer.wordsOf);
+  const form = formTrace(context, sources, words);
   const own = form === null ? [] : [traced(tracer, "form", form.node, form.traces, form.type)];
   switch (node.kind) {
     case "number":
     case "string":
     case "typed-literal":
-      return [...own, traced(tracer, "literal", node, literalTraces(place, sources, words))];
+      return [...own, traced(tracer, "literal", node, literalTraces(context, sources, words))];
     case "column":
     case "table-name":
       return [...own, traced(tracer, "name", node, namesAt(tracer, node))];
@@ -87,11 +87,11 @@ function partsAt(tracer: Tracer, place: NodeInPlace): TracedPart[] {
       const [name] = node.children;
       return name === undefined
         ? own
-        : [...own, traced(tracer, "function", name, functionTraces(place, sources, words))];
+        : [...own, traced(tracer, "function", name, functionTraces(context, sources, words))];
     }
     case "operator":
       return above.at(-1)?.kind === "operation"
-        ? [...own, traced(tracer, "operation", node, operatorTraces(place, sources, words))]
+        ? [...own, traced(tracer, "operation", node, operatorTraces(context, sources, words))]
         : own;
     case "command":
     case "create-as":

@@ -129,14 +129,14 @@ export interface SqlTree {
 }
 
 /** A node with the way to it: child indexes from the root. */
-export interface PlacedNode {
+export interface NodeAtPath {
   node: SqlNode;
   path: number[];
 }
 
 /** Every node of a tree with its path, a parent before its children. */
-export function* placedNodes(root: SqlNode): Generator<PlacedNode> {
-  const open: PlacedNode[] = [{ node: root, path: [] }];
+export function* nodesWithPaths(root: SqlNode): Generator<NodeAtPath> {
+  const open: NodeAtPath[] = [{ node: root, path: [] }];
   for (let placed = open.pop(); placed !== undefined; placed = open.pop()) {
     yield placed;
     const { node, path } = placed;

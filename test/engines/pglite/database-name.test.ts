@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DatabaseState, TaskEngine } from "../../../electron/engines/task-engine.ts";
-import { openProcessEngine } from "../../support/process-engine.ts";
+import type { DatabaseState, Engine } from "../../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../../support/embedded-engine.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const limits = { timeMs: 10_000, rows: 100, cellBytes: 2 ** 20, memoryBytes: 2 ** 29 };
 const folder = temporaryFolder();
-let engine: TaskEngine;
+let engine: Engine;
 
 beforeAll(() => {
   writeFileSync(path.join(folder, "a.sql"), "CREATE TABLE ships (id int)");
-  engine = openProcessEngine("pglite", folder, { spare: 0 });
+  engine = openEmbeddedEngine("pglite", folder, { spare: 0 });
 });
 afterAll(() => engine?.close());
 

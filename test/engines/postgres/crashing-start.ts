@@ -1,9 +1,9 @@
 // Makes an engine with a template, a written state, a snapshot and a prepared transaction on the server at argv[2],
 // says "ready" and waits to be killed.
-import { createPostgresTaskEngine } from "../../../electron/engines/postgres/task-engine.ts";
+import { createPostgresEngine } from "../../../electron/engines/postgres/engine.ts";
 import { limits } from "./fixture.ts";
 
-const engine = await createPostgresTaskEngine({ url: process.argv[2] ?? "", now: () => new Date() });
+const engine = await createPostgresEngine({ url: process.argv[2] ?? "", now: () => new Date() });
 const state = await engine.open(
   await engine.prepare("harbour", { kind: "server-database", database: "harbour" }, {}),
 );

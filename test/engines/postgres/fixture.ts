@@ -1,13 +1,13 @@
 import pg from "pg";
-import { createPostgresTaskEngine } from "../../../electron/engines/postgres/task-engine.ts";
-import type { DatabaseState, StatementResult, TaskEngine } from "../../../electron/engines/task-engine.ts";
+import type { DatabaseState, Engine, StatementResult } from "../../../electron/engines/engine.ts";
+import { createPostgresEngine } from "../../../electron/engines/postgres/engine.ts";
 import type { Cluster } from "../../support/postgres.ts";
 
 export const limits = { timeMs: 5_000, rows: 1_000, cellBytes: 1 << 20, memoryBytes: 64 << 20 };
 
 /** An engine on the cluster, as the back end makes it. */
-export function openEngine(cluster: Cluster): Promise<TaskEngine> {
-  return createPostgresTaskEngine({ url: cluster.url, now: () => new Date() });
+export function openEngine(cluster: Cluster): Promise<Engine> {
+  return createPostgresEngine({ url: cluster.url, now: () => new Date() });
 }
 
 /** Runs SQL as the superuser, outside the engine; the rows of the last statement. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TaskEngine } from "../../../electron/engines/task-engine.ts";
+import type { Engine } from "../../../electron/engines/engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
@@ -11,7 +11,7 @@ describe.skipIf(postgresPrograms() === null)(
   `templates from files (else skipped: ${postgresMissing})`,
   () => {
     let cluster: Cluster;
-    let engine: TaskEngine;
+    let engine: Engine;
     const folder = temporaryFolder();
 
     beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { loadModule } from "libpg-query";
 import { beforeAll, describe, expect, test } from "vitest";
-import { toCell } from "../../../electron/engines/postgres/cells.ts";
-import { parseStatements } from "../../../electron/engines/postgres/statements.ts";
+import { postgresCell } from "../../../electron/engines/postgres/cells.ts";
+import { parseStatements } from "../../../electron/engines/postgresql/statements.ts";
 
 describe("statements as PostgreSQL's grammar cuts them", () => {
   beforeAll(() => loadModule());
@@ -80,8 +80,8 @@ describe("cells", () => {
           )
           .join("");
         fc.pre(!escaped.startsWith("\\x"));
-        expect(toCell(17, escaped)).toBe(`b${hex}`);
-        expect(toCell(17, `\\x${hex}`)).toBe(`b${hex}`);
+        expect(postgresCell(17, escaped)).toBe(`b${hex}`);
+        expect(postgresCell(17, `\\x${hex}`)).toBe(`b${hex}`);
       }),
     );
   });
@@ -95,6 +95,6 @@ describe("cells", () => {
     [25, "", "t"],
     [25, null, null],
   ])("a value of type %i written as %s is the cell %s", (oid, text, cell) => {
-    expect(toCell(oid, text)).toBe(cell);
+    expect(postgresCell(oid, text)).toBe(cell);
   });
 });

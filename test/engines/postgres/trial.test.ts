@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DatabaseState, Engine, TemplateRef } from "../../../electron/engines/engine.ts";
 import { isUnsteady } from "../../../electron/engines/postgres/steady-text.ts";
 import { unsteadyNames } from "../../../electron/engines/postgres/template-traits.ts";
-import type { DatabaseState, TaskEngine, TemplateRef } from "../../../electron/engines/task-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
 
@@ -39,7 +39,7 @@ const looks = [
 
 describe.skipIf(postgresPrograms() === null)(`a reset by rollback (else skipped: ${postgresMissing})`, () => {
   let cluster: Cluster;
-  let engine: TaskEngine;
+  let engine: Engine;
   let template: TemplateRef;
   let state: DatabaseState;
 

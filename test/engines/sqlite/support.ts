@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits, type RunError, type RunLimits } from "#shared/domain/result.ts";
-import { type EngineSession, StatementError } from "../../../electron/engines/engine.ts";
-import { createSqliteEngine } from "../../../electron/engines/sqlite/engine.ts";
+import { type QuerySession, StatementError } from "../../../electron/engines/engine.ts";
+import { openSqliteSession } from "../../../electron/engines/sqlite/session.ts";
 
 /** Writes a database file by running a script. */
 export function makeDatabase(file: string, script: string): string {
@@ -13,13 +13,13 @@ export function makeDatabase(file: string, script: string): string {
 }
 
 /** Opens a database file as SQL under test sees it. */
-export async function openSession(file: string, scratch: string): Promise<EngineSession> {
-  return createSqliteEngine(scratch).open({ engine: "sqlite", dbId: "test", path: file });
+export async function openSession(file: string, scratch: string): Promise<QuerySession> {
+  return openSqliteSession({ engine: "sqlite", dbId: "test", path: file }, scratch);
 }
 
 /** All rows of a statement. */
 export async function rowsOf(
-  session: EngineSession,
+  session: QuerySession,
   sql: string,
   limits: RunLimits = defaultRunLimits,
 ): Promise<Cell[][]> {
@@ -31,7 +31,7 @@ export async function rowsOf(
 
 /** The error that a statement ends with; fails where it does not. */
 export async function errorOf(
-  session: EngineSession,
+  session: QuerySession,
   sql: string,
   limits: RunLimits = defaultRunLimits,
 ): Promise<RunError> {

@@ -6,6 +6,7 @@ import {
   isStale,
   judgementOf,
   opened,
+  openedLate,
   rebased,
   received,
   resolved,
@@ -59,6 +60,23 @@ test("an edit is shown as typed and knows the revision it began on; taking it ba
       expect(edited(state, before).draft).toBeNull();
     }),
   );
+});
+
+test("what was typed before the item came goes on top of what came, and no word of either is lost", () => {
+  const came = opened(saved(2, { label: "no", note: "Wrong join.", diagnoses: ["GoldX"] }), null, null);
+  const typed = {
+    ...emptyJudgement,
+    label: "yes" as const,
+    note: "Right after all.",
+    diagnoses: ["AmbQ" as const],
+  };
+  expect(shownJudgement(openedLate(came, typed))).toMatchObject({
+    label: "yes",
+    note: "Wrong join.\nRight after all.",
+    diagnoses: ["GoldX", "AmbQ"],
+  });
+  expect(isStale(openedLate(came, typed))).toBe(false);
+  expect(openedLate(came, emptyJudgement).draft).toBeNull();
 });
 
 test("V4: a save from elsewhere makes a draft stale and changes no word of it", () => {

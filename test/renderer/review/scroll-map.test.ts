@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import {
   maxScrollHeight,
   physicalHeight,
-  placeOf,
+  positionOf,
   type ScrollExtent,
-  type ScrollPlace,
+  type ScrollPosition,
   scrolledTo,
   scrollStart,
 } from "../../../renderer/ui/result-grid/scroll-map.ts";
@@ -29,7 +29,7 @@ test("content of any height fits an area that Chromium can lay out, and short co
 test("the ends of the area show the ends of the content, however one came there", () => {
   fc.assert(
     fc.property(extents, fc.nat(), (extent, from) => {
-      const start = placeOf(from % lastTop(extent), extent);
+      const start = positionOf(from % lastTop(extent), extent);
       expect(scrolledTo(start, 0, extent).top).toBe(0);
       expect(scrolledTo(start, area(extent), extent).top).toBe(lastTop(extent));
     }),
@@ -38,7 +38,7 @@ test("the ends of the area show the ends of the content, however one came there"
 
 test("a small step moves tall content by as many pixels, so that no row is jumped over", () => {
   const extent = { contentHeight: 22 * 5_000_000, viewportHeight: 400 };
-  let place: ScrollPlace = placeOf(22 * 2_500_000, extent);
+  let place: ScrollPosition = positionOf(22 * 2_500_000, extent);
   for (let step = 0; step < 50; step++) {
     const next = scrolledTo(place, place.physical + 100, extent);
     expect(next.top - place.top).toBe(100);
@@ -62,7 +62,7 @@ test("a place that is asked for is shown exactly", () => {
   fc.assert(
     fc.property(extents, fc.nat(), (extent, asked) => {
       const top = asked % lastTop(extent);
-      const place = placeOf(top, extent);
+      const place = positionOf(top, extent);
       expect(place.top).toBe(top);
       expect(scrolledTo(place, place.physical, extent).top).toBeCloseTo(top, 0);
     }),

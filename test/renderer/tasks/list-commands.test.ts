@@ -6,7 +6,7 @@ import {
   taskListCommands,
 } from "../../../renderer/features/tasks/use-tasks-commands.ts";
 import { keyConflicts } from "../../../renderer/ui/commands.ts";
-import { canonicalKeys } from "../../../renderer/ui/keys.ts";
+import { keyChord } from "../../../renderer/ui/keys.ts";
 
 const ignore = () => undefined;
 
@@ -57,7 +57,7 @@ test("keys walk the list, sort it, and begin the work on all tasks but what is u
   const found = [...taskListCommands(all), ...allTasksCommands(all)];
   const press = (keys: string): void => {
     const command = found.find(
-      ({ keys: own = [], enabled }) => own.map(canonicalKeys).includes(keys) && enabled !== false,
+      ({ keys: own = [], enabled }) => own.map(keyChord).includes(keys) && enabled !== false,
     );
     command?.run();
   };

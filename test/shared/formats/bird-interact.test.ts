@@ -8,7 +8,7 @@ import { SourcedTask } from "#shared/domain/task-revision.ts";
 import { onOneLine } from "#shared/formats/json/json-patch.ts";
 import { readJsonTree } from "#shared/formats/json/json-tree.ts";
 import { readTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
-import { lossesOf, writeTaskFile } from "#shared/formats/task-forms.ts";
+import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
 import { jsonObject, jsonText } from "../../support/json-text.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { harbourTask } from "../../support/tasks.ts";

@@ -3,7 +3,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 import { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunStatus } from "#shared/domain/result.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
-import { memoryRows } from "#shared/sql/compare/row-source.ts";
+import { memoryRows } from "#shared/sql/compare/comparable-rows.ts";
 
 const columns = [{ name: "a", declaredType: "" }];
 

@@ -5,7 +5,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 import { differenceSentence } from "#shared/domain/difference-sentence.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
 import { alignRows } from "#shared/sql/compare/align-rows.ts";
-import { memoryRows, type RowSource } from "#shared/sql/compare/row-source.ts";
+import { type ComparableRows, memoryRows } from "#shared/sql/compare/comparable-rows.ts";
 import { sharedData } from "../../support/shared-data.ts";
 
 const folder = sharedData("spider-dev");
@@ -39,7 +39,7 @@ function cellOf(value: Value): Cell {
   return typeof value === "number" ? `r${value}` : `t${value}`;
 }
 
-function rowsOf({ names, values }: { names: string[]; values: Value[][] }): RowSource {
+function rowsOf({ names, values }: { names: string[]; values: Value[][] }): ComparableRows {
   const columns = names.map((name) => ({ name, declaredType: "" }));
   return memoryRows(
     columns,
@@ -47,7 +47,7 @@ function rowsOf({ names, values }: { names: string[]; values: Value[][] }): RowS
   );
 }
 
-function outcome(rows: RowSource | null): RunOutcome {
+function outcome(rows: ComparableRows | null): RunOutcome {
   const [columns, rowCount] = [[...(rows?.columns ?? [])], rows?.rowCount ?? 0];
   const status = rows === null ? "error" : "ok";
   return { summary: { status, columns, rowCount, truncated: false, elapsedMs: 0, error: null }, rows };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nameOf, significantTokens } from "#shared/sql/lex.ts";
-import { usedNames } from "#shared/sql/used-names.ts";
+import { usedColumns } from "#shared/sql/used-columns.ts";
 import { writtenName, writtenTable } from "#shared/sql/written-name.ts";
 
 describe("a name written into SQL", () => {
@@ -50,9 +50,9 @@ describe("the names that statements use", () => {
       "SELECT s.name FROM ship s JOIN call c ON c.ship = s.id WHERE s.name <> ''",
       "SELECT nothing",
     ];
-    const used = usedNames(sql, tables, "postgresql").map(({ table, column }) => `${table}.${column}`);
+    const used = usedColumns(sql, tables, "postgresql").map(({ table, column }) => `${table}.${column}`);
     expect(new Set(used)).toEqual(new Set(["Ship.null", "Ship.Name", "Ship.id", "call.null", "call.ship"]));
     expect(used).toHaveLength(5);
-    expect(usedNames(["SELEC FROM ("], tables, "sqlite")).toEqual([]);
+    expect(usedColumns(["SELEC FROM ("], tables, "sqlite")).toEqual([]);
   });
 });

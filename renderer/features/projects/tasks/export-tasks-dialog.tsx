@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import type { TaskForm } from "#shared/domain/task-revision.ts";
+import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import {
   type TaskExportRequest,
@@ -13,7 +13,7 @@ import { countText } from "../../../ui/time-text.ts";
 import { ExportFrame } from "../export-frame.tsx";
 import { ExportSummary } from "../export-summary.tsx";
 
-const forms: readonly { value: TaskForm; title: string; detail: string }[] = [
+const formats: readonly { value: TaskFormat; title: string; detail: string }[] = [
   {
     value: "bird-interact",
     title: "BIRD-Interact (JSONL)",
@@ -41,9 +41,9 @@ const statusesOf: Record<Which, TaskStatus[] | null> = {
   accepted: ["accepted"],
 };
 
-/** Exports a project's tasks: which of them, the form, what it cannot hold, and where the file goes. */
+/** Exports a project's tasks: which of them, the format, what it cannot hold, and where the file goes. */
 export function ExportTasksDialog({ project, onClose }: { project: Project; onClose(): void }) {
-  const [format, setFormat] = useState<TaskForm>("bird-interact");
+  const [format, setFormat] = useState<TaskFormat>("bird-interact");
   const [which, setWhich] = useState<Which>("all");
   const statuses = statusesOf[which];
   const request: TaskExportRequest = { projectId: project.id, format, ...(statuses && { statuses }) };
@@ -66,7 +66,7 @@ export function ExportTasksDialog({ project, onClose }: { project: Project; onCl
       onClose={onClose}
     >
       <RadioList<Which> label="Which tasks" inline value={which} onChange={setWhich} options={ways} />
-      <RadioList<TaskForm> label="Form" value={format} onChange={setFormat} options={forms} />
+      <RadioList<TaskFormat> label="Format" value={format} onChange={setFormat} options={formats} />
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
   );
@@ -78,7 +78,7 @@ type Preview = NonNullable<ReturnType<typeof useTaskExportPreview>["data"]>;
 const lossWords: Record<Preview["losses"][number]["kind"], string> = {
   lost: "Cannot be held",
   ignored: "Written, but no evaluator reads it",
-  missing: "Expected by the form, and not there",
+  missing: "Expected by the format, and not there",
 };
 
 const summaryOf = ({ tasks, losses }: Preview) => ({

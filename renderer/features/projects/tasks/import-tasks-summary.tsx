@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { Fact, Facts, Mark } from "../facts.tsx";
 import { ProblemTable } from "../problem-table.tsx";
@@ -13,7 +13,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
   return (
     <div className="flex flex-col gap-3">
       <Facts>
-        <Fact term="Form">{form}</Fact>
+        <Fact term="Format">{form}</Fact>
         <Fact term="Tasks">{numberText(tasks)}</Fact>
         {groundTruths === null ? null : (
           <Fact term="Ground truth">
@@ -22,7 +22,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
             </Mark>
           </Fact>
         )}
-        <Fact term="Run on">{engineLabels[engine]}; the settings of the tasks change it</Fact>
+        <Fact term="Run on">{engineFacts[engine].label}; the settings of the tasks change it</Fact>
         {preview.folderBefore === null ? null : (
           <Fact term="Databases">
             <Mark good={false}>
@@ -51,7 +51,7 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
 }
 
 function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | "engine">) {
-  const unreadable = `, which ${engineLabels[engine]} cannot read`;
+  const unreadable = `, which ${engineFacts[engine].label} cannot read`;
   const count = (value: number | null): ReactNode =>
     value === null ? <span className="text-faint">none</span> : numberText(value);
   return (

@@ -1,16 +1,18 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
+import { useItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
-import { useItemRun } from "../../../data/results.ts";
 import { useVerdictDesk } from "../../../data/verdicts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { takesText } from "../../../ui/key-dispatch.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { DifferenceBar } from "../results/difference-bar.tsx";
 import { useDifferenceSteps } from "../results/use-difference-steps.ts";
 import { useGridModels } from "../results/use-grid-models.ts";
 import { SchemaPane } from "../schema/schema-pane.tsx";
+import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
 import { VerdictBar } from "../verdict/verdict-bar.tsx";
@@ -24,13 +26,17 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, queue, view, onView, onOpenData } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
-  const run = useItemRun(itemId);
+  const run = useItemEvaluation(itemId);
   const models = useGridModels(run, view);
   const steps = useDifferenceSteps(itemId, models.aligned);
   const { node, onNode } = useSchemaNode(onView);
   const region = useRef<HTMLElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField);
+  const leaveField = useCallback(() => {
+    const { activeElement } = document;
+    if (takesText(activeElement) || isInScratch(activeElement)) region.current?.focus();
+  }, []);
+  const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField, leaveField);
   const { handles, popover, onPopover, scratchOpened } = useItemHandles({
     ...props,
     region,
@@ -40,7 +46,6 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   });
   useReviewCommands({ queue, actions, view, onView, handles });
   const item = answer.data?.item;
-  const leaveField = useCallback(() => region.current?.focus(), []);
 
   if (answer.error && item === undefined)
     return (
@@ -75,14 +80,13 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             onOpenData={onOpenData}
             onNode={onNode}
             scratchOpened={scratchOpened}
-            onLeaveField={leaveField}
             run={run}
             models={models}
             steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
           <VerdictBar
-            itemId={item.id}
+            itemId={itemId}
             actions={actions}
             refusedItem={refusedItem}
             noteField={noteField}

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
-import type { ItemRun } from "../../../data/item-runs.ts";
-import { useItemRuns } from "../../../data/results.ts";
+import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useSession } from "../../../data/session.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -15,24 +15,23 @@ import type { ItemPaneProps } from "./item-pane-props.ts";
 
 interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view" | "onView" | "onOpenData"> {
   item: Item;
-  run: ItemRun | undefined;
+  run: ItemEvaluation | undefined;
   models: GridModels;
   steps: ReturnType<typeof useDifferenceSteps>;
   /** A name in the SQL was followed to this node of the schema tree. */
   onNode(nodeId: string): void;
   /** The person opened the scratch query themselves, so that it takes the focus. */
   scratchOpened: boolean;
-  onLeaveField(): void;
 }
 
 /** Both SQL texts above both results, and the scratch query below them. */
 export function ItemWork(props: ItemWorkProps) {
   const { project, item, itemId, view, onView, run, models, steps, onNode, onOpenData } = props;
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const schema = useDatabaseSchema(project.id, item.dbId);
   const { timeLimitMs } = useSession();
   const onCancel = useCallback(() => runs.cancel(itemId), [runs, itemId]);
-  const onRerun = useCallback((timeMs?: number) => void runs.rerun(itemId, timeMs), [runs, itemId]);
+  const onRerun = useCallback((timeMs?: number) => void runs.evaluate(itemId, timeMs), [runs, itemId]);
   return (
     <Panes id="review.work" direction="vertical">
       <Pane id="sql" size="38%" min={80}>
@@ -64,7 +63,6 @@ export function ItemWork(props: ItemWorkProps) {
               item={item}
               autoFocus={props.scratchOpened}
               onClose={() => onView({ scratch: false })}
-              onLeave={props.onLeaveField}
             />
           </ErrorBoundary>
         </Pane>

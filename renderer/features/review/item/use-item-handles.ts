@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
-import { useItemRuns } from "../../../data/results.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useSession } from "../../../data/session.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewHandles } from "../use-review-commands.ts";
@@ -20,7 +20,7 @@ interface Handles extends ItemPaneProps {
 /** What the commands of the screen do to the item on it, and which of its popovers is open. */
 export function useItemHandles(props: Handles) {
   const { item, itemId, region, noteField } = props;
-  const runs = useItemRuns();
+  const runs = useItemEvaluations();
   const { timeLimitMs } = useSession();
   const [popover, setPopover] = useState<PopoverName | null>(null);
   const [scratchOpened, setScratchOpened] = useState(false);
@@ -33,7 +33,7 @@ export function useItemHandles(props: Handles) {
     copySql: (side) => {
       if (item !== undefined) copy(side === "predicted" ? item.predictedSql : item.goldSql, side);
     },
-    rerun: (longer) => void runs.rerun(itemId, longer ? timeLimitMs * longerLimit : undefined),
+    rerun: (longer) => void runs.evaluate(itemId, longer ? timeLimitMs * longerLimit : undefined),
     cancel: () => runs.cancel(itemId),
     goToDifference: props.goToDifference,
     toggle: (name) => {

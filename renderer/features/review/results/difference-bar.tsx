@@ -24,7 +24,7 @@ import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { differenceSentence } from "#shared/domain/difference-sentence.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { type Ex, exDefinitions, exKinds } from "#shared/domain/ex.ts";
-import type { ItemRun } from "../../../data/item-runs.ts";
+import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -53,7 +53,7 @@ const signs: Record<DifferenceKind, { icon: LucideIcon; tone: Tone }> = {
 };
 
 interface DifferenceBarProps {
-  run: ItemRun | undefined;
+  run: ItemEvaluation | undefined;
   view: ReviewView;
   onView(change: Partial<ReviewView>): void;
   onDifference(step: 1 | -1): void;

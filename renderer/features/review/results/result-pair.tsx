@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from "react";
-import type { ItemRun } from "../../../data/item-runs.ts";
+import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import {
@@ -16,7 +16,7 @@ import { countText } from "./run-text.ts";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
-  run: ItemRun | undefined;
+  run: ItemEvaluation | undefined;
   models: GridModels;
   reveal: { row: number } | null;
   timeLimitMs: number;
@@ -68,7 +68,7 @@ export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
 });
 
 interface ResultBodyProps {
-  run: ItemRun | undefined;
+  run: ItemEvaluation | undefined;
   side: "predicted" | "gold";
   model: GridModel | null;
   label: string;

@@ -1,5 +1,6 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
-import type { ItemRun, SideRun } from "../../../data/item-runs.ts";
+import { errorText } from "../../../data/faults.ts";
+import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
@@ -9,8 +10,8 @@ import { countText, durationText, rowCountText } from "./run-text.ts";
 const saidAfterMs = 200;
 
 interface ResultStatusProps {
-  run: ItemRun | undefined;
-  side: SideRun | undefined;
+  run: ItemEvaluation | undefined;
+  side: SideResult | undefined;
   title: string;
   timeLimitMs: number;
   onCancel(): void;
@@ -72,7 +73,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
     return (
       <>
         <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
-        <span className="truncate text-error">{run.fault}</span> {again}
+        <span className="truncate text-error">{errorText(run.error)}</span> {again}
       </>
     );
   if (summary === null) return null;

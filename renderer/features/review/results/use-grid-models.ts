@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { Side } from "#shared/contract/results.ts";
 import type { AlignedRow } from "#shared/domain/comparison.ts";
-import type { ItemRun } from "../../../data/item-runs.ts";
+import type { Side } from "#shared/domain/evaluation.ts";
+import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
 import { useAlignedRows, useResultRows } from "../../../data/results.ts";
 import type { GridModel } from "../../../ui/result-grid/index.ts";
@@ -16,7 +16,7 @@ export interface GridModels {
 }
 
 /** The models of both grids, as the reviewer chose: laid side by side where that is possible, else each as it came. */
-export function useGridModels(run: ItemRun | undefined, view: ReviewView): GridModels {
+export function useGridModels(run: ItemEvaluation | undefined, view: ReviewView): GridModels {
   // Where nothing differs, all rows are shown: an empty grid would say the wrong thing.
   const differs = (run?.comparison?.alignment.differing ?? 0) > 0;
   const lines = useAlignedRows(run, view.onlyDifferences && differs);
@@ -27,7 +27,7 @@ export function useGridModels(run: ItemRun | undefined, view: ReviewView): GridM
 }
 
 function useSideModel(
-  run: ItemRun | undefined,
+  run: ItemEvaluation | undefined,
   side: Side,
   lines: PagedRows<AlignedRow> | null,
 ): GridModel | null {

@@ -1,6 +1,7 @@
 import { History, Play, Square, X } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import { errorText } from "../../../data/faults.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeInput } from "../../../ui/code-editor/index.ts";
@@ -20,16 +21,27 @@ interface ScratchPaneProps {
   /** The person just opened it: the editor takes the focus. */
   autoFocus: boolean;
   onClose(): void;
-  onLeave(): void;
 }
 
+const paneName = "Scratch query";
+
+/** Whether the focus is in the scratch query, its editor or its result. */
+export const isInScratch = (element: Element | null): boolean =>
+  element?.closest(`section[aria-label="${paneName}"]`) != null;
+
 /** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
-export function ScratchPane({ projectId, item, autoFocus, onClose, onLeave }: ScratchPaneProps) {
+export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
   const { run, start, cancel } = useScratchRun(projectId);
-  useEffect(() => cancel, [cancel]);
   const go = () => {
     if (sql.trim() !== "") void start(item.id, sql);
+  };
+  const pane = useRef<HTMLElement>(null);
+  // Escape leads from the editor into the pane, where the key that ran the query still runs it and saves no verdict.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    event.preventDefault();
+    go();
   };
   const take = (text: string) => setSql(formattedSql(text).text);
   const running = run?.state === "running";
@@ -39,7 +51,13 @@ export function ScratchPane({ projectId, item, autoFocus, onClose, onLeave }: Sc
     [run, sql],
   );
   return (
-    <section aria-label="Scratch query" className="flex min-h-0 flex-1 flex-col">
+    <section
+      ref={pane}
+      tabIndex={-1}
+      aria-label={paneName}
+      className="flex min-h-0 flex-1 flex-col -outline-offset-2"
+      onKeyDown={onKeyDown}
+    >
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
         <h3 className="mr-2 text-sm font-semibold">Scratch</h3>
         <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
@@ -69,7 +87,7 @@ export function ScratchPane({ projectId, item, autoFocus, onClose, onLeave }: Sc
           autoFocus={autoFocus}
           onChange={setSql}
           onRun={go}
-          onLeave={onLeave}
+          onLeave={() => pane.current?.focus()}
         />
         <ScratchResult run={run} />
       </div>
@@ -128,9 +146,9 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
             <span className="font-mono text-sm">{error.message}</span>
           </InlineError>
         </div>
-      ) : run.fault !== null ? (
+      ) : run.state === "failed" ? (
         <InlineError className="m-2" title="The query could not be run.">
-          {run.fault}
+          {errorText(run.error)}
         </InlineError>
       ) : (
         <div className="min-h-0 flex-1" data-keys="commands">

@@ -1,7 +1,7 @@
 import type { RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import { diffTokens } from "#shared/sql/diff.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
+import { diffTokens } from "#shared/sql/token-diff.ts";
 import { type CodeLink, type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
 import { schemaNodeId } from "../schema/schema-nodes.ts";
 import { shownRange } from "./shown-sql.ts";

@@ -2,7 +2,7 @@ import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import type { ItemRun } from "../../../data/item-runs.ts";
+import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { CodeViewer } from "../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -13,7 +13,7 @@ import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
 
 interface SqlPairProps {
   item: Item;
-  run: ItemRun | undefined;
+  run: ItemEvaluation | undefined;
   schema: DatabaseSchema | undefined;
   view: ReviewView;
   onView(change: Partial<ReviewView>): void;

@@ -18,7 +18,7 @@ export interface VerdictActions {
   setLabel(label: Label): void;
   toggleDiagnosis(diagnosis: Diagnosis): void;
   toggleFlag(): void;
-  /** Saves and goes on; a "no" without a note is refused, and the note gets the focus. */
+  /** Saves and goes on; a judgement that is not complete is refused, and the bar says what is missing. */
   saveAndNext(): void;
   save(): boolean;
   skip(): void;
@@ -30,6 +30,7 @@ export function useVerdictActions(
   projectId: number,
   queue: ReviewQueue,
   noteField: RefObject<HTMLTextAreaElement | null>,
+  leaveField: () => void,
 ): { actions: VerdictActions; refusedItem: number | null } {
   const desk = useVerdictDesk();
   const takeBack = useUndo(projectId);
@@ -40,45 +41,68 @@ export function useVerdictActions(
     current.current = itemId;
   });
   const actions = useMemo(() => {
-    const refuse = (refused: number) => {
+    const refuse = (refused: number, { part }: Problem) => {
       setRefusedItem(refused);
-      noteField.current?.focus();
+      if (part === "note") noteField.current?.focus();
+      else leaveField();
     };
-    const judge = judgeOn(
-      desk,
-      () => current.current,
-      refuse,
-      () => step("next"),
-    );
+    const goOn = () => {
+      // The keys that follow are for the next item, not words of this one's note.
+      leaveField();
+      step("next");
+    };
+    const judge = judgeOn(desk, () => current.current, { leaveField, refuse, goOn });
     return { ...judge, undo: undoOn(takeBack, open) };
-  }, [desk, takeBack, open, step, noteField]);
+  }, [desk, takeBack, open, step, noteField, leaveField]);
   return { actions, refusedItem };
+}
+
+/** What keeps a judgement from being saved, and which part of the bar lacks it. */
+export interface Problem {
+  part: "label" | "note";
+  text: string;
+}
+
+/** What a judgement lacks to be saved as the answer. */
+export function problemOf(judgement: Judgement): Problem | null {
+  if (judgement.label === null)
+    return { part: "label", text: "Choose yes or no before saving, or skip the item: that keeps the note." };
+  const text = judgementProblem(judgement);
+  return text === null ? null : { part: "note", text };
+}
+
+interface JudgeSteps {
+  /** Gives the keys back to the item. */
+  leaveField(): void;
+  refuse(itemId: number, problem: Problem): void;
+  goOn(): void;
 }
 
 /** The actions that judge the item `itemOf` names. */
 function judgeOn(
   desk: VerdictDesk,
   itemOf: () => number | null,
-  refuse: (itemId: number) => void,
-  goOn: () => void,
+  { leaveField, refuse, goOn }: JudgeSteps,
 ): Omit<VerdictActions, "undo"> {
   const onItem = (act: (itemId: number, shown: Judgement) => void) => {
     const itemId = itemOf();
-    const state = itemId === null ? undefined : desk.state(itemId);
-    if (itemId !== null && state !== undefined) act(itemId, shownJudgement(state));
+    if (itemId === null) return;
+    leaveField();
+    act(itemId, shownJudgement(desk.on(itemId)));
   };
   const save = (): boolean => {
     const itemId = itemOf();
-    const state = itemId === null ? undefined : desk.state(itemId);
-    if (itemId === null || state === undefined || isStale(state)) return false;
+    if (itemId === null) return false;
+    const state = desk.on(itemId);
+    if (isStale(state)) return false;
     const judgement = shownJudgement(state);
-    if (judgementProblem(judgement) !== null) {
-      refuse(itemId);
+    const problem = problemOf(judgement);
+    if (problem !== null) {
+      refuse(itemId, problem);
       return false;
     }
     // What was judged is not skipped any more.
-    if (state.draft !== null || judgement.skipped)
-      desk.save(itemId, judgement.label === null ? {} : { skipped: false });
+    if (state.draft !== null || judgement.skipped) desk.save(itemId, { skipped: false });
     return true;
   };
   return {
@@ -96,8 +120,8 @@ function judgeOn(
       }),
     toggleFlag: () => onItem((itemId, { flagged }) => desk.saveBeside(itemId, { flagged: !flagged })),
     skip: () =>
-      onItem((itemId, { label }) => {
-        if (label === null) desk.saveBeside(itemId, { skipped: true });
+      onItem((itemId) => {
+        desk.skip(itemId);
         goOn();
       }),
   };

@@ -1,20 +1,15 @@
 import { Check, X } from "lucide-react";
 import { memo, type RefObject } from "react";
-import {
-  type Diagnosis,
-  diagnoses,
-  diagnosisLabels,
-  judgementProblem,
-  type Label,
-} from "#shared/domain/verdict.ts";
+import { type Diagnosis, diagnoses, diagnosisLabels, type Label } from "#shared/domain/verdict.ts";
 import { isStale, shownJudgement } from "../../../data/desk-state.ts";
+import { blankVerdict } from "../../../data/verdict-desk.ts";
 import { useDeskState, useVerdictDesk } from "../../../data/verdicts.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { classes } from "../../../ui/classes.ts";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { NoteField } from "./note-field.tsx";
-import type { VerdictActions } from "./use-verdict-actions.ts";
+import { problemOf, type VerdictActions } from "./use-verdict-actions.ts";
 import { SaveButtons, VerdictTools } from "./verdict-tools.tsx";
 
 interface VerdictBarProps {
@@ -33,11 +28,10 @@ interface VerdictBarProps {
 export function VerdictBar(props: VerdictBarProps) {
   const { itemId, actions, refusedItem, noteField, onLeaveNote, popover, onPopover } = props;
   const desk = useVerdictDesk();
-  const state = useDeskState(itemId);
-  if (state === undefined)
-    return <section aria-label="Verdict" className="h-21 shrink-0 border-t bg-panel" />;
+  const state = useDeskState(itemId) ?? { saved: blankVerdict(itemId), draft: null };
   const judgement = shownJudgement(state);
   const { label, flagged, note } = judgement;
+  const problem = refusedItem === itemId ? problemOf(judgement) : null;
   return (
     <section
       aria-label="Verdict"
@@ -46,12 +40,17 @@ export function VerdictBar(props: VerdictBarProps) {
       {isStale(state) && <ConflictChoice state={state} onChoose={(choice) => desk.resolve(itemId, choice)} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <YesNo label={label} onLabel={actions.setLabel} />
+        {problem?.part === "label" && (
+          <p role="alert" className="text-sm text-error">
+            {problem.text}
+          </p>
+        )}
         <DiagnosisBoxes chosen={judgement.diagnoses.join(" ")} onToggle={actions.toggleDiagnosis} />
       </div>
       <div className="flex items-start gap-2">
         <NoteField
           value={note}
-          error={refusedItem === itemId ? judgementProblem(judgement) : null}
+          error={problem?.part === "note" ? problem.text : null}
           required={label === "no"}
           field={noteField}
           onChange={(next) => desk.edit(itemId, { note: next })}

@@ -1,6 +1,6 @@
 import type { LastRun, TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { Severity } from "#shared/domain/finding.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 import { countText } from "../../../ui/time-text.ts";
@@ -19,7 +19,7 @@ export const lastRunNames: Record<NonNullable<TaskFilter["lastRun"]>, string> = 
   none: "not run",
 };
 
-export const statusNames: Record<TaskStatus, string> = {
+export const taskStatusNames: Record<TaskStatus, string> = {
   draft: "draft",
   "in-check": "in check",
   accepted: "accepted",
@@ -49,7 +49,7 @@ const words: ChipWords<TaskFilter> = {
   findings: (findings) => ["findings", findingsNames[findings]],
   rule: (rule) => ["rule", rule],
   lastRun: (lastRun) => ["last run", lastRunNames[lastRun]],
-  status: (status) => ["status", statusNames[status]],
+  status: (status) => ["status", taskStatusNames[status]],
   assignee: (assignee) => ["assignee", assignee || "nobody"],
 };
 
@@ -70,7 +70,7 @@ export function runText({ phases, profile, engine, isCurrent }: LastRun): string
     phases.map((phase) => `phase ${phase.phase} ${phase[key] ? "passed" : "failed"}`).join(", ") ||
     "no phase was reached";
   const stale = isCurrent ? "" : " · before the latest edit";
-  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineLabels[engine]}${stale}`;
+  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineFacts[engine].label}${stale}`;
 }
 
 const severityNames: Record<Severity, [string, string]> = {

@@ -5,7 +5,7 @@ import { useCreateTask, useRemoveTemplate, useTaskTemplates } from "../../../dat
 import { useTaskFacets } from "../../../data/tasks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field, fieldLook } from "../../../ui/field.tsx";
+import { fieldLook, LabelledField } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -138,7 +138,7 @@ function TemplateField({ projectId, templateId, onChange }: TemplateFieldProps) 
 
 function JsonField({ text, onChange }: { text: string; onChange(text: string): void }) {
   return (
-    <Field id="new-task-json" label="JSON of the task" hint="It keeps its id where that is free.">
+    <LabelledField id="new-task-json" label="JSON of the task" hint="It keeps its id where that is free.">
       <textarea
         id="new-task-json"
         rows={8}
@@ -147,6 +147,6 @@ function JsonField({ text, onChange }: { text: string; onChange(text: string): v
         onChange={(event) => onChange(event.target.value)}
         className={`${fieldLook} resize-none py-1.5 font-mono text-sm`}
       />
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { pickFile } from "../../../data/files.ts";
 import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
@@ -39,7 +39,7 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
       open
       onClose={onClose}
       title="Evaluate predictions"
-      description={`On the tasks of ${project.name}, with ${engineLabels[taskSettings.engine]}. It goes on in the background.`}
+      description={`On the tasks of ${project.name}, with ${engineFacts[taskSettings.engine].label}. It goes on in the background.`}
       commands={[
         {
           id: "evaluate.start",

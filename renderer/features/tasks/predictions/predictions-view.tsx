@@ -1,8 +1,8 @@
 import { ListChecks } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { engineLabels } from "#shared/domain/task-run.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useJobs } from "../../../data/jobs.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
@@ -22,7 +22,7 @@ import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { PredictionDetail } from "./prediction-detail.tsx";
-import { PredictionLines } from "./prediction-lines.tsx";
+import { PredictionLinesPane } from "./prediction-lines.tsx";
 import { RatesTable } from "./rates-table.tsx";
 
 interface PredictionsViewProps {
@@ -94,7 +94,7 @@ function RunLine({ run }: { run: PredictionRun | undefined }) {
       <div className="truncate font-medium">{fileName}</div>
       <div className="flex gap-2 text-sm text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {profile} on {engineLabels[engine]} · <TimeAgo at={startedAt} />
+          {profile} on {engineFacts[engine].label} · <TimeAgo at={startedAt} />
         </span>
         {done < total ? `${numberText(done)} / ${numberText(total)}` : numberText(total)}
       </div>
@@ -160,7 +160,7 @@ function LinesAndDetail({ rows, onTask }: LinesAndDetailProps) {
   return (
     <Panes id="tasks.prediction-lines" direction="vertical">
       <Pane id="lines" label="The list of results" min={120}>
-        <PredictionLines rows={rows} selected={selected} onSelect={setSelected} onTask={onTask} />
+        <PredictionLinesPane rows={rows} selected={selected} onSelect={setSelected} onTask={onTask} />
       </Pane>
       <PaneHandle label="Height of the list of results" />
       <Pane id="detail" label="The chosen prediction" size={220} min={80}>

@@ -1,4 +1,4 @@
-import type { TaskRates } from "#shared/contract/task-runs.ts";
+import type { PredictionRates } from "#shared/contract/task-runs.ts";
 import { numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 
@@ -12,14 +12,14 @@ const definitions = {
   fixed: "With the evaluator's known faults put right",
 };
 
-const groupNames: Record<TaskRates["group"], string> = {
+const groupNames: Record<PredictionRates["group"], string> = {
   all: "All",
   BI: "BI (queries)",
   DM: "DM (management)",
 };
 
 /** Success rates and rewards, BI and DM apart, as shipped and fixed. */
-export function RatesTable({ rates }: { rates: readonly TaskRates[] }) {
+export function RatesTable({ rates }: { rates: readonly PredictionRates[] }) {
   return (
     <table className="text-sm" aria-label="Success rates and rewards">
       <thead className="text-muted">

@@ -9,9 +9,9 @@ import {
 import { statementText } from "../../../../renderer/features/tasks/task/run/run-words.ts";
 import { shownRun } from "../../../../renderer/features/tasks/task/run/shown-run.ts";
 import { scratchMarks } from "../../../../renderer/features/tasks/task/scratch/scratch-marks.ts";
-import type { PhaseRun, StatementRun, TestOutcome } from "../../../../shared/domain/task-run.ts";
+import type { PhaseResult, StatementPreview, TestOutcome } from "../../../../shared/domain/task-run.ts";
 
-const statement: StatementRun = {
+const statement: StatementPreview = {
   sql: "SELECT 1",
   command: "SELECT",
   status: "ok",
@@ -33,7 +33,7 @@ const passed: TestOutcome = {
   elapsedMs: 1,
 };
 
-const phaseRun = (phase: 1 | 2, change: Partial<PhaseRun> = {}): PhaseRun => ({
+const phaseRun = (phase: 1 | 2, change: Partial<PhaseResult> = {}): PhaseResult => ({
   phase,
   start: "template",
   choice: "default",
@@ -156,7 +156,7 @@ describe("the run on screen", () => {
 
 describe("an error of scratch SQL", () => {
   const sql = "SELECT 1; SELECT nope FROM t";
-  const failed: StatementRun = {
+  const failed: StatementPreview = {
     ...statement,
     sql: "SELECT nope FROM t",
     status: "error",
@@ -167,6 +167,7 @@ describe("an error of scratch SQL", () => {
     sql: [sql],
     start: "template",
     state: "done",
+    serial: 1,
     startedAt: 0,
     loading: null,
     failedBefore: null,

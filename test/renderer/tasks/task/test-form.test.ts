@@ -17,13 +17,13 @@ import {
   readValue,
   rowsText,
 } from "../../../../renderer/features/tasks/task/tests/form/value-text.ts";
-import type { StatementRun } from "../../../../shared/domain/task-run.ts";
+import type { StatementPreview } from "../../../../shared/domain/task-run.ts";
 import { type TestCheck, TestForm } from "../../../../shared/domain/test-form.ts";
 import { readTestForm } from "../../../../shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "../../../../shared/formats/test-form/write-test-form.ts";
 import type { SqlDialect } from "../../../../shared/sql/lex.ts";
 
-const ran = (types: string[], ...rows: StatementRun["rows"]): StatementRun => ({
+const ran = (types: string[], ...rows: StatementPreview["rows"]): StatementPreview => ({
   ...{ sql: "", command: "SELECT", status: "ok", truncated: false, affected: null, notices: [], error: null },
   columns: types.map((declaredType, at) => ({ name: `c${at + 1}`, declaredType })),
   rows,
@@ -121,7 +121,7 @@ describe("a new check", () => {
 });
 
 describe("what a check expects", () => {
-  const measured = (check: TestCheck, by: StatementRun) => measuredCheck(check, by, "postgresql");
+  const measured = (check: TestCheck, by: StatementPreview) => measuredCheck(check, by, "postgresql");
   const check = (kind: TestCheck["kind"]) => newCheck(kind, ["UPDATE wells SET depth = 1"]);
 
   it("is taken from the state after the gold, of what must not change from the one before", () => {

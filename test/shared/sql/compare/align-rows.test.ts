@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
 import { alignRows } from "#shared/sql/compare/align-rows.ts";
+import type { ComparableRows } from "#shared/sql/compare/comparable-rows.ts";
 import { compareResults } from "#shared/sql/compare/compare-results.ts";
-import type { RowSource } from "#shared/sql/compare/row-source.ts";
 import { context, result, rowsOf } from "./results.ts";
 
-function aligned(predicted: RowSource, gold: RowSource) {
+function aligned(predicted: ComparableRows, gold: ComparableRows) {
   return alignRows(predicted, gold, compareResults(predicted, gold, context()).difference);
 }
 

@@ -1,16 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
+import { type ComparableRows, memoryRows } from "#shared/sql/compare/comparable-rows.ts";
 import { compareResults } from "#shared/sql/compare/compare-results.ts";
 import { limitProbe } from "#shared/sql/compare/limit-probe.ts";
-import { memoryRows, type RowSource } from "#shared/sql/compare/row-source.ts";
 import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
 
 const database = new DatabaseSync(":memory:");
 database.exec(`create table port (id integer, name text, calls integer, country text);
   insert into port values (1,'Oslo',40,'no'),(2,'Bergen',40,'no'),(3,'Malmo',40,'se'),(4,'Aarhus',90,'dk'),(5,'Turku',10,'fi')`);
 
-function run(sql: string): RowSource {
+function run(sql: string): ComparableRows {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   const columns = statement.columns().map(({ name }) => ({ name, declaredType: "" }));
@@ -23,7 +23,11 @@ function run(sql: string): RowSource {
   );
 }
 
-function difference(predictedSql: string, goldSql: string, probe: ((sql: string) => RowSource) | null = run) {
+function difference(
+  predictedSql: string,
+  goldSql: string,
+  probe: ((sql: string) => ComparableRows) | null = run,
+) {
   const goldOrdered = hasOutermostOrderBy(goldSql);
   const context = { predictedSql, goldSql, goldOrdered, ...(probe === null ? {} : { probe }) };
   return compareResults(run(predictedSql), run(goldSql), context).difference;

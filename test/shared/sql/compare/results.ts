@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Cell } from "#shared/domain/cell.ts";
-import { memoryRows, type RowSource } from "#shared/sql/compare/row-source.ts";
+import { type ComparableRows, memoryRows } from "#shared/sql/compare/comparable-rows.ts";
 
 /** A result from rows of cells; columns are called a, b, c … unless names are given. */
-export function result(rows: Cell[][], names?: string[]): RowSource {
+export function result(rows: Cell[][], names?: string[]): ComparableRows {
   const width = names?.length ?? rows[0]?.length ?? 1;
   const columns = Array.from({ length: width }, (_, column) => ({
     name: names?.[column] ?? String.fromCharCode(97 + column),

@@ -3,7 +3,7 @@ import type { AmbiguityChain, ChainStep } from "#shared/domain/ambiguity-chain.t
 import type { KnowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import { type Mask, maskContext, maskOf } from "#shared/domain/mask.ts";
 import type { Task } from "#shared/domain/task.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { countText } from "../../../../ui/time-text.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
@@ -20,7 +20,7 @@ export interface AmbiguitiesPaneProps {
   task: Task;
   gold: TaskDocument;
   graph: KnowledgeGraph | null;
-  places: readonly SnippetPlaces[] | null;
+  places: readonly SnippetLocations[] | null;
   /** The gold reads as SQL; else the places are those of before. */
   isRead: boolean;
   /** For each snippet that stands nowhere, the part of the gold to take in its place. */
@@ -121,7 +121,7 @@ function masksOf(task: Task, graph: KnowledgeGraph | null): ((Mask & { name: str
 }
 
 /** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
-function placeText(gold: TaskDocument, places: SnippetPlaces | undefined, isRead: boolean): string {
+function placeText(gold: TaskDocument, places: SnippetLocations | undefined, isRead: boolean): string {
   if (gold.text === "") return "there is no gold";
   if (places === undefined) return "…";
   const { matches, nearest } = places;

@@ -2,7 +2,7 @@ import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
@@ -16,7 +16,7 @@ export interface AmbiguityCardProps {
   index: number;
   active: boolean;
   /** Where the snippet stands in the gold; undefined until it is known. */
-  places: SnippetPlaces | undefined;
+  places: SnippetLocations | undefined;
   /** The lines of those places, in words. */
   placeText: string;
   /** Where the snippet stands nowhere: the part of the gold to take in its place, and the keys that take it. */

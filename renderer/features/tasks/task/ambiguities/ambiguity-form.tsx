@@ -3,7 +3,7 @@ import { type Ambiguity, ambiguityKinds, ambiguityTypes } from "#shared/domain/a
 import type { Task } from "#shared/domain/task.ts";
 import { ambiguityGuide } from "#shared/domain/taxonomy.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
-import { Field, fieldLook } from "../../../../ui/field.tsx";
+import { fieldLook, LabelledField } from "../../../../ui/field.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
@@ -59,7 +59,7 @@ export function AmbiguityForm(props: AmbiguityFormProps) {
           onChange={(value) => onChange({ ...ambiguity, column: value === "" ? null : value })}
         />
       )}
-      <Field id={snippetId} label="Key SQL snippet">
+      <LabelledField id={snippetId} label="Key SQL snippet">
         <textarea
           id={snippetId}
           rows={Math.min(8, Math.max(2, sqlSnippet.split("\n").length))}
@@ -68,7 +68,7 @@ export function AmbiguityForm(props: AmbiguityFormProps) {
           onChange={({ target }) => onChange({ ...ambiguity, sqlSnippet: target.value })}
           className={`${fieldLook} resize-y py-1 font-mono text-sm`}
         />
-      </Field>
+      </LabelledField>
       <div className="flex items-center justify-between">
         <Checkbox
           checked={isMask === true}

@@ -5,7 +5,7 @@ import type { TextRange } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
-import type { SnippetPlaces } from "#shared/sql/anchor/snippet-search.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
@@ -100,7 +100,7 @@ export type AnalysisQuestion =
 /** What is answered to each question. */
 export interface AnalysisAnswers {
   /** Where each snippet stands, in the order asked, and whether the gold reads as finished SQL. */
-  places: { places: SnippetPlaces[]; isRead: boolean };
+  places: { places: SnippetLocations[]; isRead: boolean };
   /** The part of the gold that each broken snippet is now; null where there is none. */
   followed: (string | null)[];
   /** The parts around the selection, the smallest first, each larger than the one before. */

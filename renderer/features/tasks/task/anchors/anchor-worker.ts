@@ -12,7 +12,7 @@ import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { partsAround } from "#shared/sql/tree/parts-around.ts";
 import { readsWhole } from "#shared/sql/tree/reads-whole.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import { usedNames } from "#shared/sql/used-names.ts";
+import { usedColumns } from "#shared/sql/used-columns.ts";
 import type { AnalysisAnswers, AnalysisQuestion, FollowedQuestion } from "./anchor-messages.ts";
 import { treeOf } from "./tree-of.ts";
 
@@ -45,7 +45,7 @@ function answerTo(question: AnalysisQuestion): AnalysisAnswers[AnalysisQuestion[
         knowledge: knowledgeOf(question.nodes),
       });
     case "names":
-      return usedNames(question.gold, question.tables, dialect);
+      return usedColumns(question.gold, question.tables, dialect);
     case "columns":
       return columnsUsed(goldOf(question.task, dialect), question.schema);
     case "data": {

@@ -1,4 +1,4 @@
-import type { TaskChange, TaskStateChange } from "#shared/contract/tasks.ts";
+import type { TaskChange, TaskStatusChange } from "#shared/contract/tasks.ts";
 import { TaskPart } from "#shared/domain/task-part.ts";
 
 /** A line of a task's history: saves of one person in a row, another change of the task, or where it was put. */
@@ -21,7 +21,7 @@ const rowMs = 10 * 60_000;
 /** The lines of a history, the newest first. */
 export function historyEntries(
   changes: readonly TaskChange[],
-  states: readonly TaskStateChange[],
+  states: readonly TaskStatusChange[],
 ): HistoryEntry[] {
   const entries: HistoryEntry[] = stateEntries(states);
   for (const { revision, action, savedBy: by, savedAt: at, parts } of changes) {
@@ -55,7 +55,7 @@ const statusWords = {
   rejected: "rejected it",
 } as const;
 
-function stateEntries(states: readonly TaskStateChange[]): HistoryEntry[] {
+function stateEntries(states: readonly TaskStatusChange[]): HistoryEntry[] {
   return states.map(({ status, assignee, by, at, revision }, index) => {
     const before = states[index + 1] ?? { status: "draft", assignee: null };
     const said: string[] = [];

@@ -1,6 +1,6 @@
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
   clarificationsNeeded,
@@ -12,14 +12,14 @@ import {
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { breaks } from "#shared/findings/registry.ts";
-import { useSetTaskState } from "../../../../data/task-states.ts";
+import { useSetTaskStatus } from "../../../../data/task-status.ts";
 import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { statusNames } from "../../list/task-words.ts";
+import { taskStatusNames } from "../../list/task-words.ts";
 
 export interface FieldsPopoverProps {
-  view: TaskView;
+  view: TaskDetails;
   /** A dialog asks about conflicts: the fields give way to it. */
   isAsking: boolean;
   edit(edit: TaskEdit): void;
@@ -86,15 +86,15 @@ const categoryDetails: Readonly<Record<string, string>> = {
 };
 
 /** Where the task stands and who works on it. */
-function StateFields({ view }: { view: TaskView }) {
-  const set = useSetTaskState(view);
+function StateFields({ view }: { view: TaskDetails }) {
+  const set = useSetTaskStatus(view);
   const [name, setName] = useState(view.assignee ?? "");
   return (
     <>
       <Select
         label="Status"
         value={view.status}
-        options={TaskStatus.options.map((value) => ({ value, title: statusNames[value] }))}
+        options={TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] }))}
         onChange={(status) => set({ status })}
       />
       <TextField

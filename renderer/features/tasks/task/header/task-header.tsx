@@ -1,6 +1,6 @@
 import { Play, ShieldCheck, Square } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
   clarificationsNeeded,
@@ -9,7 +9,7 @@ import {
   isManagement,
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -17,15 +17,15 @@ import { classes } from "../../../../ui/classes.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
-import { statusNames } from "../../list/task-words.ts";
+import { taskStatusNames } from "../../list/task-words.ts";
 import { profileTitles } from "../run/run-words.ts";
-import { VerdictSign } from "../run/verdict-sign.tsx";
+import { PassedSign } from "../run/verdict-sign.tsx";
 import { FieldsPopover } from "./fields-popover.tsx";
 
 export interface TaskHeaderProps {
-  view: TaskView;
+  view: TaskDetails;
   /** The phases of the run on screen, for the verdicts. */
-  phases: readonly PhaseRun[];
+  phases: readonly PhaseResult[];
   profile: EvaluatorProfile;
   onProfile(profile: EvaluatorProfile): void;
   running: boolean;
@@ -61,8 +61,8 @@ export function TaskHeader(props: TaskHeaderProps) {
         {tools}
         {phases.map(({ phase, passed, passedFixed }) => (
           <span key={phase} className="flex shrink-0 items-center gap-2">
-            <VerdictSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
-            {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" short="fixed" />}
+            <PassedSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
+            {passed !== passedFixed && <PassedSign passed={passedFixed} title="fixed" short="fixed" />}
           </span>
         ))}
         <Select
@@ -99,7 +99,7 @@ export function TaskHeader(props: TaskHeaderProps) {
 }
 
 /** The chips that fit, each of them whole; the others stand with the fields of the task. */
-function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
+function Facts({ view: { task, status, assignee } }: { view: TaskDetails }) {
   const needed = clarificationsNeeded(task);
   return (
     <p className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-2 overflow-hidden p-1">
@@ -111,7 +111,7 @@ function Facts({ view: { task, status, assignee } }: { view: TaskView }) {
       {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
       {status !== "draft" && (
         <Chip definition={assignee === null ? "Nobody works on it" : `${assignee} works on it`}>
-          {statusNames[status]}
+          {taskStatusNames[status]}
         </Chip>
       )}
       {isClear(task) ? (

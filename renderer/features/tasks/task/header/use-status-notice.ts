@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import { notify } from "../../../../ui/toasts.tsx";
 
 /** Says when an edit put an accepted task into check, and when an undo made it accepted again (SPEC H12). */
-export function useStatusNotice({ taskId, status, task, revision: { revision } }: TaskView): void {
+export function useStatusNotice({ taskId, status, task, revision: { revision } }: TaskDetails): void {
   const { instanceId } = task;
   const before = useRef({ taskId, status, revision });
   useEffect(() => {

@@ -1,14 +1,21 @@
-import type { PhaseRun, RunStep, StatementRun, TestOutcome } from "#shared/domain/task-run.ts";
+import type { PhaseResult, RunStep, StatementPreview, TestOutcome } from "#shared/domain/task-run.ts";
 
 /** A line of a run: a phase, a statement of one of its steps, or a test. */
 export type RunEntry =
-  | { kind: "phase"; key: string; phase: PhaseRun }
-  | { kind: "statement"; key: string; phase: PhaseRun; step: RunStep; index: number; statement: StatementRun }
+  | { kind: "phase"; key: string; phase: PhaseResult }
+  | {
+      kind: "statement";
+      key: string;
+      phase: PhaseResult;
+      step: RunStep;
+      index: number;
+      statement: StatementPreview;
+    }
   /** `isFixed`: of the verdict with the evaluator's known faults put right, where its tests are others. */
-  | { kind: "test"; key: string; phase: PhaseRun; test: TestOutcome; isFixed: boolean };
+  | { kind: "test"; key: string; phase: PhaseResult; test: TestOutcome; isFixed: boolean };
 
 /** The lines of a run in their order: each phase, what was run in it, and its tests. */
-export function runEntries(phases: readonly PhaseRun[]): RunEntry[] {
+export function runEntries(phases: readonly PhaseResult[]): RunEntry[] {
   return phases.flatMap((phase): RunEntry[] => [
     { kind: "phase", key: `${phase.phase}`, phase },
     ...phase.steps.flatMap(({ step, statements }, at) =>
@@ -27,7 +34,7 @@ export function runEntries(phases: readonly PhaseRun[]): RunEntry[] {
   ]);
 }
 
-function testEntries(phase: PhaseRun, tests: readonly TestOutcome[], isFixed: boolean): RunEntry[] {
+function testEntries(phase: PhaseResult, tests: readonly TestOutcome[], isFixed: boolean): RunEntry[] {
   return tests.map((test, at) => ({
     kind: "test",
     key: `${phase.phase} ${isFixed ? "fixed" : "test"} ${at}`,
@@ -40,7 +47,7 @@ function testEntries(phase: PhaseRun, tests: readonly TestOutcome[], isFixed: bo
 /** The answer's and the gold's statement at the same place, where a phase ran both; else the one alone. */
 export function statementPair(
   entry: Extract<RunEntry, { kind: "statement" }>,
-): { title: RunStep; statement: StatementRun }[] {
+): { title: RunStep; statement: StatementPreview }[] {
   const alone = [{ title: entry.step, statement: entry.statement }];
   if (entry.step !== "answer" && entry.step !== "gold") return alone;
   const pair = (["answer", "gold"] as const).flatMap((title) => {

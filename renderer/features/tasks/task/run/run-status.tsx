@@ -1,5 +1,6 @@
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
+import { engineFacts } from "#shared/domain/engine.ts";
 import { errorDetails, errorText, faultOf } from "../../../../data/faults.ts";
 import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { sizeText } from "../../../../ui/size-text.ts";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
-import { engineTitles } from "./run-words.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 interface RunStatusProps {
@@ -20,7 +20,7 @@ interface RunStatusProps {
 }
 
 /** How far the run is, or how and when it ended. */
-export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
+export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
   const { live, kept } = shown;
   if (live?.state === "running") return <Running live={live} onCancel={onCancel} />;
   if (live?.state === "failed")
@@ -48,7 +48,7 @@ export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
   return (
     <Strip>
       <span>
-        Gold under {run.profile} on {engineTitles[run.engine]} in {spanText(run.elapsedMs)}
+        Gold under {run.profile} on {engineFacts[run.engine].label} in {spanText(run.elapsedMs)}
       </span>
       {kept !== null && (
         <span className="text-muted">

@@ -1,4 +1,4 @@
-import type { PhaseRun, RunStep, StatementRun, TaskEngineKind, TestStatus } from "#shared/domain/task-run.ts";
+import type { PhaseResult, RunStep, StatementPreview, TestStatus } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { countText } from "../../../../ui/time-text.ts";
 
@@ -7,12 +7,6 @@ export const profileTitles: Record<EvaluatorProfile, { title: string; detail: st
   conv: { title: "conv", detail: "conversational batch" },
   agent: { title: "agent", detail: "agent" },
   adk: { title: "adk", detail: "microservice" },
-};
-
-export const engineTitles: Record<TaskEngineKind, string> = {
-  sqlite: "SQLite",
-  pglite: "PGlite",
-  postgres: "PostgreSQL",
 };
 
 export const stepTitles: Record<RunStep, string> = {
@@ -24,14 +18,14 @@ export const stepTitles: Record<RunStep, string> = {
   "clean-up": "Clean-up",
 };
 
-export const startTexts: Record<PhaseRun["start"], string> = {
+export const startTexts: Record<PhaseResult["start"], string> = {
   template: "on the pristine database",
   gold: "on the state after the gold of phase 1",
   predicted: "on the state after the answer to phase 1",
   snapshot: "on a snapshot taken after phase 1",
 };
 
-export const choiceTexts: Record<PhaseRun["choice"], string> = {
+export const choiceTexts: Record<PhaseResult["choice"], string> = {
   own: "the task's own tests",
   default: "the default test (soft exact match)",
   none: "no test, which passes",
@@ -47,7 +41,7 @@ export const testStatusTexts: Record<TestStatus, string> = {
 };
 
 /** What a statement did, in a few words: "12 rows", "3 rows changed", "error". */
-export function statementText({ status, columns, rowCount, truncated, affected }: StatementRun): string {
+export function statementText({ status, columns, rowCount, truncated, affected }: StatementPreview): string {
   if (status === "error") return "error";
   if (status === "timeout") return "stopped at the time limit";
   if (status === "cancelled") return "cancelled";

@@ -1,5 +1,5 @@
-import type { KeptTaskRun } from "#shared/contract/tasks.ts";
-import type { PhaseRun } from "#shared/domain/task-run.ts";
+import type { StoredTaskRun } from "#shared/contract/tasks.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 
@@ -7,10 +7,10 @@ import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 export interface ShownRun {
   identity: string;
   live: LiveTaskRun | null;
-  kept: KeptTaskRun | null;
-  phases: readonly PhaseRun[];
+  kept: StoredTaskRun | null;
+  phases: readonly PhaseResult[];
   /** Those of them that are of the run before and still have to come again. */
-  isOld(phase: PhaseRun): boolean;
+  isOld(phase: PhaseResult): boolean;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface ShownRun {
 export function shownRun(
   taskId: number,
   live: LiveTaskRun | undefined,
-  kept: readonly KeptTaskRun[],
+  kept: readonly StoredTaskRun[],
   profile: EvaluatorProfile,
 ): ShownRun | null {
   const ofProfile = kept.find(({ run }) => run.profile === profile) ?? null;

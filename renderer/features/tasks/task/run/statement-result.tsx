@@ -1,6 +1,6 @@
 import { CodeXml } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
@@ -10,16 +10,16 @@ import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { notifyCopied } from "../notify-copied.ts";
 import { statementText } from "./run-words.ts";
 
-export interface StatementResultProps {
+export interface StatementResultViewProps {
   /** Whose result it is: "Answer", "Gold"; also names the grid. */
   title: string;
-  statement: StatementRun;
+  statement: StatementPreview;
   /** Tells this result from every other, so that the grid starts at its top. */
   identity: string;
 }
 
 /** What one statement gave: its rows, its error at its place, its notices. */
-export function StatementResult({ title, statement, identity }: StatementResultProps) {
+export function StatementResultView({ title, statement, identity }: StatementResultViewProps) {
   const { columns, rows, rowCount, notices, error, elapsedMs, command, status } = statement;
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
   const model = useMemo(
@@ -90,7 +90,7 @@ function RanSql({ title, sql }: { title: string; sql: string }) {
 const around = 60;
 
 /** The engine's words, and the SQL around the place that they speak of. */
-function StatementError({ statement: { sql, error } }: { statement: StatementRun }) {
+function StatementError({ statement: { sql, error } }: { statement: StatementPreview }) {
   if (error === null) return null;
   const { message, kind, offset } = error;
   const title = {

@@ -1,14 +1,14 @@
 import type { Phase } from "#shared/domain/task.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
-import type { TestsRun } from "../../../../data/task-tests.ts";
+import type { TestRun } from "../../../../data/task-tests.ts";
 
-export type ToldTest = TestsRun["tests"][number];
+export type TestReport = TestRun["tests"][number];
 
 /** How a test stands: what the last run said of it, whether it is being run, or null where nothing is known of the script as it is. */
-export function standing(
-  run: TestsRun | null,
+export function testOutcome(
+  run: TestRun | null,
   at: { taskId: number; phase: Phase; index: number | null; script: TestScript | undefined },
-): ToldTest | "running" | null {
+): TestReport | "running" | null {
   if (run === null || run.taskId !== at.taskId || run.phase !== at.phase) return null;
   const { index } = at;
   if (index !== null && run.scripts[index] !== at.script) return null;
@@ -20,6 +20,6 @@ export function standing(
 }
 
 /** How many tests ran and passed. */
-export function passedCount({ tests }: TestsRun): { passed: number; total: number } {
+export function passedCount({ tests }: TestRun): { passed: number; total: number } {
   return { passed: tests.filter(({ test }) => test.status === "passed").length, total: tests.length };
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { TaskView } from "#shared/contract/tasks.ts";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { errorText } from "../../../../../data/faults.ts";
 import { useDatabaseKnowledge } from "../../../../../data/tasks.ts";
@@ -8,14 +8,14 @@ import { SkeletonLines } from "../../../../../ui/skeleton.tsx";
 import { KnowledgeGraphPane } from "./knowledge-graph-pane.tsx";
 
 export interface KnowledgeGraphProps {
-  view: TaskView;
+  view: TaskDetails;
   edit(edit: TaskEdit): void;
   onNode(id: number): void;
   region: RefObject<HTMLElement | null>;
 }
 
 /** The knowledge of a task's database as a graph, once it has come. */
-export function KnowledgeGraph({ view, edit, onNode, region }: KnowledgeGraphProps) {
+export function TaskKnowledgeGraph({ view, edit, onNode, region }: KnowledgeGraphProps) {
   const { data, error } = useDatabaseKnowledge(view.projectId, view.task.database);
   if (error)
     return (

@@ -1,4 +1,4 @@
-import type { StatementRun } from "#shared/domain/task-run.ts";
+import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { type ExpectedValue, type TestCheck, unchangedProbe } from "#shared/domain/test-form.ts";
 import { objectSql } from "#shared/formats/test-form/object-sql.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
@@ -40,7 +40,7 @@ const mostRows = 50;
 /** A check that expects what was measured; else why it cannot, in a sentence. */
 export function measuredCheck(
   check: TestCheck,
-  measured: StatementRun,
+  measured: StatementPreview,
   dialect: SqlDialect,
 ): TestCheck | string {
   const { status, error, rowCount } = measured;
@@ -88,7 +88,7 @@ export function fingerprinted(
   return check.kind === "unchanged" ? { ...check, rows, fingerprint } : check;
 }
 
-function expectedRows({ columns, rows }: StatementRun, dialect: SqlDialect): ExpectedValue[][] | string {
+function expectedRows({ columns, rows }: StatementPreview, dialect: SqlDialect): ExpectedValue[][] | string {
   const read: ExpectedValue[][] = [];
   for (const row of rows) {
     const values: ExpectedValue[] = [];

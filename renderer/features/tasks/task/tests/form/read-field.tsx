@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { classes } from "../../../../../ui/classes.ts";
-import { Field, fieldLook } from "../../../../../ui/field.tsx";
+import { fieldLook, LabelledField } from "../../../../../ui/field.tsx";
 
 export interface ReadFieldProps<Value> {
   label: string;
@@ -42,7 +42,7 @@ export function ReadField<Value>(props: ReadFieldProps<Value>) {
   };
   return (
     <div className={className}>
-      <Field id={id} label={label} error={isWrong ? wrong : null} hint={hint}>
+      <LabelledField id={id} label={label} error={isWrong ? wrong : null} hint={hint}>
         {lines === undefined ? (
           <input
             type="text"
@@ -58,7 +58,7 @@ export function ReadField<Value>(props: ReadFieldProps<Value>) {
             className={classes(fieldLook, "resize-y py-1 font-mono text-sm")}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }

@@ -1,0 +1,161 @@
+import { loadModule } from "libpg-query";
+import type {
+  DatabaseRef,
+  DatabaseState,
+  Engine,
+  EngineModule,
+  ServerOptions,
+  TemplateRef,
+  TemplateSource,
+} from "../engine.ts";
+import { type ClonePool, createClonePool } from "./clone-pool.ts";
+import { createClones, sessionSettings } from "./clones.ts";
+import { openServer, type Server } from "./server.ts";
+import { openPostgresSession } from "./session.ts";
+import { createSnapshots } from "./snapshots.ts";
+import { type Registration, register } from "./starts.ts";
+import { openState, type StateContext } from "./state.ts";
+import { makeTemplate, sourceId } from "./template.ts";
+
+interface Template {
+  ref: TemplateRef;
+  source: string;
+  pool: ClonePool;
+  pristine: StateContext["pristine"];
+  /** The copy that query workers read, once somebody has asked for it. */
+  reader: Promise<DatabaseRef> | null;
+}
+
+/** Connections of all query workers to one database, each of which has a process of the server. */
+const readerConnections = 40;
+
+/** PostgreSQL on a server that the person names. */
+export const postgresEngine: EngineModule<"postgres"> = {
+  // Its databases are copies that nobody writes to.
+  identity: ({ database }) => database,
+  ownBytes: 0,
+  openSession: openPostgresSession,
+  states: { in: "server", connect: createPostgresEngine },
+};
+
+type LoadOptions = Parameters<Engine["prepare"]>[2];
+
+/**
+ * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
+ * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
+ */
+export async function createPostgresEngine(options: ServerOptions): Promise<Engine> {
+  await loadModule();
+  const server = await openServer(options);
+  const registration = await registerSuperuser(server, options.now).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const clones = createClones(server, registration);
+  const snapshots = createSnapshots(server, registration.prefix);
+  const builtInTypes = new Map<number, string>();
+  const templates = new Map<string, Promise<Template>>();
+
+  async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
+    const name = `${registration.prefix}t_${ref.id}`;
+    await makeTemplate({ server, registration, clones, ...options }, name, source);
+    const pool = createClonePool(clones, name);
+    return { ref, source: name, pool, pristine: { hash: null, traits: null }, reader: null };
+  }
+
+  async function templateOf(ref: TemplateRef): Promise<Template> {
+    const template = await templates.get(ref.id);
+    if (template) return template;
+    throw new Error(`Database "${ref.database}" has not been prepared on ${server.place}: prepare it first.`);
+  }
+
+  function makeReader(template: Template): Promise<DatabaseRef> {
+    const made = clones.make(template.source, readerConnections).then(
+      ({ database, role }): DatabaseRef => ({
+        engine: "postgres",
+        dbId: template.ref.database,
+        server: server.target,
+        database,
+        login: { user: role.name, password: role.password },
+        settings: sessionSettings(registration.owner),
+      }),
+    );
+    made.catch(() => {
+      template.reader = null;
+    });
+    return made;
+  }
+
+  let closing: Promise<void> | null = null;
+
+  async function close(): Promise<void> {
+    try {
+      const made = await Promise.allSettled(templates.values());
+      await Promise.all(made.map((one) => (one.status === "fulfilled" ? one.value.pool.close() : null)));
+      await registration.release();
+    } finally {
+      await server.close();
+    }
+  }
+
+  return {
+    kind: "postgres",
+
+    async prepare(database, source, options) {
+      const id = await sourceId(database, source);
+      const known = templates.get(id);
+      if (known) return (await known).ref;
+      const made = make({ engine: "postgres", database, id }, source, options);
+      templates.set(id, made);
+      made.catch(() => templates.delete(id));
+      return (await made).ref;
+    },
+
+    async reader(ref) {
+      const template = await templateOf(ref);
+      template.reader ??= makeReader(template);
+      return template.reader;
+    },
+
+    async open(ref): Promise<DatabaseState> {
+      const template = await templateOf(ref);
+      const { pool, pristine, source } = template;
+      return openState({
+        server,
+        clones,
+        pool,
+        snapshots,
+        template: template.ref,
+        source,
+        builtInTypes,
+        pristine,
+      });
+    },
+
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** DROP DATABASE … WITH (FORCE) came with PostgreSQL 13. */
+const oldestVersion = 130_000;
+
+/** Hardening templates, taking over their objects and limiting temporary files are a superuser's to do. */
+async function registerSuperuser(server: Server, now: () => Date): Promise<Registration> {
+  const [login] = await server.ask<{ rolsuper: boolean; version: number; name: string }>(
+    `SELECT rolsuper, current_setting('server_version_num')::int AS version, current_setting('server_version') AS name
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (!login?.rolsuper)
+    throw new Error(
+      `"${server.user}" is no superuser on the PostgreSQL server at ${server.place}. Tasks need databases and roles of their own: ` +
+        "name a superuser's login in the settings, on a server that holds nothing else of value.",
+    );
+  if (login.version < oldestVersion)
+    throw new Error(
+      `The server at ${server.place} is PostgreSQL ${login.name}. Tasks need version 13 or newer: name another server in the settings.`,
+    );
+  return register(server, now);
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import os from "node:os";
+import type pg from "pg";
+import { dropDatabase, identifier, literal, type Server } from "./server.ts";
+
+/**
+ * One start of the engine and everything that it makes on the server. All names begin with `prefix`; the owner role,
+ * made first and dropped last, carries who we are as its comment, and a session under our name says that we live.
+ */
+export interface Registration {
+  /** "querent_<eight hex digits>_" */
+  prefix: string;
+  /** The role without login that owns everything inside our databases. */
+  owner: string;
+  /** Opens that session again if the server has been away. */
+  ensureAlive(): Promise<void>;
+  /** Drops every database and role of this start, and ends the session. */
+  release(): Promise<void>;
+}
+
+interface Registered {
+  querent: 1;
+  host: string;
+  pid: number;
+  at: string;
+}
+
+const ownerPattern = /^querent_([0-9a-f]{8})_owner$/;
+const liveStarts = new Set<string>();
+
+/** Registers a start: opens its session, makes its owner role, and drops what starts that died have left. */
+export async function register(server: Server, now: () => Date): Promise<Registration> {
+  const start = randomBytes(4).toString("hex");
+  const prefix = `querent_${start}_`;
+  const owner = `${prefix}owner`;
+  const presence = showPresence(server, start);
+  await presence.ensure();
+  liveStarts.add(start);
+  const comment: Registered = { querent: 1, host: os.hostname(), pid: process.pid, at: now().toISOString() };
+  await server.order(
+    `CREATE ROLE ${identifier(owner)} NOLOGIN; COMMENT ON ROLE ${identifier(owner)} IS ${literal(JSON.stringify(comment))}`,
+  );
+  await dropOrphans(server);
+  return {
+    prefix,
+    owner,
+    ensureAlive: presence.ensure,
+    async release() {
+      try {
+        await dropStart(server, start);
+      } finally {
+        liveStarts.delete(start);
+        await presence.end();
+      }
+    },
+  };
+}
+
+/** A superuser's session whose name tells that a start lives; an advisory lock would show up among a script's own. */
+function presenceName(start: string): string {
+  return `querent start ${start}`;
+}
+
+function showPresence(server: Server, start: string) {
+  let shown: pg.Client | null = null;
+  return {
+    async ensure() {
+      if (shown) return;
+      const client = await server.connect({ applicationName: presenceName(start) });
+      client.on("end", () => {
+        if (shown === client) shown = null;
+      });
+      shown = client;
+    },
+    async end() {
+      const client = shown;
+      shown = null;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** Finds starts that have died and drops their databases and roles; never those of a live start, nor anything not ours. */
+async function dropOrphans(server: Server): Promise<void> {
+  const roles = await server.ask<{ rolname: string; comment: string | null }>(
+    `SELECT rolname, shobj_description(oid, 'pg_authid') AS comment
+     FROM pg_roles WHERE rolname ~ '^querent_[0-9a-f]{8}_owner$'`,
+  );
+  const sessions = await server.ask<{ application_name: string }>(
+    `SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'querent start %'
+       AND usesysid IN (SELECT oid FROM pg_roles WHERE rolsuper)`,
+  );
+  const present = new Set(sessions.map(({ application_name }) => application_name));
+  for (const { rolname, comment } of roles) {
+    const start = ownerPattern.exec(rolname)?.[1];
+    if (start === undefined || present.has(presenceName(start))) continue;
+    if (isDead(start, comment)) await dropStart(server, start);
+  }
+}
+
+/** A start without a session may just have lost its connection: on this machine its process tells. */
+function isDead(start: string, comment: string | null): boolean {
+  const registered = readComment(comment);
+  if (registered === null || liveStarts.has(start)) return false;
+  if (registered.host !== os.hostname() || registered.pid === process.pid) return true;
+  try {
+    process.kill(registered.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+function readComment(comment: string | null): Registered | null {
+  try {
+    const registered = JSON.parse(comment ?? "") as Partial<Registered>;
+    return registered.querent === 1 &&
+      typeof registered.host === "string" &&
+      typeof registered.pid === "number"
+      ? (registered as Registered)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function dropStart(server: Server, start: string): Promise<void> {
+  const like = `querent\\_${start}\\_%`;
+  const databases = await server.ask<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE datname LIKE $1",
+    [like],
+  );
+  await Promise.all(databases.map(({ datname }) => dropDatabase(server, datname)));
+  const roles = await server.ask<{ rolname: string }>(
+    "SELECT rolname FROM pg_roles WHERE rolname LIKE $1 ORDER BY rolname LIKE '%\\_owner', rolname",
+    [like],
+  );
+  for (const { rolname } of roles) await server.order(`DROP ROLE IF EXISTS ${identifier(rolname)}`);
+}

@@ -1,0 +1,52 @@
+import type { RunError } from "#shared/domain/result.ts";
+
+/** The SQLSTATEs that are told apart (PostgreSQL manual, appendix A). */
+export const sqlState = {
+  readOnlyTransaction: "25006",
+  queryCanceled: "57014",
+  syntaxError: "42601",
+  insufficientPrivilege: "42501",
+  objectInUse: "55006",
+  undefinedObject: "42704",
+} as const;
+
+/** What a server says of an error, by its fields; the position counts characters of the text sent, from 1. */
+export interface ServerMessage {
+  message: string;
+  code?: string | undefined;
+  position?: string | undefined;
+}
+
+/** A server's error as the one a person is shown; `from` is where the text that was sent begins in the SQL as written. */
+export function postgresqlError(
+  { message, code = "", position }: ServerMessage,
+  sent: string,
+  from: number,
+): RunError {
+  const character = Number(position);
+  const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
+  return { message, kind: kindOf(code), offset };
+}
+
+/** A text with a NUL character is not sent: it would end there. Null where there is none. */
+export function nulError(sql: string): RunError | null {
+  const offset = sql.indexOf("\0");
+  if (offset < 0) return null;
+  return { message: "the text holds a NUL character, which PostgreSQL does not take", kind: "sql", offset };
+}
+
+function kindOf(code: string): RunError["kind"] {
+  if (code === sqlState.insufficientPrivilege) return "refused";
+  // 53: insufficient resources (temporary files, memory, disk); 54: program limit exceeded.
+  if (code.startsWith("53") || code.startsWith("54")) return "limit";
+  // 08: connection; 57P: operator intervention; 58: system error; XX: internal error.
+  return /^(08|57P|58|XX)/.test(code) ? "engine" : "sql";
+}
+
+/** The server counts characters, JavaScript UTF-16 units. */
+function utf16Offset(text: string, characters: number): number {
+  let units = 0;
+  for (let seen = 0; seen < characters && units < text.length; seen += 1)
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+  return units;
+}

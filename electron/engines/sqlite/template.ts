@@ -1,0 +1,72 @@
+import { copyFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readSource, sourceBytes, sourceFiles } from "../dump/read-source.ts";
+import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
+
+/** Writes a SQLite file from a source: a copy of a database, or a script run into a new one. Throws `LoadError`. */
+export async function writeSqliteTemplate(
+  source: TemplateSource,
+  file: string,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<void> {
+  const totalBytes = sourceBytes(sourceFiles(source));
+  try {
+    if (source.kind === "sqlite-file") copySettled(source.path, file);
+    else
+      await loadScript(source, file, (doneBytes, statement) =>
+        onProgress({ doneBytes, totalBytes, statement }),
+      );
+  } catch (error) {
+    rmSync(file, { force: true });
+    if (error instanceof LoadError) throw error;
+    const place = { file: path.basename(sourceFiles(source)[0] ?? ""), line: 1, statement: "" };
+    throw new LoadError(place, (error as Error).message);
+  }
+  onProgress({ doneBytes: totalBytes, totalBytes, statement: 0 });
+}
+
+/** Copies a database with what its -wal or -journal still holds, and settles that in the copy. */
+function copySettled(from: string, to: string): void {
+  for (const suffix of ["", "-wal", "-journal"]) {
+    try {
+      copyFileSync(from + suffix, to + suffix);
+    } catch (error) {
+      if (suffix === "") throw error;
+    }
+  }
+  const handle = new DatabaseSync(to);
+  handle.exec("PRAGMA journal_mode = DELETE; SELECT count(*) FROM sqlite_schema");
+  handle.close();
+}
+
+async function loadScript(
+  source: TemplateSource,
+  file: string,
+  onStatement: (doneBytes: number, statement: number) => void,
+): Promise<void> {
+  const handle = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  let statement = 0;
+  try {
+    handle.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
+    for await (const part of readSource(source)) {
+      statement += 1;
+      const place = {
+        file: part.file,
+        line: part.line,
+        statement: part.kind === "rows" ? part.copy : part.sql,
+      };
+      if (part.kind === "rows")
+        throw new LoadError(place, "SQLite knows no COPY; choose PGlite or PostgreSQL for this dump");
+      try {
+        handle.exec(part.sql);
+      } catch (error) {
+        throw new LoadError(place, (error as Error).message);
+      }
+      onStatement(part.doneBytes, statement);
+    }
+    if (handle.isTransaction) handle.exec("COMMIT");
+  } finally {
+    handle.close();
+  }
+}

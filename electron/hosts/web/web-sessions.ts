@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const newSecret = () => randomBytes(32).toString("base64url");
+/** Secrets are looked up by their hash, so that the time a look-up takes tells nothing about them. */
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+/** One-time launch tokens, and the sessions of the windows that spent them. */
+export class WebSessions {
+  readonly #expiryOfToken = new Map<string, number>();
+  readonly #sessions = new Set<string>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** A token that opens one window, once, within `lifetimeMs`. */
+  mint(lifetimeMs: number): string {
+    const token = newSecret();
+    this.#expiryOfToken.set(hashOf(token), this.#now() + lifetimeMs);
+    return token;
+  }
+
+  /** Spends a token for a session's secret; null when it is unknown, spent or too old. */
+  spend(token: string): string | null {
+    const hash = hashOf(token);
+    const expiry = this.#expiryOfToken.get(hash);
+    this.#expiryOfToken.delete(hash);
+    if (expiry === undefined || expiry < this.#now()) return null;
+    const secret = newSecret();
+    this.#sessions.add(hashOf(secret));
+    return secret;
+  }
+
+  knows(secret: string): boolean {
+    return this.#sessions.has(hashOf(secret));
+  }
+}

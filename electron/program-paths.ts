@@ -1,0 +1,26 @@
+import path from "node:path";
+import type { PythonFolders } from "./python/ensure-snapshot.ts";
+import { sourcePython } from "./python/source-python.ts";
+import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
+import { importThreadEntry } from "./store/import-in-thread.ts";
+
+/** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
+export interface ProgramPaths {
+  queryWorker: string;
+  databaseWorker: string;
+  importThread: URL;
+  sqlAnalysis: URL;
+  python: { entry: string; folders: PythonFolders };
+  /** The folders that these processes read their code from: with their own files all that they may read. */
+  codeFolders: string[];
+}
+
+/** As it stands when Querent runs from its source. */
+export const sourcePaths: ProgramPaths = {
+  queryWorker: path.join(import.meta.dirname, "queries/query-worker.ts"),
+  databaseWorker: path.join(import.meta.dirname, "task-databases/database-worker.ts"),
+  importThread: importThreadEntry,
+  sqlAnalysis: sqlAnalysisEntry,
+  python: sourcePython,
+  codeFolders: [path.join(import.meta.dirname, "..")],
+};

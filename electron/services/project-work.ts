@@ -1,0 +1,111 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { EngineProblem } from "../engines/engine.ts";
+import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
+import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { tasksWithoutResult } from "../store/task-jobs.ts";
+import type { StoredTask } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { checkGold, openTaskDatabase } from "./run-task.ts";
+import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
+import { storedProject } from "./stored-records.ts";
+import { withConcurrency } from "./with-concurrency.ts";
+
+interface Work {
+  workspace: Workspace;
+  tools: TaskTools;
+  now(): Date;
+  publish(change: Change): void;
+  projectId: number;
+  profile: EvaluatorProfile;
+  concurrency: number;
+  signal: AbortSignal;
+  /** Told after each task that is done. */
+  onDone(): void;
+}
+
+/** Tasks that are taken out of the workspace at once: what memory holds of a project. */
+const pageLength = 200;
+
+/**
+ * Runs the gold of every task of a project that has no run of its present revision, saving as it goes. A task whose database
+ * cannot be loaded is passed over; the answer says how many were, and why. Rejects with the signal's reason, and with
+ * `TaskEngineProblem` where the engine itself is not there.
+ */
+export async function runTasks(work: Work): Promise<string | null> {
+  const { tools, profile, concurrency, signal } = work;
+  const settings = storedProject(work.workspace, work.projectId).taskSettings;
+  const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
+  const passedOver = createPassedOver();
+  const template = async (database: string) =>
+    (await tools.databases.open(settings, database, { signal })).template;
+  for (const page of pages(work, "run")) {
+    const items = page.map((stored) => {
+      const { task } = stored.revision;
+      return { stored, task, answer: goldAnswer(task) };
+    });
+    const options = { runner, profile, whose: "gold", template, concurrency, signal } as const;
+    for await (const { item, run, error } of evaluateTasks(items, options)) {
+      if (run === null) passedOver.add(error);
+      else await saveTaskRun(work, item.stored, run);
+      work.onDone();
+    }
+  }
+  return passedOver.sentence();
+}
+
+/** Checks the gold of every task of a project that has no findings of its present revision; answers as `runTasks` does. */
+export async function checkTasks(work: Work): Promise<string | null> {
+  const passedOver = createPassedOver();
+  for (const page of pages(work, "check"))
+    await withConcurrency(work.concurrency, page, work.signal, async (stored, signal) => {
+      try {
+        await check(work, stored, signal);
+      } catch (error) {
+        if (!concernsOneDatabase(error)) throw error;
+        passedOver.add(error.message);
+      }
+      work.onDone();
+    });
+  return passedOver.sentence();
+}
+
+async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
+  const { tools, profile, projectId } = work;
+  const settings = storedProject(work.workspace, projectId).taskSettings;
+  const one = { task: stored.revision.task, settings, profile, signal };
+  await saveCheckFindings(work, stored, await checkGold(tools, one, await openTaskDatabase(tools, one)));
+}
+
+/** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
+function concernsOneDatabase(error: unknown): error is EngineProblem {
+  if (!(error instanceof EngineProblem)) return false;
+  return error.why.reason === "no-database" || error.why.reason === "not-loaded";
+}
+
+function createPassedOver() {
+  const reasons = new Map<string, number>();
+  return {
+    add: (why: string) => void reasons.set(why, (reasons.get(why) ?? 0) + 1),
+    sentence(): string | null {
+      if (reasons.size === 0) return null;
+      return [...reasons]
+        .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} passed over: ${why}`)
+        .join(" ");
+    },
+  };
+}
+
+/** The tasks to work on, in project order, read a page at a time. */
+function* pages({ workspace, projectId, profile }: Work, what: "check" | "run"): Generator<StoredTask[]> {
+  for (let after = -1; ; ) {
+    const page = workspace.read((db) =>
+      tasksWithoutResult(db, { projectId, what, profile }, after, pageLength),
+    );
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.index;
+    yield page;
+  }
+}

@@ -1,0 +1,37 @@
+import type {
+  LoadProgress,
+  StateHash,
+  StatementLimits,
+  StatementResult,
+  TemplateSource,
+} from "../engines/engine.ts";
+
+/** The engines that live in a process of their own for each state. */
+export type EmbeddedEngineKind = "pglite" | "sqlite";
+
+/** What a database worker can be asked; it takes its calls one after another. */
+export type DatabaseRequest =
+  /** Writes what templates begin as, where the engine has something of the kind. */
+  | { kind: "begin"; file: string }
+  /** `from`: the file that "begin" wrote; null where it wrote none. */
+  | { kind: "load"; source: TemplateSource; file: string; from: string | null }
+  | { kind: "open"; file: string; database: string }
+  | { kind: "run"; sql: string; limits: StatementLimits }
+  | { kind: "reset" }
+  | { kind: "save"; file: string }
+  | { kind: "restore"; file: string }
+  | { kind: "hash" };
+
+/** What a call gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
+export type DatabaseResponse =
+  | { kind: "results"; results: StatementResult[] }
+  | { kind: "hash"; hash: StateHash }
+  | { kind: "done"; worn: boolean }
+  | { kind: "broken"; message: string }
+  | { kind: "failed"; error: "load" | "engine"; message: string };
+
+export type ToDatabaseWorker = { id: number; call: DatabaseRequest };
+export type FromDatabaseWorker =
+  | { type: "ready" }
+  | { type: "progress"; id: number; progress: LoadProgress }
+  | { type: "reply"; id: number; reply: DatabaseResponse };

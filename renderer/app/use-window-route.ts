@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo } from "react";
+import { z } from "zod";
+import type { Project } from "#shared/domain/project.ts";
+import { usePreference } from "../data/preferences.ts";
+import { useProjects } from "../data/projects.ts";
+import { useSession } from "../data/session.ts";
+import { navigate, useRoute } from "./router.ts";
+import type { ScreenId } from "./routes.ts";
+
+/** Where the window is, and how to go elsewhere. */
+export interface WindowRoute {
+  screen: ScreenId;
+  /** null: the workspace has no project yet. */
+  project: Project | null;
+  itemId: number | null;
+  openScreen(screen: ScreenId): void;
+  /** Opens a project where it has something to show: in the screen asked for, else the one in front, else the other. */
+  openProject(projectId: number, screen?: ScreenId): void;
+  openItem(itemId: number): void;
+}
+
+const LastProject = z.number().int().nullable();
+
+/** What the address names; where it names none, the project to open first, in review. */
+export function useWindowRoute(): WindowRoute {
+  const route = useRoute();
+  const session = useSession();
+  const projects = useProjects();
+  const [lastProject, setLastProject] = usePreference<number | null>("window.project", LastProject, null);
+  const byId = (id: number | null | undefined): Project | undefined =>
+    projects.find((project) => project.id === id);
+  const project =
+    byId(route?.projectId) ?? byId(session.projectId) ?? byId(lastProject) ?? projects[0] ?? null;
+  const projectId = project?.id ?? null;
+  const screen = route?.screen ?? screenFor(project, "review");
+  const itemId = projectId !== null && route?.projectId === projectId ? route.itemId : null;
+
+  useEffect(() => navigate({ screen, projectId, itemId }, { replace: true }), [screen, projectId, itemId]);
+  useEffect(() => {
+    if (projectId !== null && projectId !== lastProject) setLastProject(projectId);
+  }, [projectId, lastProject, setLastProject]);
+
+  const openScreen = useCallback(
+    (next: ScreenId) => navigate({ screen: next, projectId, itemId: null }),
+    [projectId],
+  );
+  const openProject = useCallback(
+    (next: number, asked?: ScreenId) => {
+      const opened = projects.find(({ id }) => id === next) ?? null;
+      navigate({ screen: asked ?? screenFor(opened, screen), projectId: next, itemId: null });
+    },
+    [projects, screen],
+  );
+  const openItem = useCallback(
+    (next: number) => navigate({ screen, projectId, itemId: next }, { replace: true }),
+    [screen, projectId],
+  );
+  return useMemo(
+    () => ({ screen, project, itemId, openScreen, openProject, openItem }),
+    [screen, project, itemId, openScreen, openProject, openItem],
+  );
+}
+
+/** Where a project is opened: among its items or its tasks, as wished, unless it has only the others. */
+function screenFor(project: Project | null, wished: ScreenId): ScreenId {
+  const { itemCount = 0, taskCount = 0 } = project ?? {};
+  if (wished === "tasks") return taskCount === 0 && itemCount > 0 ? "review" : "tasks";
+  return itemCount === 0 && taskCount > 0 ? "tasks" : "review";
+}

@@ -1,0 +1,22 @@
+import { afterAll, describe } from "vitest";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { describeTaskEngine } from "../engine-suite.ts";
+import { openEngine } from "./fixture.ts";
+
+describe.skipIf(postgresPrograms() === null)(
+  `the suite of every engine (else skipped: ${postgresMissing})`,
+  () => {
+    let cluster: Cluster | undefined;
+    afterAll(() => cluster?.stop());
+
+    describeTaskEngine({
+      name: "PostgreSQL",
+      dialect: "postgres",
+      start: async () => {
+        // As a server is set up by default: PREPARE TRANSACTION is refused.
+        cluster = startCluster(["max_prepared_transactions=0"]);
+        return openEngine(cluster);
+      },
+    });
+  },
+);
