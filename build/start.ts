@@ -82,11 +82,18 @@ async function startWebHost(options: StartOptions): Promise<number> {
     setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
   });
   try {
+    offerAddresses(workbench.mintLaunchUrl);
     await showUntil(asked, options, workbench.mintLaunchUrl());
   } finally {
     await workbench.close();
   }
   return 0;
+}
+
+/** Prints an address for another browser whenever Enter is pressed: whoever has this terminal is who started the program. */
+function offerAddresses(mint: () => string): void {
+  if (!process.stdin.isTTY) return;
+  process.stdin.on("data", () => console.log(`One more window, once: ${mint()}`)).unref();
 }
 
 /** Shows the window until it is closed or the end is asked for; without a window waits for the latter. */
@@ -116,5 +123,5 @@ function hasScreen(): boolean {
 function tellAddress(url: string): void {
   console.log(`Querent is served at ${url}
 Open this address in Chromium, Chrome or Edge on this machine; it lets one window in, once.
-Press Ctrl+C to end.`);
+Press Enter for another address, Ctrl+C to end.`);
 }

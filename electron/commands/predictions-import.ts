@@ -25,8 +25,7 @@ export async function importPredictionsCommand(
       workspace,
       now: () => new Date(),
       publish: changes.publish,
-      evaluate: (projectId) => workspace.write((db) => setEvaluating(db, projectId, true)),
-      lint: async () => undefined,
+      evaluate: (projectId, account) => workspace.write((db) => setEvaluating(db, projectId, account)),
       importEntry: paths.importThread,
     });
     const source = {
