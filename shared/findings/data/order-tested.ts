@@ -81,7 +81,7 @@ function untested(
 }
 
 /** conv reads the conditions of phase 1 for both phases. */
-function settingOrder({ task, part, profile, conditions }: CheckedPhase, order: boolean): Fix {
+function settingOrder({ task, part, profile }: CheckedPhase, order: boolean): Fix {
   const phase = profile === "conv" ? 1 : part.phase;
   const own = (phase === 1 ? task : task.followUp)?.conditions ?? defaultConditions;
   return {
