@@ -144,7 +144,7 @@ describe("G2: what a task has already is not proposed again", () => {
 });
 
 describe("G5: accepting a proposal", () => {
-  it("G5: rewords the question and adds the ambiguity, so that it is proposed no more; undone, all is as it was", () => {
+  it("G5: rewords the question and adds the ambiguity, so that it is proposed no more", () => {
     const sql =
       "SELECT DISTINCT flag, ROUND(AVG(hours), 2) AS mean_stay FROM stays GROUP BY flag ORDER BY flag";
     const question =
@@ -154,8 +154,7 @@ describe("G5: accepting a proposal", () => {
     for (let [offer] = proposed(task, "sqlite"); offer !== undefined; [offer] = proposed(task, "sqlite")) {
       const done = applyEdit(task, acceptProposal(task, offer));
       if (done === null) throw new Error("a proposal does not fit its own task");
-      expect(applyEdit(done.task, done.inverse)?.task).toEqual(task);
-      task = done.task;
+      task = done;
       accepted.push(offer.type);
     }
     expect(accepted).toEqual(["distinct_ambiguity", "decimal_ambiguity", "sort_ambiguity"]);
