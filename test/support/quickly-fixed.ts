@@ -7,5 +7,5 @@ export function quicklyFixed(task: Task, finding: Finding | undefined): Task {
   const edited = applyEdit(task, finding?.fix?.edit ?? []);
   if (finding?.fix?.edit === undefined || edited === null)
     throw new Error(`${finding?.rule} offers no quick fix`);
-  return edited.task;
+  return edited;
 }
