@@ -3,6 +3,7 @@ import path from "node:path";
 import type { StartOptions } from "../electron/hosts/start-options.ts";
 import { startWorkbench } from "../electron/hosts/web/start-workbench.ts";
 import { WebSessions } from "../electron/hosts/web/web-sessions.ts";
+import { sourcePaths } from "../electron/program-paths.ts";
 import { distFolder } from "./build.ts";
 import { devFiles } from "./dev-files.ts";
 
@@ -21,6 +22,7 @@ const report = (message: DevMessage): void => void process.send?.(message);
 const workbench = await startWorkbench({
   ...options,
   version: "0.0.0-dev",
+  paths: sourcePaths,
   rendererDir: path.join(import.meta.dirname, "../renderer"),
   sampleDir: distFolder("sample"),
   files: devFiles(options.viteOrigin),

@@ -5,10 +5,10 @@ import net from "node:net";
 import path from "node:path";
 import { createServer } from "vite";
 import { parseStartOptions } from "../electron/hosts/start-options.ts";
-import { openAppWindow } from "./app-window.ts";
+import { openAppWindow } from "../electron/hosts/web/app-window.ts";
+import { findBrowser } from "../electron/hosts/web/find-browser.ts";
 import { distFolder, ensureBuilt } from "./build.ts";
 import type { DevBackEndOptions, DevMessage } from "./dev-back-end.ts";
-import { findBrowser } from "./find-browser.ts";
 import { rendererConfig } from "./renderer.config.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
