@@ -4,6 +4,7 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
+import type { RowListener } from "./running-results.ts";
 
 export interface QueryOptions {
   limits: RunLimits;
@@ -30,12 +31,6 @@ export interface EvaluationResult {
   comparison: { id: string; alignment: Alignment; rows: AlignedRow[] } | null;
 }
 
-/** What is told while both sides run: first rows, then how many rows there are. */
-export interface EvaluationListener {
-  onRows?(side: "predicted" | "gold", resultId: string, summary: RunSummary, page: RowPage): void;
-  onProgress?(side: "predicted" | "gold", rows: number): void;
-}
-
 /**
  * Runs SQL under test in processes of its own: nothing here blocks the caller, outlives its limit or needs a result held whole.
  * A process that hangs, dies or grows beyond its memory bound is killed and replaced; the next query works.
@@ -44,7 +39,7 @@ export interface QueryRunner {
   /** Runs both sides and compares them, keeping both results for paging. Rejects only with the signal's reason. */
   evaluateAndStore(
     request: EvaluationRequest,
-    options: QueryOptions & EvaluationListener,
+    options: QueryOptions & RowListener,
   ): Promise<EvaluationResult>;
   /** The same for batch work: nothing is kept but the evaluation. */
   evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation>;

@@ -1,78 +1,63 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, QuerySession } from "../engines/engine.ts";
 import { fileIdentity } from "../engines/sqlite/open-database.ts";
 import { createSqliteEngine } from "../engines/sqlite/session.ts";
-import { openProcessChannel } from "../processes/process-channel.ts";
-import { startWatchdog } from "../processes/watchdog.ts";
-import type { FromProcess, QueryRequest, QueryResponse, Stage, ToProcess } from "./query-protocol.ts";
+import { serveRequests } from "../processes/serve-requests.ts";
+import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
+import {
+  type LookUpRequest,
+  type QueryEvent,
+  type QueryRequest,
+  type QueryResponse,
+  type Stage,
+  stages,
+} from "./query-protocol.ts";
 import { runErrorOf } from "./run-errors.ts";
 import { createSideRunner } from "./run-sides.ts";
 import { sampleTable } from "./sample-table.ts";
-import { createDatabaseSessions } from "./sessions.ts";
+import { createDatabaseSessions, type DatabaseSessions } from "./sessions.ts";
 
-/** Above this share of its memory bound a process is not used again. */
+/** Above this share of its memory bound a worker is not used again. */
 const wornShare = 0.5;
 
-/** A request that took less time than this (ms) cannot have worn the process much: its memory is not looked at. */
+/** A request that took less time than this (ms) cannot have worn the worker much: its memory is not measured. */
 const wornAfter = 50;
 
-/** The life of a query worker: takes requests from its channel, one after another, until the other side is gone. Its files go into `folder`. */
+/** The life of a query worker. Its files go into `folder`. */
 export async function serveQueries(entry: URL, folder: string): Promise<void> {
-  const channel = openProcessChannel();
-  const watchdog = await startWatchdog(entry, folder);
+  const watchdog = await startWatchdog(entry, folder, stages);
   const sessions = createDatabaseSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
-  let files = 0;
-  let requestId = 0;
-  const send = (message: FromProcess) => channel.send(message);
-  const enter = (stage: Stage, limits: RunLimits) =>
-    watchdog.enter(stage, requestId, limits.timeMs, limits.memoryBytes);
-  const runStatements = createSideRunner({
-    sessions,
-    enter,
-    newFile: () => path.join(folder, `${++files}.rows`),
-    tell: (event) => send({ type: "event", id: requestId, event }),
-  });
-
-  async function onSession(
-    database: DatabaseRef,
-    use: (session: QuerySession) => Promise<QueryResponse>,
-  ): Promise<QueryResponse> {
-    try {
-      const open = await sessions.open(database);
-      if (!open) throw new Error(`the database ${database.dbId} is missing`);
-      return await use(open.session);
-    } catch (error) {
-      return { kind: "failed", error: runErrorOf(error) };
-    }
-  }
-
-  function perform(request: QueryRequest): Promise<QueryResponse> {
-    if (request.kind === "statements") return runStatements(request);
-    enter("other", request.limits);
-    return onSession(request.database, async (session) =>
-      request.kind === "describe"
-        ? { kind: "schema", schema: await session.describe() }
-        : { kind: "sample", sample: await sampleTable(session, request.table, request.limits) },
-    );
-  }
-
-  async function take({ id, request }: ToProcess): Promise<void> {
-    requestId = id;
+  const perform = createQueryPerformer(sessions, watchdog, folder);
+  await serveRequests<QueryRequest, QueryEvent, QueryResponse>(async (request, { id, emit }) => {
     const startedAt = performance.now();
-    const result = await perform(request).catch(
+    const response = await perform(request, id, emit).catch(
       (error: unknown): QueryResponse => ({ kind: "failed", error: runErrorOf(error) }),
     );
     watchdog.leave();
     const worn =
       performance.now() - startedAt > wornAfter &&
       process.memoryUsage.rss() > wornShare * request.limits.memoryBytes;
-    void send({ type: "done", id, result, worn });
-  }
-
-  let last = Promise.resolve();
-  channel.onMessage((message) => {
-    last = last.then(() => take(message as ToProcess));
+    return { response, worn };
   });
-  await send({ type: "ready" });
+}
+
+function createQueryPerformer(sessions: DatabaseSessions, watchdog: Watchdog<Stage>, folder: string) {
+  const runSides = createSideRunner(sessions);
+  let files = 0;
+  const newFile = () => path.join(folder, `${++files}.rows`);
+  return (request: QueryRequest, id: number, emit: (event: QueryEvent) => Promise<void>) => {
+    const enter = (stage: Stage, { timeMs, memoryBytes }: RunLimits) =>
+      watchdog.enter(stage, id, timeMs, memoryBytes);
+    if (request.kind === "statements") return runSides(request, { emit, enter, newFile });
+    enter("other", request.limits);
+    return lookUp(sessions, request);
+  };
+}
+
+async function lookUp(sessions: DatabaseSessions, request: LookUpRequest): Promise<QueryResponse> {
+  const { database } = request;
+  const open = await sessions.open(database);
+  if (!open) throw new Error(`the database ${database.dbId} is missing`);
+  if (request.kind === "describe") return { kind: "schema", schema: await open.session.describe() };
+  return { kind: "sample", sample: await sampleTable(open.session, request.table, request.limits) };
 }
