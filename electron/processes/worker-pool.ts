@@ -65,7 +65,7 @@ export class WorkerPool<Request, Event, Response> {
   async run(request: Request, options: RequestOptions<Event> = {}): Promise<RequestEnd<Response>> {
     const { signal } = options;
     signal?.throwIfAborted();
-    if (this.#isClosed) throw closedError();
+    if (this.#isClosed) throw new PoolClosed();
     const { promise, resolve, reject } = Promise.withResolvers<RequestEnd<Response>>();
     const waiting: Waiting<Request, Event, Response> = { request, options, sent: null, resolve, reject };
     const onAbort = () => this.#abort(waiting);
@@ -88,7 +88,7 @@ export class WorkerPool<Request, Event, Response> {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
-    this.#rejectQueue(closedError());
+    this.#rejectQueue(new PoolClosed());
     for (const worker of this.#workers) worker.kill();
     await Promise.all([...this.#workers].map(({ gone }) => gone));
   }
@@ -172,7 +172,7 @@ export class WorkerPool<Request, Event, Response> {
     waiting.sent = worker.send(request, options.onEvent);
     void waiting.sent.end.then((end) => {
       waiting.sent = null;
-      if (this.#isClosed) waiting.reject(closedError());
+      if (this.#isClosed) waiting.reject(new PoolClosed());
       else if (options.signal?.aborted) {
         if (end.kind === "done") this.#config.discard?.(end.response);
       } else if (end.kind === "untouched") {
@@ -194,6 +194,9 @@ export class WorkerPool<Request, Event, Response> {
   }
 }
 
-function closedError(): Error {
-  return new Error("the runner is closed");
+/** The pool was closed before the request had ended. */
+export class PoolClosed extends Error {
+  constructor() {
+    super("the runner is closed");
+  }
 }

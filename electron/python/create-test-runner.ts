@@ -1,7 +1,7 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { RequestEnd } from "../processes/worker-client.ts";
-import { WorkerPool } from "../processes/worker-pool.ts";
+import { PoolClosed, WorkerPool } from "../processes/worker-pool.ts";
 import { answerRequest, conditionsForScript, resultForScript } from "./answer-request.ts";
 import { ensureSnapshot, type PythonFolders } from "./ensure-snapshot.ts";
 import {
@@ -91,13 +91,14 @@ async function runJob(
   const over = new AbortController();
   const leave = () => over.abort(signal?.reason);
   signal?.addEventListener("abort", leave);
-  let startedAt = performance.now();
+  let startedAt: number | null = null;
   let elapsedMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let answering: Promise<unknown> = Promise.resolve();
-  let ended: RequestEnd<PythonEnd> | null = null;
+  let said: Said;
+  let stdout = "";
   try {
-    ended = await pool.run(
+    const ended = await pool.run(
       { job, memoryBytes: limits.memoryBytes },
       {
         signal: over.signal,
@@ -113,18 +114,22 @@ async function runJob(
         },
       },
     );
-  } catch (error) {
-    if (!(error instanceof TimeIsOver)) throw error;
+    said = outcomeOf(ended);
+    if (ended.kind === "done") stdout = ended.response.stdout;
+  } catch (reason) {
+    if (reason instanceof TimeIsOver) said = timeout(limits.timeMs);
+    else if (reason instanceof PoolClosed && startedAt !== null)
+      said = error("The Python interpreter ended with the program that runs it.");
+    else if (reason instanceof PoolClosed) throw new Error("the test runner was closed");
+    else throw reason;
   } finally {
-    elapsedMs = performance.now() - startedAt;
+    elapsedMs = performance.now() - (startedAt ?? performance.now());
     clearTimeout(timer);
     signal?.removeEventListener("abort", leave);
     // Whoever asked may go on with the database as soon as this returns.
     await answering;
   }
   signal?.throwIfAborted();
-  const said = ended === null ? timeout(limits.timeMs) : outcomeOf(ended);
-  const stdout = ended?.kind === "done" ? ended.response.stdout : "";
   return { index: 0, ...said, stdout, elapsedMs };
 }
 
