@@ -27,10 +27,16 @@ export default {
       { path: "^shared/(?!domain/)" },
     ),
     forbid(
+      "settings-over-domain",
+      "The settings are declared over the nouns alone.",
+      { path: "^shared/settings/" },
+      { path: "^shared/(?!domain/|settings/)" },
+    ),
+    forbid(
       "contract-over-domain",
-      "The contract is declared over the nouns alone.",
+      "The contract is declared over the nouns and the settings alone.",
       { path: "^shared/contract/" },
-      { path: "^shared/(?!domain/|contract/)" },
+      { path: "^shared/(?!domain/|contract/|settings/)" },
     ),
     forbid(
       "renderer-knows-shared-only",

@@ -13,14 +13,19 @@ import { distFolder, ensureBuilt } from "./build.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { findBrowser } from "./find-browser.ts";
 
-try {
-  process.exitCode = await start(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
+
+/** Opens the workbench; the answer is the exit code. */
+export async function start(args: string[]): Promise<number> {
+  try {
+    return await startAny(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
 
-async function start(args: string[]): Promise<number> {
+async function startAny(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(startUsage);
     return 0;
@@ -77,11 +82,18 @@ async function startWebHost(options: StartOptions): Promise<number> {
     setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
   });
   try {
+    offerAddresses(workbench.mintLaunchUrl);
     await showUntil(asked, options, workbench.mintLaunchUrl());
   } finally {
     await workbench.close();
   }
   return 0;
+}
+
+/** Prints an address for another browser whenever Enter is pressed: whoever has this terminal is who started the program. */
+function offerAddresses(mint: () => string): void {
+  if (!process.stdin.isTTY) return;
+  process.stdin.on("data", () => console.log(`One more window, once: ${mint()}`)).unref();
 }
 
 /** Shows the window until it is closed or the end is asked for; without a window waits for the latter. */
@@ -111,5 +123,5 @@ function hasScreen(): boolean {
 function tellAddress(url: string): void {
   console.log(`Querent is served at ${url}
 Open this address in Chromium, Chrome or Edge on this machine; it lets one window in, once.
-Press Ctrl+C to end.`);
+Press Enter for another address, Ctrl+C to end.`);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.ts";
-import { chromium, findProgram, installMissing, postgres } from "./debian-packages.ts";
+import { chromium, installMissing, postgres } from "./debian-packages.ts";
 import { runEntry, runTool } from "./run-tool.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -53,7 +53,7 @@ for (const { program, command } of missing) {
 const checked = runEntry(root, "build/check.ts");
 await ensureBuilt();
 const unit = runSuites(["unit"]);
-const e2e = findProgram(chromium) === null ? { passed: 0, failed: 0, skipped: 1 } : runSuites(["e2e"]);
+const e2e = chromium.find() === null ? { passed: 0, failed: 0, skipped: 1 } : runSuites(["e2e"]);
 const passed = unit.passed + e2e.passed + (checked ? 1 : 0);
 const failed = unit.failed + e2e.failed + (checked ? 0 : 1);
 const skipped = unit.skipped + e2e.skipped;

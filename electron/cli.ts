@@ -1,80 +1,293 @@
-// npm run -s querent -- COMMAND: the headless commands. Results are JSON on standard output, all else on standard error.
-import type { CommandOutput } from "./commands/command-output.ts";
+import completion from "@bomb.sh/tab/commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { Command as AnyCommand } from "commander";
+import { ExportFormat } from "#shared/contract/exports.ts";
+import { EngineKind } from "#shared/domain/engine.ts";
+import { TaskFormat } from "#shared/domain/task-revision.ts";
+import { TaskStatus } from "#shared/domain/task-status.ts";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { CommandHost, HeadlessCommand } from "./commands/command.ts";
+import { exitCodes } from "./commands/command-end.ts";
 
-/** A headless command; the answer is its exit code: 0, 1 for a finding, 2 for wrong usage or unreadable input. */
-interface Command {
-  run(args: string[], output: CommandOutput): Promise<number>;
-}
-
-/** The options of commands that run tasks (commands/task-options.ts, which is loaded with them only). */
-const taskOptionsUsage =
-  "--databases DIR|URL [--engine pglite|postgres|sqlite] [--profile conv|agent|adk] [--server URL]";
-
-const commands: Record<string, { usage: string; load(): Promise<Command> }> = {
-  evaluate: {
-    usage: "evaluate --input FILE --databases DIR --out FILE.jsonl [--workers N] [--time-limit-ms N]",
-    load: () => import("./commands/evaluate.ts"),
-  },
-  import: {
-    usage: "import --workspace FILE --project NAME --input FILE --databases DIR [--reviewer NAME]",
-    load: () => import("./commands/import.ts"),
-  },
-  export: {
-    usage:
-      "export --workspace FILE --project NAME --format rose-vec|annotator|jsonl|csv --out FILE [--reviewer NAME]",
-    load: () => import("./commands/export.ts"),
-  },
-  "check-tasks": {
-    usage: `check-tasks --input TASKS.jsonl ${taskOptionsUsage} [--knowledge FILE|DIR] [--ground-truth FILE] [--clock ISO] --out FINDINGS.jsonl`,
-    load: () => import("./commands/check-tasks.ts"),
-  },
-  "run-tests": {
-    usage: `run-tests --input TASKS.jsonl --predictions FILE [--ground-truth FILE] ${taskOptionsUsage} --out RESULTS.jsonl`,
-    load: () => import("./commands/run-tests.ts"),
-  },
-  "import-tasks": {
-    usage:
-      "import-tasks --workspace FILE --project NAME --input TASKS.jsonl [--ground-truth FILE] [--knowledge FILE|DIR] [--column-meanings FILE|DIR] [--schema FILE|DIR] [--databases DIR] [--unreadable refuse|skip] [--existing revise|keep]",
-    load: () => import("./commands/import-tasks.ts"),
-  },
-  "export-tasks": {
-    usage:
-      "export-tasks --workspace FILE --project NAME --format bird-interact|livesqlbench --out FILE [--status STATUS,…]",
-    load: () => import("./commands/export-tasks.ts"),
-  },
-  "lint-tasks": {
-    usage:
-      "lint-tasks --input TASKS.jsonl [--knowledge FILE|DIR] [--column-meanings FILE|DIR] [--dialect postgresql|sqlite] --out FINDINGS.jsonl",
-    load: () => import("./commands/lint-tasks.ts"),
-  },
+/** The names that commands had before, and what they are called now. */
+const successors: Record<string, string> = {
+  evaluate: "predictions evaluate",
+  import: "predictions import",
+  export: "verdicts export",
+  "import-tasks": "tasks import",
+  "export-tasks": "tasks export",
+  "lint-tasks": "tasks lint",
+  "check-tasks": "tasks check",
+  "run-tests": "tasks test",
 };
 
-/** Runs one command line; the answer is the exit code. */
-export async function runCommandLine(argv: readonly string[], output: CommandOutput): Promise<number> {
-  const [name = "", ...args] = argv;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined || args.includes("--help")) {
-    output.note(usage(name, command?.usage));
-    return name === "--help" || command !== undefined ? 0 : 2;
+/** Runs one command line of `querent`; the answer is the exit code. */
+export async function runCommandLine(argv: readonly string[], host: CommandHost): Promise<number> {
+  const [name = ""] = argv;
+  if (Object.hasOwn(successors, name)) {
+    host.note(
+      `'querent ${name}' is now 'querent ${successors[name]}'; see 'querent ${successors[name]} --help'.`,
+    );
+    return exitCodes.refused;
   }
-  try {
-    return await (await command.load()).run(args, output);
-  } catch (error) {
-    output.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return 2;
-  }
-}
-
-function usage(name: string, ofCommand: string | undefined): string {
-  if (ofCommand !== undefined) return `usage: npm run -s querent -- ${ofCommand}`;
-  const unknown = name === "" || name === "--help" ? "" : `There is no command '${name}'.\n`;
-  const lines = Object.values(commands).map((command) => `  npm run -s querent -- ${command.usage}`);
-  return `${unknown}usage:\n${lines.join("\n")}`;
-}
-
-if (import.meta.main) {
-  process.exitCode = await runCommandLine(process.argv.slice(2), {
-    result: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
-    note: (text) => process.stderr.write(`${text}\n`),
+  let exitCode: number = exitCodes.done;
+  const tree = commandTree(host, (code) => {
+    exitCode = code;
   });
+  try {
+    await tree.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.refused;
+  }
+}
+
+/** How each command is called, a line each. */
+export function usageLines(): string[] {
+  const leaves = (command: AnyCommand): AnyCommand[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+  const tree = commandTree(null, () => {}) as unknown as AnyCommand;
+  return leaves(tree).flatMap((leaf) =>
+    leaf.name() === "complete" ? [] : [`${pathOf(leaf)} ${leaf.usage()}`],
+  );
+}
+
+type Load<Options> = () => Promise<HeadlessCommand<Options>>;
+
+/** Makes a command's action: the command, and what runs it, are loaded only when it is run. */
+type Does = <Options>(load: Load<Options>) => (options: Options) => Promise<void>;
+
+/** All commands; `ended` hears the exit code of the one that is run. Without a host they can be looked at only. */
+function commandTree(host: CommandHost | null, ended: (exitCode: number) => void) {
+  const tree = new Command("querent")
+    .description("A workbench for text-to-SQL: headless commands, and the window.")
+    .version(host?.version ?? "")
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({
+      writeOut: (text) => host?.write(text),
+      writeErr: (text) => host?.note(text.trimEnd()),
+    })
+    .addHelpText("after", `\n${exitCodeHelp}`);
+  const does: Does = (load) => async (options) => {
+    const { runCommand } = await import("./commands/command.ts");
+    if (host !== null) ended(await runCommand(await load(), options, host));
+  };
+  addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
+  addVerdicts(tree.command("verdicts").description("export verdicts"), does);
+  addTasks(tree.command("tasks").description("import, export, lint, check or test tasks"), does);
+  addProjects(tree.command("projects").description("list projects"), does);
+  addOpen(tree.command("open").description("open the workbench"), async (startOptions) =>
+    ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
+  );
+  tree
+    .command("schema")
+    .description("print the JSON Schema of an output, or the names of all outputs")
+    .argument("[name]")
+    .action((name) => does(async () => (await import("./commands/schema.ts")).schemaCommand)({ name }));
+  completion(tree as unknown as AnyCommand, { completionCommandName: "completion" });
+  for (const command of tree.commands) describeUsage(command as unknown as AnyCommand);
+  return tree;
+}
+
+const exitCodeHelp = `Results are JSON on standard output, all else is on standard error. "-" as FILE is standard input or output.
+Exit codes: 0 done; 1 done and written, with findings (or losses under --strict); 2 wrong usage or input; 70 a defect of
+Querent; 130 interrupted.`;
+
+/** Shows each command's options in its usage, and its usage after an error. */
+function describeUsage(command: AnyCommand): void {
+  for (const inner of command.commands) describeUsage(inner);
+  if (command.commands.length > 0) return;
+  const args = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  const options = command.options.map(({ flags, mandatory, argChoices }) => {
+    const called = argChoices === undefined ? flags : flags.replace(/<.*>/, argChoices.join("|"));
+    return mandatory ? called : `[${called}]`;
+  });
+  command.usage([...args, ...options].join(" "));
+  command.showHelpAfterError(`usage: ${pathOf(command)} ${command.usage()}`);
+}
+
+function pathOf(command: AnyCommand): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+type Noun = Command;
+
+function addPredictions(noun: Noun, does: Does): void {
+  noun
+    .command("evaluate")
+    .description("run every prediction against its gold and write a line per item")
+    .requiredOption("--input <file>", "the predictions, JSON or JSONL")
+    .requiredOption("--databases <dir>", "the folder of their databases")
+    .requiredOption("--out <file>", "a line of JSON per item, in input order")
+    .option("--workers <n>", "processes that run SQL at the same time", wholeNumber(64))
+    .option("--time-limit-ms <n>", "how long a statement may run", wholeNumber(3_600_000))
+    .action(
+      does(async () => (await import("./commands/predictions-evaluate.ts")).evaluatePredictionsCommand),
+    );
+  noun
+    .command("import")
+    .description("import predictions into a project, all of them or none")
+    .requiredOption("--workspace <file>", "made where there is none")
+    .requiredOption("--project <name>", "made where there is none")
+    .requiredOption("--input <file>", "the predictions, JSON or JSONL")
+    .requiredOption("--databases <dir>", "the folder of their databases")
+    .option("--reviewer <name>", "whose the verdicts in the file are")
+    .action(does(async () => (await import("./commands/predictions-import.ts")).importPredictionsCommand));
+}
+
+function addVerdicts(noun: Noun, does: Does): void {
+  noun
+    .command("export")
+    .description("export the verdicts of a project")
+    .requiredOption("--workspace <file>", "the workspace")
+    .requiredOption("--project <name>", "the project")
+    .addOption(new Option("--format <format>").choices(ExportFormat.options).makeOptionMandatory())
+    .requiredOption("--out <file>", "where they go")
+    .option("--reviewer <name>", "whose verdicts (default: everybody's, where the format can hold them)")
+    .option("--strict", "end with 1 where items were left out")
+    .action(does(async () => (await import("./commands/verdicts-export.ts")).exportVerdictsCommand));
+}
+
+function addTasks(noun: Noun, does: Does): void {
+  addTaskTransfer(noun, does);
+  noun
+    .command("lint")
+    .description("find what is wrong with tasks without running them")
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .addOption(knowledgeOption())
+    .addOption(meaningsOption())
+    .addOption(
+      new Option("--dialect <dialect>").choices(["postgresql", "sqlite"]).default("postgresql" as const),
+    )
+    .requiredOption("--out <file>", "a line of JSON per finding")
+    .action(does(async () => (await import("./commands/tasks-lint.ts")).lintTasksCommand));
+  noun
+    .command("check")
+    .description("run the gold and the tests of tasks on their data and find what is wrong with them")
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .addOption(groundTruthOption())
+    .addOption(databasesOption())
+    .addOption(engineOption())
+    .addOption(serverOption())
+    .addOption(profileOption())
+    .addOption(knowledgeOption())
+    .option("--clock <iso>", "the moment that SQL reads as now", moment)
+    .requiredOption("--out <file>", "a line of JSON per finding")
+    .action(does(async () => (await import("./commands/tasks-check.ts")).checkTasksCommand));
+  noun
+    .command("test")
+    .description("test a system's answers; an interrupted run goes on where it stopped")
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .requiredOption("--predictions <file>", "the answers")
+    .addOption(groundTruthOption())
+    .addOption(databasesOption())
+    .addOption(engineOption())
+    .addOption(serverOption())
+    .addOption(profileOption())
+    .requiredOption("--out <file>", "a line of JSON per task and phase")
+    .action(does(async () => (await import("./commands/tasks-test.ts")).testTasksCommand));
+}
+
+function addTaskTransfer(noun: Noun, does: Does): void {
+  noun
+    .command("import")
+    .description("import tasks into a project, all of them or none")
+    .requiredOption("--workspace <file>", "made where there is none")
+    .requiredOption("--project <name>", "made where there is none")
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .addOption(groundTruthOption())
+    .addOption(knowledgeOption())
+    .addOption(meaningsOption())
+    .option("--schema <file|dir>", "<database>_schema.txt, or the folder that holds them")
+    .option("--databases <dir>", "the folder of their databases")
+    .addOption(
+      new Option("--unreadable <what>", "what to do with rows that cannot be read")
+        .choices(["refuse", "skip"])
+        .default("refuse" as const),
+    )
+    .addOption(
+      new Option("--existing <what>", "what to do with tasks that the project has already")
+        .choices(["revise", "keep"])
+        .default("revise" as const),
+    )
+    .action(does(async () => (await import("./commands/tasks-import.ts")).importTasksCommand));
+  noun
+    .command("export")
+    .description("export the tasks of a project")
+    .requiredOption("--workspace <file>", "the workspace")
+    .requiredOption("--project <name>", "the project")
+    .addOption(new Option("--format <format>").choices(TaskFormat.options).makeOptionMandatory())
+    .requiredOption("--out <file>", "where they go")
+    .option("--status <statuses>", "only tasks that stand at one of these (with commas)", taskStatuses)
+    .option("--strict", "end with 1 where something of a task is lost")
+    .action(does(async () => (await import("./commands/tasks-export.ts")).exportTasksCommand));
+}
+
+function addProjects(noun: Noun, does: Does): void {
+  noun
+    .command("list")
+    .description("print name, items, tasks and verdicts of each project")
+    .requiredOption("--workspace <file>", "the workspace")
+    .action(does(async () => (await import("./commands/projects-list.ts")).listProjectsCommand));
+}
+
+function addOpen(command: Noun, open: (startOptions: string[]) => Promise<void>): void {
+  command
+    .argument("[file]", "predictions or tasks (JSON, JSONL), or a workspace (*.querent)")
+    .option("--workspace <file>", "keep the work in this file")
+    .addOption(new Option("--host <host>", "use this host").choices(["web", "desktop"]))
+    .option("--port <n>", "of the web host (default: any free port)")
+    .option("--no-window", "open no window; print the address")
+    .action((file, { workspace, host, port, window }) => {
+      const given = Object.entries({ project: file, workspace, host, port });
+      const named = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+      return open(window ? named : [...named, "--no-window"]);
+    });
+}
+
+const databasesOption = () =>
+  new Option("--databases <dir|url>", "their folder, or a PostgreSQL server").makeOptionMandatory();
+const engineOption = () =>
+  new Option("--engine <engine>", "(default: by the databases)").choices(EngineKind.options);
+const serverOption = () => new Option("--server <url>", "the PostgreSQL server that a folder is loaded into");
+const profileOption = () =>
+  new Option("--profile <profile>", "the evaluator to follow")
+    .choices(EvaluatorProfile.options)
+    .default("conv" as const);
+const knowledgeOption = () =>
+  new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder that holds them");
+const meaningsOption = () =>
+  new Option("--column-meanings <file|dir>", "<database>_column_meaning_base.json, or their folder");
+const groundTruthOption = () =>
+  new Option("--ground-truth <file>", "gold and tests, where they stand in a file of their own");
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < 1 || number > most)
+      throw new InvalidArgumentError(`It is a whole number from 1 to ${most}.`);
+    return number;
+  };
+}
+
+function taskStatuses(text: string): TaskStatus[] {
+  return text.split(",").map((word) => {
+    const status = TaskStatus.safeParse(word.trim());
+    if (!status.success) throw new InvalidArgumentError(`Each is one of ${TaskStatus.options.join(", ")}.`);
+    return status.data;
+  });
+}
+
+/** A moment with its zone; one without is taken as UTC. */
+function moment(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const date = new Date(isDay || hasZone ? text : `${text}Z`);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError("Write it as 2024-12-31 or 2024-12-31T18:00:00Z.");
+  return date.toISOString();
 }

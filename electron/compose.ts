@@ -23,12 +23,14 @@ import {
   type ServerPasswords,
 } from "./services/server-passwords.ts";
 import { createSessionService } from "./services/session.ts";
+import { createSettingsService } from "./services/settings.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
+import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */
@@ -154,11 +156,18 @@ function composeServices(
   const { taskSampleDir: sampleDir, version } = configuration;
   const board = createJobBoard({ newId: parts.newId, publish: changes.publish });
   const importEntry = configuration.paths.importThread;
-  const common = { ...parts, board, importEntry, publish: changes.publish };
+  const defaults = { "run.timeLimitMs": limits.timeMs };
+  // An account that nobody knows has set nothing.
+  const limitsOf = (account: string | null): RunLimits => {
+    const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+    return { ...limits, timeMs: settings["run.timeLimitMs"] };
+  };
+  const common = { ...parts, limitsOf, board, importEntry, publish: changes.publish };
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
-  const evaluate = (projectId: number) => jobs.evaluate({ projectId, again: false });
+  const evaluate = (projectId: number, actor: string) =>
+    jobs.evaluate({ projectId, again: false }, { actor });
   const { lint, startAll } = taskJobs;
   const services: Services = {
     changes,
@@ -166,10 +175,11 @@ function composeServices(
     exports: createExportsService(common),
     files: createFilesService(),
     jobs,
-    projects: createProjectsService({ ...common, evaluate, lint }),
+    projects: createProjectsService({ ...common, evaluate }),
     queue: createQueueService(common),
     results: createResultsService(common),
-    session: createSessionService({ ...common, version, timeLimitMs: limits.timeMs, projectId: null }),
+    session: createSessionService({ ...common, version, projectId: null }),
+    settings: createSettingsService({ ...common, defaults, evaluate, lint }),
     taskRuns: { ...createTaskRunsService(common), ...predictionRuns, startAll },
     tasks: {
       ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),

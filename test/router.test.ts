@@ -11,7 +11,6 @@ const session = {
   version: "1",
   workspacePath: "/w",
   projectId: null,
-  timeLimitMs: 1_000,
 };
 
 function clientOf(services: Services) {
@@ -107,7 +106,7 @@ describe("the router", () => {
   });
 
   it("does not let an answer out that breaks the contract", async () => {
-    const { client } = clientOf(servicesWith({ session: { open: () => ({ ...session, timeLimitMs: -1 }) } }));
+    const { client } = clientOf(servicesWith({ session: { open: () => ({ ...session, projectId: -0.5 }) } }));
     expect(await errorOf(client.session.open())).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
   });
 

@@ -1,9 +1,9 @@
-import { type Comparison, comparisonsOf } from "#shared/sql/probe/operand-probe.ts";
+import { comparisonsOf, type OperandComparison } from "#shared/sql/probe/operand-probe.ts";
 import type { StatementResult } from "../engines/engine.ts";
 import type { CheckedPhase, GoldQuery } from "./checked-phase.ts";
 
 /** Values of both sides of a comparison in the gold, as the data has them. */
-export interface ComparedValues extends Comparison {
+export interface ComparedValues extends OperandComparison {
   query: GoldQuery;
   /** A column for each operand. */
   values: StatementResult;
@@ -37,7 +37,7 @@ async function readValues(phase: CheckedPhase): Promise<ComparedValues[]> {
 }
 
 /** Text is compared with text as it stands by equality, and literals with each other by nobody. */
-function mayMislead({ operator, operands }: Comparison): boolean {
+function mayMislead({ operator, operands }: OperandComparison): boolean {
   const literals = operands.filter(
     ({ kind }) => kind === "string" || kind === "number" || kind === "constant",
   );

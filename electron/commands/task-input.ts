@@ -7,7 +7,7 @@ import { mergeGroundTruth } from "#shared/formats/ground-truth.ts";
 import { type KnowledgeBaseFile, readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { type ReadTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
 import { readTextFile } from "../store/read-text-file.ts";
-import { WrongUsage } from "./command-options.ts";
+import { WrongUsage } from "./command-end.ts";
 
 /** The tasks of a file, with the ground truth of a second one; throws `BadInput` where there is not one task to read. */
 export async function readTasks(input: string, groundTruth?: string): Promise<TaskFile> {

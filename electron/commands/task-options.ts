@@ -1,33 +1,26 @@
 import { statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { EngineKind, engineFacts } from "#shared/domain/engine.ts";
-import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
 import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
 import { createPostgresEngine } from "../engines/postgres/engine.ts";
 import { openServer } from "../engines/postgres/server.ts";
 import { canLoad, engineOfFolder, findTemplateSource } from "../engines/sources.ts";
-import { forkProcess } from "../processes/fork-process.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
-import { sourcePython } from "../python/source-python.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
-import { oneOf, WrongUsage } from "./command-options.ts";
-import type { CommandOutput } from "./command-output.ts";
+import type { CommandContext } from "./command.ts";
+import { WrongUsage } from "./command-end.ts";
 
-const programFolder = path.join(import.meta.dirname, "../..");
-
-/** The options of commands that run tasks, as they are typed. */
+/** The options that say on what tasks run, as they are typed. */
 export interface TaskOptionTexts {
   databases: string;
-  engine?: string;
-  profile?: string;
-  server?: string;
+  engine?: EngineKind | undefined;
+  profile: EvaluatorProfile;
+  server?: string | undefined;
 }
-
-/** The optional ones, for `commandOptions`. */
-export const taskOptionNames = ["engine", "profile", "server"] as const;
 
 /** What the options say, checked against each other; nothing has been opened yet. */
 export interface TaskOptions {
@@ -43,13 +36,13 @@ export interface TaskOptions {
  * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
  * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the
  * server's own databases and means "postgres".
- * The default profile is conv. A password may stand in the URL or in PGPASSWORD.
+ * A password may stand in the URL or in PGPASSWORD.
  */
 export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
   const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
   const usual = () => (isUrl ? "postgres" : engineOfFolder(databases));
-  const kind = oneOf("engine", EngineKind.options, engine ?? usual());
-  const checked = { kind, profile: oneOf("profile", EvaluatorProfile.options, profile ?? "conv") };
+  const kind = engine ?? usual();
+  const checked = { kind, profile };
   if (isUrl) {
     if (kind !== "postgres")
       throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
@@ -75,9 +68,10 @@ export interface TaskDatabases {
 /** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
 export async function openTaskDatabases(
   options: TaskOptions,
-  { output, spare = 1 }: { output: CommandOutput; spare?: number },
+  context: CommandContext,
+  spare: number,
 ): Promise<TaskDatabases> {
-  const engine = await openEngine(options, spare);
+  const engine = await openEngine(options, context, spare);
   const templates = new Map<string, Promise<TemplateRef>>();
   let served: Promise<string[]> | null = null;
 
@@ -99,7 +93,7 @@ export async function openTaskDatabases(
       throw new Error(
         `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
       );
-    output.note(`loading ${database}`);
+    context.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});
   }
 
@@ -121,22 +115,29 @@ function expected({ dir, kind }: TaskOptions, database: string): string {
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */
-export function openTestRunner(warm: number): TestRunner {
+export async function openTestRunner(warm: number, { host }: CommandContext): Promise<TestRunner> {
+  const { startProcess: start, paths } = await host.program();
   return createTestRunner({
-    start: forkProcess,
-    ...sourcePython,
+    start,
+    ...paths.python,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
   });
 }
 
-async function openEngine({ kind, server }: TaskOptions, spare: number): Promise<Engine> {
+async function openEngine(
+  { kind, server }: TaskOptions,
+  { host }: CommandContext,
+  spare: number,
+): Promise<Engine> {
   if (kind === "postgres") return openServerEngine(server ?? "");
+  const { startProcess: start, paths } = await host.program();
   return createEmbeddedEngine({
     kind,
-    start: forkProcess,
-    entry: path.join(import.meta.dirname, "../task-databases/database-worker.ts"),
-    codeFolders: [programFolder],
+    start,
+    entry: paths.databaseWorker,
+    codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "templates"),
     temporaryDir: os.tmpdir(),
     spare,

@@ -2,6 +2,7 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { ResultColumn, RunError, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+
 /** Where the pristine copy of a database comes from; paths are of the machine that runs the back end. */
 export type TemplateSource =
   /** One SQL file, pg_dump's COPY form too. */
@@ -94,7 +95,7 @@ export interface StateHash {
   sequences: string;
 }
 
-/** An engine on which tasks run. The same file names stand in each engine's folder. */
+/** A started engine: it makes templates, and of them private states and what query workers read. */
 export interface Engine {
   readonly kind: EngineKind;
   /** Loads the source once and keeps it; the first error names file, line and statement and leaves nothing behind. */
@@ -105,16 +106,36 @@ export interface Engine {
   ): Promise<TemplateRef>;
   /** A private state, pristine. Several may be open on one template at once. */
   open(template: TemplateRef): Promise<DatabaseState>;
+  /** The template for SQL that only reads, as query workers open it, many at once; good until `close`. */
+  reader(template: TemplateRef): Promise<DatabaseRef>;
   /** Ends everything that this engine started: processes, databases, files. */
   close(): Promise<void>;
 }
 
-/** Where a database stands: the engine that opens it and the place (a file for SQLite). JSON, as it crosses to a query worker. */
-export interface DatabaseRef {
-  engine: "sqlite";
-  dbId: string;
-  path: string;
+/** A server's address as a query worker connects to it: host (or socket folder), port, and how the connection is encrypted. */
+export interface ServerTarget {
+  host: string;
+  port: number;
+  ssl: unknown;
 }
+
+/** A database as a query worker opens it, read-only: the engine, and where it finds it there. JSON, as it crosses to the worker. */
+export type DatabaseRef =
+  | { engine: "sqlite"; dbId: string; path: string }
+  /** `path` is that of its template. */
+  | { engine: "pglite"; dbId: string; path: string }
+  /** A database of ours on the server, with a login that reaches nothing else. */
+  | {
+      engine: "postgres";
+      dbId: string;
+      server: ServerTarget;
+      database: string;
+      login: { user: string; password: string };
+      settings: Record<string, string>;
+    };
+
+/** A database of one engine. */
+export type DatabaseOf<Kind extends EngineKind> = Extract<DatabaseRef, { engine: Kind }>;
 
 /** A query that has been prepared and started; rows are pulled, so that a cap or a deadline between rows costs nothing. */
 export interface RunningQuery {
@@ -127,13 +148,36 @@ export interface QuerySession {
   /** Prepares and starts one statement; throws `StatementError` for anything that the statement is to blame for. */
   query(sql: string, limits: RunLimits): RunningQuery | Promise<RunningQuery>;
   describe(): DatabaseSchema | Promise<DatabaseSchema>;
+  /** Whether a statement has broken it, or the server is gone: then it has to be opened anew. */
+  readonly isLost: boolean;
   close(): void | Promise<void>;
 }
 
-/** An engine for SQL under test; the same file names stand in each engine's folder. */
-export interface QueryEngine {
-  open(database: DatabaseRef): QuerySession | Promise<QuerySession>;
+/** What an engine's folder offers; the registry loads it when it is first needed. */
+export interface EngineModule<Kind extends EngineKind = EngineKind> {
+  /** Memory that the engine itself may come to take in a worker, whatever runs on it: code that is compiled as it is first used. */
+  readonly ownBytes: number;
+  /** Tells one state of a database from another; null where there is none. Two equal identities: an open session still serves. */
+  identity(database: DatabaseOf<Kind>): string | null;
+  /** Opens a database for SQL that only reads, in a query worker; `scratch` is a private folder. Throws `StatementError`. */
+  openSession(database: DatabaseOf<Kind>, scratch: string): QuerySession | Promise<QuerySession>;
+  /** How private states are made: each in a database worker of ours, or on the server that a person names. */
+  readonly states:
+    | { in: "worker"; worker: WorkerEngine }
+    | { in: "server"; connect(options: ServerOptions): Promise<Engine> };
 }
+
+/** Where a server is, and how to log in as one who may create databases and roles. */
+export interface ServerOptions {
+  /** `postgresql://user@host:port/database`, or with `?host=/socket/folder`. */
+  url: string;
+  /** The password, where the URL does not carry it. */
+  password?: string;
+  now(): Date;
+}
+
+/** The statement met its time limit. */
+export class TimeIsUp extends Error {}
 
 /** The statement failed or was refused; carries what the reviewer is shown. */
 export class StatementError extends Error {
@@ -145,6 +189,11 @@ export class StatementError extends Error {
   }
 }
 
+/** A statement that is not run, and why; `offset` in UTF-16 units of the text, or null. */
+export function refused(reason: string, offset: number | null = null): StatementError {
+  return new StatementError({ message: `refused: ${reason}`, kind: "refused", offset });
+}
+
 /** A private database in the process that has it for itself; a statement that outlives its limit is ended with the process. */
 export interface WorkerDatabase {
   /** Runs one text as one transaction (see `DatabaseState.run`) and stops after the first statement that is not "ok". Never throws for what a statement did. */
@@ -153,7 +202,7 @@ export interface WorkerDatabase {
   reset(): void | Promise<void>;
   /** Whether a new process would serve the next reset better: memory that cannot be given back, code that was loaded. */
   isWorn(): boolean;
-  /** Writes the present state into a file that `restore` and `PrivateEngine.open` read. */
+  /** Writes the present state into a file that `restore` and `WorkerEngine.open` read. */
   save(file: string): void | Promise<void>;
   restore(file: string): void | Promise<void>;
   hash(): StateHash;
@@ -163,10 +212,8 @@ export interface WorkerDatabase {
 /** A statement has broken the database in this process: nothing more can be asked of it, and what was not saved is lost with it. */
 export class DatabaseBroken extends Error {}
 
-/** An engine as it works inside a process; `TaskEngine` drives it from outside. */
+/** An engine as it works inside a process; `Engine` drives it from outside. */
 export interface WorkerEngine {
-  /** Memory that the engine itself may come to take, whatever runs on it: code that is compiled as it is first used. */
-  readonly ownBytes: number;
   /** Writes a database without anything in it, where making one takes much longer than opening it. */
   begin?(file: string): Promise<void>;
   /** Loads a source into a new template file, `from` what `begin` wrote if that is there; throws `LoadError` and leaves no file. */
@@ -225,7 +272,7 @@ export class EngineProblem extends Error {
   readonly why: WhyNoEngine;
   constructor(message: string, why: WhyNoEngine, options?: ErrorOptions) {
     super(message, options);
-    this.name = "TaskEngineProblem";
+    this.name = "EngineProblem";
     this.why = why;
   }
 }

@@ -16,6 +16,7 @@ export function withPinnedClock(engine: Engine, moment: string): Engine {
     kind: engine.kind,
     prepare: (database, source, options) => engine.prepare(database, source, options),
     open: async (template) => pinnedState(await engine.open(template), dialect, moment),
+    reader: (template) => engine.reader(template),
     close: () => engine.close(),
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { EngineKind } from "#shared/domain/engine.ts";
-import type { DatabaseRef, TemplateSource } from "./engine.ts";
+import type { DatabaseOf, TemplateSource } from "./engine.ts";
 
 const extensions = [".sqlite", ".db"];
 
@@ -11,7 +11,7 @@ const extensions = [".sqlite", ".db"];
  * in this order; exact names first, then names that differ in case alone. Null where there is none, and for a db_id that
  * is not a plain name (it came with the predictions and must not lead out of the folder). Links inside the folder are followed.
  */
-export async function findDatabase(dir: string, dbId: string): Promise<DatabaseRef | null> {
+export async function findDatabase(dir: string, dbId: string): Promise<DatabaseOf<"sqlite"> | null> {
   if (!isPlainName(dbId)) return null;
   const file = (await exactFile(dir, dbId)) ?? (await fileInAnyCase(dir, dbId.toLowerCase()));
   return file === null ? null : { engine: "sqlite", dbId, path: file };

@@ -23,6 +23,12 @@ export const defaultTaskLimits: TaskLimits = {
   test: { timeMs: 60_000, memoryBytes: 512 * 2 ** 20 },
 };
 
+/** The limits of a project's tasks: its own time for a statement, and the evaluators' for a test. */
+export function taskLimits(timeLimitMs: number): TaskLimits {
+  const { statement, test } = defaultTaskLimits;
+  return { statement: { ...statement, timeMs: timeLimitMs }, test };
+}
+
 /** An answer to a task: a list of SQL texts for each phase, null for a phase that was not answered. */
 export interface TaskAnswer {
   phase1: readonly string[] | null;

@@ -28,7 +28,7 @@ export async function openProject(file: string, { services, caller }: Opening): 
     const project =
       (await findProject(services, caller, projectName)) ??
       (await importAny(file, projectName, { services, caller }));
-    await services.session.setPreference({ key: lastProjectPreference, value: project.id }, caller);
+    await services.session.setViewState({ key: lastProjectPreference, value: project.id }, caller);
   } catch (error) {
     const fault = asFault(error);
     if (fault === null) throw error;

@@ -1,8 +1,5 @@
 import type { RunError, RunLimits, RunSummary } from "#shared/domain/result.ts";
-import { StatementError } from "../engines/engine.ts";
-
-/** The statement met its time limit. */
-export class TimeIsUp extends Error {}
+import { StatementError, TimeIsUp } from "../engines/engine.ts";
 
 /** A limit in the unit a person would say it in. */
 export function timeLimitError(limits: RunLimits): RunError {

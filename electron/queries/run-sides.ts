@@ -2,6 +2,8 @@ import type { Cell } from "#shared/domain/cell.ts";
 import type { Side } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
 import { probeOf } from "./probe.ts";
 import {
   comparisonLimits,
@@ -13,12 +15,14 @@ import {
 } from "./query-protocol.ts";
 import { failedSummary, summaryOfError } from "./run-errors.ts";
 import { type RowListener, runStatement, type SpooledResult } from "./run-statement.ts";
-import type { DatabaseSessions, OpenSession } from "./sessions.ts";
+import type { OpenSession } from "./sessions.ts";
 import { readStoredRows, removeStored, type StoredRowsReader } from "./spool.ts";
 import { storeComparison } from "./store-comparison.ts";
 
 /** What running the sides of a request needs of its worker. */
 export interface SidesContext {
+  /** The session of a database, null where it is missing; begins the stage when it is open. */
+  openDatabase(database: DatabaseRef, stage: Stage, limits: RunLimits): Promise<OpenSession | null>;
   /** A new file name in the spool folder. */
   newFile(): string;
   /** Resolves when the event is out. */
@@ -27,18 +31,15 @@ export interface SidesContext {
   enter(stage: Stage, limits: RunLimits): void;
 }
 
-type FullContext = SidesContext & { sessions: DatabaseSessions; golds: GoldCache };
+type FullContext = SidesContext & { golds: GoldCache };
 
 /** Runs the sides asked for and, where both are, compares them. */
-export function createSideRunner(
-  sessions: DatabaseSessions,
-): (request: StatementsRequest, context: SidesContext) => Promise<QueryResponse> {
+export function createSideRunner(): (request: StatementsRequest, context: SidesContext) => Promise<QueryResponse> {
   const golds = new GoldCache();
   return async (request, given) => {
-    const context: FullContext = { ...given, sessions, golds };
+    const context: FullContext = { ...given, golds };
     const results: Partial<Record<Side, SpooledResult>> = {};
     for (const side of request.sides) {
-      context.enter(side, request.limits);
       const result = await runOneSide(context, request, side);
       results[side] = result;
       if (request.keep) await context.emit({ type: "side", side, ...result });
@@ -77,7 +78,7 @@ async function runOneSide(
   request: StatementsRequest,
   side: Side,
 ): Promise<SpooledResult> {
-  const open = await openOrFail(context, request);
+  const open = await openOrFail(context, request, side);
   if (!("session" in open)) return open;
   const sql = side === "predicted" ? request.predictedSql : request.goldSql;
   const reusable = side === "gold" && !request.keep;
@@ -90,11 +91,12 @@ async function runOneSide(
 }
 
 async function openOrFail(
-  { sessions }: FullContext,
+  { openDatabase }: SidesContext,
   { database, limits }: StatementsRequest,
+  side: Side,
 ): Promise<OpenSession | SpooledResult> {
   try {
-    const open = await sessions.open(database);
+    const open = await openDatabase(database, side, limits);
     return open ?? { summary: failedSummary("missing-database", null, 0), stored: null };
   } catch (error) {
     return { summary: summaryOfError(error, limits, 0), stored: null };
@@ -114,8 +116,8 @@ async function compareSides(
   predicted: SpooledResult,
   gold: SpooledResult,
 ): Promise<QueryResponse> {
-  const open = await context.sessions.open(request.database).catch(() => null);
-  context.enter("comparison", comparisonLimits(request.limits));
+  const limits = comparisonLimits(request.limits);
+  const open = await context.openDatabase(request.database, "comparison", limits).catch(() => null);
   const probe = open ? probeOf(open.session, request.limits, context.newFile()) : null;
   const readers = [predicted, gold].map(({ stored }) => stored && readStoredRows(stored));
   const [predictedReader = null, goldReader = null] = readers;
@@ -125,18 +127,23 @@ async function compareSides(
       gold: outcomeOf(gold, goldReader),
     };
     const { predictedSql, goldSql } = request;
-    const evaluation = evaluationOf(sides.predicted, sides.gold, {
-      predictedSql,
-      goldSql,
-      ...(probe && { probe: probe.run }),
-    });
+    const dialect = dialectOf(request.database.engine);
+    const evaluate = () =>
+      evaluationOf(sides.predicted, sides.gold, {
+        predictedSql,
+        goldSql,
+        dialect,
+        ...(probe && { probe: probe.run }),
+      });
+    let evaluation = evaluate();
+    while (await probe?.settle()) evaluation = evaluate();
     const { rows: predictedRows } = sides.predicted;
     const { rows: goldRows } = sides.gold;
     let comparison: StoredComparison | null = null;
     if (request.keep && predictedRows && goldRows) {
       // Sent beforehand: an alignment that meets the limit does not take the evaluation with it.
       await context.emit({ type: "evaluation", evaluation });
-      context.enter("comparison", comparisonLimits(request.limits));
+      context.enter("comparison", limits);
       comparison = storeComparison(predictedRows, goldRows, evaluation.difference, context.newFile);
     }
     const summaries = { predicted: predicted.summary, gold: gold.summary };

@@ -1,7 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
-import type { QuerySession } from "../engines/engine.ts";
-import { summaryOfError, TimeIsUp } from "./run-errors.ts";
+import { type QuerySession, TimeIsUp } from "../engines/engine.ts";
+import { summaryOfError } from "./run-errors.ts";
 import { createSpool, type Spool, type StoredRows } from "./spool.ts";
 
 /** A first page is shown once it has this many rows or characters, or was waited for this long (ms). */

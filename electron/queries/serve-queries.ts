@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { fileIdentity } from "../engines/sqlite/open-database.ts";
-import { createSqliteEngine } from "../engines/sqlite/session.ts";
-import { serveRequests } from "../processes/serve-requests.ts";
+import type { DatabaseRef } from "../engines/engine.ts";
+import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
 import {
+  comparisonLimits,
   type LookUpRequest,
   type QueryEvent,
   type QueryRequest,
@@ -13,7 +13,7 @@ import {
   stages,
 } from "./query-protocol.ts";
 import { runErrorOf } from "./run-errors.ts";
-import { createSideRunner } from "./run-sides.ts";
+import { createSideRunner, type SidesContext } from "./run-sides.ts";
 import { sampleTable } from "./sample-table.ts";
 import { createDatabaseSessions, type DatabaseSessions } from "./sessions.ts";
 
@@ -23,41 +23,51 @@ const wornShare = 0.5;
 /** A request that took less time than this (ms) cannot have worn the worker much: its memory is not measured. */
 const wornAfter = 50;
 
+/** What opening a database may take beyond a statement: a server in WebAssembly is compiled, and its files are read. */
+const openingBytes = 2 ** 30;
+
 /** The life of a query worker. Its files go into `folder`. */
 export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const watchdog = await startWatchdog(entry, folder, stages);
-  const sessions = createDatabaseSessions(createSqliteEngine(folder), ({ path: file }) => fileIdentity(file));
+  const sessions = createDatabaseSessions(folder);
   const perform = createQueryPerformer(sessions, watchdog, folder);
-  await serveRequests<QueryRequest, QueryEvent, QueryResponse>(async (request, { id, emit }) => {
+  await serveRequests<QueryRequest, QueryEvent, QueryResponse>(async (request, atHand) => {
     const startedAt = performance.now();
-    const response = await perform(request, id, emit).catch(
+    const response = await perform(request, atHand).catch(
       (error: unknown): QueryResponse => ({ kind: "failed", error: runErrorOf(error) }),
     );
     watchdog.leave();
     const worn =
       performance.now() - startedAt > wornAfter &&
-      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes;
+      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes + sessions.bytes;
     return { response, worn };
   });
 }
 
 function createQueryPerformer(sessions: DatabaseSessions, watchdog: Watchdog<Stage>, folder: string) {
-  const runSides = createSideRunner(sessions);
+  const runSides = createSideRunner();
   let files = 0;
   const newFile = () => path.join(folder, `${++files}.rows`);
-  return (request: QueryRequest, id: number, emit: (event: QueryEvent) => Promise<void>) => {
-    const enter = (stage: Stage, { timeMs, memoryBytes }: RunLimits) =>
-      watchdog.enter(stage, id, timeMs, memoryBytes);
-    if (request.kind === "statements") return runSides(request, { emit, enter, newFile });
-    enter("other", request.limits);
-    return lookUp(sessions, request);
+  return (request: QueryRequest, { id, emit }: AtHand<QueryEvent>): Promise<QueryResponse> => {
+    const enter = (stage: Stage, { timeMs, memoryBytes }: RunLimits, moreBytes = 0) =>
+      watchdog.enter(stage, id, timeMs, memoryBytes + sessions.bytes + moreBytes);
+    const openDatabase = async (database: DatabaseRef, stage: Stage, limits: RunLimits) => {
+      enter(stage, comparisonLimits(limits), openingBytes);
+      const open = await sessions.open(database);
+      enter(stage, limits);
+      return open;
+    };
+    if (request.kind === "statements") return runSides(request, { openDatabase, emit, enter, newFile });
+    return lookUp(request, openDatabase);
   };
 }
 
-async function lookUp(sessions: DatabaseSessions, request: LookUpRequest): Promise<QueryResponse> {
-  const { database } = request;
-  const open = await sessions.open(database);
-  if (!open) throw new Error(`the database ${database.dbId} is missing`);
+async function lookUp(
+  request: LookUpRequest,
+  openDatabase: SidesContext["openDatabase"],
+): Promise<QueryResponse> {
+  const open = await openDatabase(request.database, "other", request.limits);
+  if (!open) throw new Error(`the database ${request.database.dbId} is missing`);
   if (request.kind === "describe") return { kind: "schema", schema: await open.session.describe() };
-  return { kind: "sample", sample: await sampleTable(open.session, request.table, request.limits) };
+  return { kind: "sample", sample: await sampleTable(open.session, request) };
 }

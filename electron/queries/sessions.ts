@@ -1,9 +1,7 @@
-import type { DatabaseRef, QueryEngine, QuerySession } from "../engines/engine.ts";
+import type { DatabaseRef, EngineModule, QuerySession } from "../engines/engine.ts";
+import { engines, loadEngine } from "../engines/registry.ts";
 
-/** Databases that stay open in a query worker, so that a batch over twenty databases opens each of them once. */
-const keptOpen = 32;
-
-/** An open database and what its file was when it was opened. */
+/** An open database and what it was when it was opened. */
 export interface OpenSession {
   session: QuerySession;
   identity: string;
@@ -11,38 +9,59 @@ export interface OpenSession {
 
 /** The open databases of a query worker; the least recently used of them are closed first. */
 export interface DatabaseSessions {
-  /** The session of a database, opened anew where its file changed since; null where the file is missing. */
+  /** The session of a database, opened anew where it has changed since or was lost; null where it is missing. */
   open(database: DatabaseRef): Promise<OpenSession | null>;
+  /** What the open databases may take of this process's memory, before any statement runs. */
+  readonly bytes: number;
 }
 
-/** `identityOf` tells one state of a database from another, null where there is none. */
-export function createDatabaseSessions(
-  engine: QueryEngine,
-  identityOf: (database: DatabaseRef) => string | null,
-): DatabaseSessions {
-  const sessions = new Map<string, OpenSession>();
+interface Entry extends OpenSession {
+  bytes: number;
+}
 
-  async function close(path: string): Promise<void> {
-    const open = sessions.get(path);
-    sessions.delete(path);
-    await open?.session.close();
+/** `scratch` is a private folder for the files of engines. */
+export function createDatabaseSessions(scratch: string): DatabaseSessions {
+  const sessions = new Map<string, Entry>();
+
+  async function close(key: string): Promise<void> {
+    const open = sessions.get(key);
+    sessions.delete(key);
+    if (!open?.session.isLost) await open?.session.close();
+  }
+
+  /** Closes the least recently used sessions of an engine until another one fits. */
+  async function makeRoom(prefix: string, openAtOnce: number): Promise<void> {
+    const keys = [...sessions.keys()].filter((key) => key.startsWith(prefix));
+    for (const key of keys.slice(0, Math.max(0, keys.length - openAtOnce + 1))) await close(key);
+  }
+
+  async function openNew(module: EngineModule, database: DatabaseRef): Promise<Omit<Entry, "identity">> {
+    const before = process.memoryUsage.rss();
+    const session = await module.openSession(database, scratch);
+    const grown = Math.max(0, process.memoryUsage.rss() - before);
+    return { session, bytes: module.ownBytes === 0 ? 0 : grown + module.ownBytes };
   }
 
   return {
+    get bytes() {
+      return [...sessions.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    },
     async open(database) {
-      const identity = identityOf(database);
-      const kept = sessions.get(database.path);
-      if (kept && kept.identity === identity) {
-        sessions.delete(database.path);
-        sessions.set(database.path, kept);
-        return kept;
+      const module = await loadEngine(database.engine);
+      const prefix = `${database.engine}\0`;
+      const key = prefix + ("path" in database ? database.path : database.database);
+      const identity = module.identity(database);
+      const known = sessions.get(key);
+      if (known && known.identity === identity && !known.session.isLost) {
+        sessions.delete(key);
+        sessions.set(key, known);
+        return known;
       }
-      await close(database.path);
+      await close(key);
       if (identity === null) return null;
-      const [oldest] = sessions.keys();
-      if (oldest !== undefined && sessions.size >= keptOpen) await close(oldest);
-      const opened = { session: await engine.open(database), identity };
-      sessions.set(database.path, opened);
+      await makeRoom(prefix, engines[database.engine].openAtOnce);
+      const opened = { ...(await openNew(module, database)), identity };
+      sessions.set(key, opened);
       return opened;
     },
   };

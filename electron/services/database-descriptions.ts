@@ -12,7 +12,8 @@ export type Descriptions = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * `<dir>/<db_id>/database_description` for a file that lies flat. A file that is missing or unreadable describes nothing.
  */
 export async function readDescriptions(dir: string, database: DatabaseRef): Promise<Descriptions> {
-  const own = path.dirname(database.path);
+  // A template lies where nobody describes anything.
+  const own = database.engine === "sqlite" ? path.dirname(database.path) : dir;
   const folders = [path.join(dir, database.dbId, "database_description")];
   if (path.resolve(own) !== path.resolve(dir)) folders.unshift(path.join(own, "database_description"));
   for (const folder of folders) {

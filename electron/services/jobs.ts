@@ -7,6 +7,7 @@ import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.t
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
@@ -15,7 +16,8 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
-  limits: RunLimits;
+  /** The limits that statements run under in an account's jobs; null: it is not known who started one. */
+  limitsOf(account: string | null): RunLimits;
   now(): Date;
   publish(change: Change): void;
   board: JobBoard;
@@ -28,7 +30,8 @@ export function createJobsService(dependencies: Dependencies) {
   const { workspace, board } = dependencies;
   return {
     list: async (): Promise<Job[]> => board.list(),
-    evaluate: (input: { projectId: number; again: boolean }): Promise<Job> => evaluate(dependencies, input),
+    evaluate: (input: { projectId: number; again: boolean }, { actor }: CallContext): Promise<Job> =>
+      evaluate(dependencies, { ...input, account: actor }),
     /** Answers once nothing of the job runs any more; what was done until then is kept, and it does not go on at the next start. */
     async cancel({ jobId }: { jobId: string }): Promise<Job> {
       const job = board.byId(jobId);
@@ -37,7 +40,7 @@ export function createJobsService(dependencies: Dependencies) {
       if (board.running(kind, projectId)?.id !== jobId) return job;
       const stopped = board.stop(kind, projectId);
       await workspace.write((db) => {
-        if (kind === "evaluate") setEvaluating(db, projectId, false);
+        if (kind === "evaluate") setEvaluating(db, projectId, null);
         else dropTaskJob(db, projectId, kind);
       });
       await stopped;
@@ -45,8 +48,8 @@ export function createJobsService(dependencies: Dependencies) {
     },
     /** Goes on with the evaluations that were under way when Querent was last closed or killed. */
     async resume(): Promise<void> {
-      for (const projectId of workspace.read(projectsToEvaluate))
-        await evaluate(dependencies, { projectId, again: false });
+      for (const wanted of workspace.read(projectsToEvaluate))
+        await evaluate(dependencies, { ...wanted, again: false });
     },
     /** Stops all jobs; they go on at the next start. */
     close: (): Promise<void> => board.close(),
@@ -55,7 +58,7 @@ export function createJobsService(dependencies: Dependencies) {
 
 async function evaluate(
   dependencies: Dependencies,
-  { projectId, again }: { projectId: number; again: boolean },
+  { projectId, again, account }: { projectId: number; again: boolean; account: string | null },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
   const { databasesDir } = storedProject(workspace, projectId);
@@ -64,24 +67,25 @@ async function evaluate(
   if (current) await board.stop("evaluate", projectId);
   await workspace.write((db) => {
     if (again) makeEvaluationsStale(db, projectId);
-    setEvaluating(db, projectId, true);
+    if (account !== null) setEvaluating(db, projectId, account);
   });
   const progress = workspace.read((db) => evaluationProgress(db, projectId));
   return board.start(
     { kind: "evaluate", projectId, ...progress },
-    workOf(dependencies, projectId, databasesDir, progress.done),
+    workOf(dependencies, { projectId, databasesDir, account }, progress.done),
   );
 }
 
 function workOf(
   dependencies: Dependencies,
-  projectId: number,
-  databasesDir: string,
+  { projectId, databasesDir, account }: { projectId: number; databasesDir: string; account: string | null },
   before: number,
 ): JobWork {
   return async ({ signal, progress }) => {
     await evaluateItems({
       ...dependencies,
+      // Of whoever started it, as it is now: what was evaluated before a change of the limit stays.
+      limits: dependencies.limitsOf(account),
       projectId,
       signal,
       database: (dbId) => findDatabase(databasesDir, dbId),
@@ -90,7 +94,7 @@ function workOf(
         dependencies.publish({ type: "evaluations", projectId });
       },
     });
-    await dependencies.workspace.write((db) => setEvaluating(db, projectId, false));
+    await dependencies.workspace.write((db) => setEvaluating(db, projectId, null));
     return null;
   };
 }

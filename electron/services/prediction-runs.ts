@@ -6,7 +6,7 @@ import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
-import { createTaskRunner } from "../evaluation/phases.ts";
+import { createTaskRunner, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { reviewerName } from "../store/people.ts";
 import {
@@ -142,7 +142,11 @@ async function* evaluated(
   signal: AbortSignal,
 ): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
   const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
-  const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
+  const runner = createTaskRunner({
+    engine: await tools.databases.engine(settings),
+    tests: tools.tests,
+    limits: taskLimits(settings.timeLimitMs),
+  });
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;
   const options = { runner, profile, whose: "predicted", template, concurrency, signal } as const;

@@ -2,7 +2,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { EngineProblem } from "../engines/engine.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
-import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
+import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
@@ -36,7 +36,11 @@ const pageLength = 200;
 export async function runTasks(work: Work): Promise<string | null> {
   const { tools, profile, concurrency, signal } = work;
   const settings = storedProject(work.workspace, work.projectId).taskSettings;
-  const runner = createTaskRunner({ engine: await tools.databases.engine(settings), tests: tools.tests });
+  const runner = createTaskRunner({
+    engine: await tools.databases.engine(settings),
+    tests: tools.tests,
+    limits: taskLimits(settings.timeLimitMs),
+  });
   const passedOver = createPassedOver();
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;

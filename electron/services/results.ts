@@ -16,7 +16,8 @@ import { Fault } from "./fault.ts";
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
-  limits: RunLimits;
+  /** The limits that an account's statements run under. */
+  limitsOf(account: string): RunLimits;
   now(): Date;
 }
 
@@ -24,8 +25,10 @@ interface Dependencies {
 export function createResultsService(dependencies: Dependencies) {
   const { workspace, runner } = dependencies;
   return {
-    evaluateItem: (input: EvaluationInput, { signal }: CallContext) =>
-      eventStream<EvaluationEvent>(signal, (emit, signal) => evaluateItem(dependencies, input, emit, signal)),
+    evaluateItem: (input: EvaluationInput, { actor, signal }: CallContext) =>
+      eventStream<EvaluationEvent>(signal, (emit, signal) =>
+        evaluateItem(dependencies, input, actor, emit, signal),
+      ),
 
     runScratch: (input: ScratchRun, { actor, signal }: CallContext) =>
       eventStream<ScratchEvent>(signal, (emit, signal) =>
@@ -47,7 +50,7 @@ export function createResultsService(dependencies: Dependencies) {
 
 interface EvaluationInput {
   itemId: number;
-  /** Milliseconds instead of the default limit. */
+  /** Milliseconds instead of the person's limit. */
   timeMs?: number | undefined;
 }
 
@@ -59,16 +62,17 @@ interface ScratchRun {
 async function evaluateItem(
   dependencies: Dependencies,
   { itemId, timeMs }: EvaluationInput,
+  account: string,
   emit: (event: EvaluationEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { runner, limits } = dependencies;
+  const { runner, limitsOf } = dependencies;
   const { item, database } = await find(dependencies, itemId);
   const { predictedSql, goldSql } = item;
   const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
     {
-      limits: { ...limits, ...(timeMs === undefined ? {} : { timeMs }) },
+      limits: { ...limitsOf(account), ...(timeMs === undefined ? {} : { timeMs }) },
       signal,
       priority: "interactive",
       onRows: (side, resultId, summary, page) => emit({ type: "rows", side, resultId, summary, page }),
@@ -86,7 +90,7 @@ async function runScratch(
   emit: (event: ScratchEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { workspace, runner, limits, now } = dependencies;
+  const { workspace, runner, limitsOf, now } = dependencies;
   const { item, dir, database } = await find(dependencies, itemId);
   const { dbId, projectId } = item;
   if (!database)
@@ -94,7 +98,7 @@ async function runScratch(
   const run = await runner.runQuery(
     { database, sql },
     {
-      limits,
+      limits: limitsOf(account),
       signal,
       priority: "interactive",
       onRows: (resultId, summary, page) => emit({ type: "rows", resultId, summary, page }),

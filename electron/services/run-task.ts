@@ -5,7 +5,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { checkTask } from "../checks/check-task.ts";
-import { createTaskRunner, goldAnswer } from "../evaluation/phases.ts";
+import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { TaskDatabase } from "../task-databases/task-databases.ts";
 
@@ -40,10 +40,10 @@ export function openTaskDatabase(
 /** Runs a task's gold with the task's tests on its database. */
 export function runGold(
   { tests }: TaskTools,
-  { task, profile, signal, emit }: GoldRequest,
+  { task, settings, profile, signal, emit }: GoldRequest,
   { engine, template }: TaskDatabase,
 ): Promise<TaskRun> {
-  return createTaskRunner({ engine, tests }).run(
+  return createTaskRunner({ engine, tests, limits: taskLimits(settings.timeLimitMs) }).run(
     { task, template, profile, answer: goldAnswer(task), whose: "gold" },
     { signal, onPhase: (phase) => emit?.({ type: "phase", phase }) },
   );
@@ -52,15 +52,16 @@ export function runGold(
 /** Checks the gold and the tests of a task on its data. */
 export async function checkGold(
   { tests }: TaskTools,
-  { task, profile, signal, emit }: GoldRequest,
+  { task, settings, profile, signal, emit }: GoldRequest,
   { engine, template }: TaskDatabase,
 ): Promise<Finding[]> {
+  const limits = taskLimits(settings.timeLimitMs);
   const state = await engine.open(template);
   try {
-    const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
+    const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests, limits }) };
     return await checkTask(
       task,
-      { state, profile, tester },
+      { state, profile, tester, limits: limits.statement },
       {
         ...(signal === undefined ? {} : { signal }),
         onFinding: (finding) => emit?.({ type: "finding", finding }),

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
+import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
 import { openTaskDatabase } from "./run-task.ts";
@@ -16,7 +17,8 @@ export async function runTests(tools: TaskTools, work: TestsWork): Promise<void>
   const { task, settings, signal, emit } = work;
   const startedAt = performance.now();
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
-  await testAnswer({ engine, tests: tools.tests }, template, work, {
+  const limits = taskLimits(settings.timeLimitMs);
+  await testAnswer({ engine, tests: tools.tests, limits }, template, work, {
     signal,
     onAnswer: (steps, failed) => emit({ type: "answer", steps, failed }),
     onTest: (tested) => emit({ type: "test", ...tested }),

@@ -11,7 +11,7 @@ import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
-import { defaultTaskLimits } from "../evaluation/phases.ts";
+import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { profileColumn } from "../task-databases/column-profiles.ts";
@@ -121,7 +121,7 @@ async function onPrivateState(
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const state = await engine.open(template);
   try {
-    const limits = defaultTaskLimits.statement;
+    const limits = taskLimits(settings.timeLimitMs).statement;
     await work(state, task, { dialect: dialectOf(engine.kind), limits, signal });
   } finally {
     await state.close();

@@ -1,45 +1,44 @@
 import type { EngineKind } from "#shared/domain/engine.ts";
-import { defaultTaskSettings, type Project, type TaskSettings } from "#shared/domain/project.ts";
+import { defaultTaskSettings, type Project } from "#shared/domain/project.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { putSettingsOfProject, settingsOfProject } from "./settings.ts";
 
-const columns = `id, name, project.databases_dir AS databasesDir, created_at AS createdAt,
+const columns = `id, name, databases_dir AS databasesDir, created_at AS createdAt,
   (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
-  (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount,
-  coalesce(engine, '${defaultTaskSettings.engine}') AS engine,
-  coalesce(profile, '${defaultTaskSettings.profile}') AS profile,
-  coalesce(task_setting.databases_dir, '') AS taskDatabasesDir, coalesce(server_url, '') AS serverUrl`;
-const from = "project LEFT JOIN task_setting ON project_id = project.id";
+  (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount`;
 
-interface ProjectRow extends Omit<Project, "taskSettings">, Omit<TaskSettings, "databasesDir"> {
-  taskDatabasesDir: string;
-}
-
-function projectOf({ engine, profile, taskDatabasesDir, serverUrl, ...project }: ProjectRow): Project {
-  return { ...project, taskSettings: { engine, profile, databasesDir: taskDatabasesDir, serverUrl } };
+function withSettings(db: ReadHandle, project: Omit<Project, "taskSettings">): Project {
+  const settings = settingsOfProject(db, project.id);
+  return {
+    ...project,
+    taskSettings: {
+      engine: settings["tasks.engine"],
+      profile: settings["tasks.profile"],
+      databasesDir: settings["tasks.databasesDir"],
+      serverUrl: settings["tasks.serverUrl"],
+      timeLimitMs: settings["tasks.timeLimitMs"],
+    },
+  };
 }
 
 /** All projects, the oldest first. */
 export function allProjects(db: ReadHandle): Project[] {
-  return (db.sql(`SELECT ${columns} FROM ${from} ORDER BY id`).all() as ProjectRow[]).map(projectOf);
+  const rows = db.sql(`SELECT ${columns} FROM project ORDER BY id`).all();
+  return (rows as Omit<Project, "taskSettings">[]).map((project) => withSettings(db, project));
 }
 
 /** A project, or null. */
 export function projectById(db: ReadHandle, id: number): Project | null {
-  const row = db.sql(`SELECT ${columns} FROM ${from} WHERE id = ?`).get(id);
-  return row === undefined ? null : projectOf(row as ProjectRow);
+  return oneProject(db, db.sql(`SELECT ${columns} FROM project WHERE id = ?`).get(id));
 }
 
 /** The project of that name, or null. */
 export function projectByName(db: ReadHandle, name: string): Project | null {
-  const row = db.sql(`SELECT ${columns} FROM ${from} WHERE name = ?`).get(name);
-  return row === undefined ? null : projectOf(row as ProjectRow);
+  return oneProject(db, db.sql(`SELECT ${columns} FROM project WHERE name = ?`).get(name));
 }
 
-/** Says on what the tasks of a project run. */
-export function putTaskSettings(db: WriteHandle, id: number, settings: TaskSettings): void {
-  db.sql(
-    "INSERT OR REPLACE INTO task_setting (project_id, engine, profile, databases_dir, server_url) VALUES (?, ?, ?, ?, ?)",
-  ).run(id, settings.engine, settings.profile, settings.databasesDir, settings.serverUrl);
+function oneProject(db: ReadHandle, row: unknown): Project | null {
+  return row === undefined ? null : withSettings(db, row as Omit<Project, "taskSettings">);
 }
 
 /** The project of that name, made where there is none; its databases folder becomes `databasesDir`. */
@@ -76,26 +75,26 @@ export function ensureTaskProject(
   const settings = present?.taskSettings ?? defaultTaskSettings;
   const isFirst = settings.databasesDir === "";
   if (databasesDir !== null || isFirst)
-    putTaskSettings(db, id, {
-      ...settings,
-      databasesDir: databasesDir ?? folder,
-      ...(isFirst ? { engine } : {}),
+    putSettingsOfProject(db, id, {
+      "tasks.databasesDir": databasesDir ?? folder,
+      ...(isFirst ? { "tasks.engine": engine } : {}),
     });
   return id;
 }
 
-/** Says where the databases of a project lie. */
-export function setDatabasesDir(db: WriteHandle, id: number, databasesDir: string): void {
-  db.sql("UPDATE project SET databases_dir = ? WHERE id = ?").run(databasesDir, id);
+/** Remembers for which account the evaluation of a project is wanted, so that it goes on after a restart; null: no more. */
+export function setEvaluating(db: WriteHandle, id: number, account: string | null): void {
+  db.sql("UPDATE project SET evaluating = ?, evaluating_for = ? WHERE id = ?").run(
+    account === null ? 0 : 1,
+    account,
+    id,
+  );
 }
 
-/** Remembers whether the evaluation of a project is wanted, so that it goes on after a restart. */
-export function setEvaluating(db: WriteHandle, id: number, wanted: boolean): void {
-  db.sql("UPDATE project SET evaluating = ? WHERE id = ?").run(wanted ? 1 : 0, id);
-}
-
-/** The projects whose evaluation was under way when Querent was last closed or killed. */
-export function projectsToEvaluate(db: ReadHandle): number[] {
-  const rows = db.sql("SELECT id FROM project WHERE evaluating = 1 ORDER BY id").all();
-  return (rows as { id: number }[]).map(({ id }) => id);
+/** The projects whose evaluation was under way when Querent was last closed or killed, and who started it where that is known. */
+export function projectsToEvaluate(db: ReadHandle): { projectId: number; account: string | null }[] {
+  const rows = db
+    .sql("SELECT id AS projectId, evaluating_for AS account FROM project WHERE evaluating = 1 ORDER BY id")
+    .all();
+  return rows as { projectId: number; account: string | null }[];
 }

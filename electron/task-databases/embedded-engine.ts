@@ -31,6 +31,9 @@ export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
       const patienceMs = config.patienceMs ?? 60_000;
       return new EmbeddedState({ template, patienceMs, workers }, await workers.open(template));
     },
+    reader: async ({ database, id }) => ({
+      ...{ engine: config.kind, dbId: database, path: workers.templateFile(id) },
+    }),
     close: () => workers.close(),
   };
 }

@@ -5,6 +5,7 @@ import {
   type WorkerDatabase,
   type WorkerEngine,
 } from "../engines/engine.ts";
+import { loadEngine } from "../engines/registry.ts";
 import { closeNetwork } from "../processes/confine.ts";
 import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
@@ -19,7 +20,7 @@ type DatabaseWatchdog = Watchdog<"run">;
 export async function serveDatabase(entry: URL, folder: string, kind: string): Promise<void> {
   const watchdog: DatabaseWatchdog = await startWatchdog(entry, folder, ["run"]);
   closeNetwork();
-  const perform = createPerformer(await engineOf(kind), folder, watchdog);
+  const perform = createPerformer(await workerEngine(kind), folder, watchdog);
   await serveRequests<DatabaseRequest, LoadProgress, DatabaseResponse>(async (request, atHand) => {
     const response = await perform(request, atHand).catch(failureOf);
     watchdog.leave();
@@ -28,9 +29,10 @@ export async function serveDatabase(entry: URL, folder: string, kind: string): P
 }
 
 /** Only the engine that is asked for is loaded. */
-async function engineOf(kind: string): Promise<WorkerEngine> {
-  if (kind === "sqlite") return (await import("../engines/sqlite/state.ts")).sqliteWorkerEngine;
-  return (await import("../engines/pglite/state.ts")).pgliteWorkerEngine;
+async function workerEngine(kind: string): Promise<WorkerEngine & { ownBytes: number }> {
+  const { states, ownBytes } = await loadEngine(kind);
+  if (states.in === "worker") return { ...states.worker, ownBytes };
+  throw new Error(`The databases of ${kind} are on a server, not in a worker.`);
 }
 
 function failureOf(error: unknown): DatabaseResponse {
@@ -42,7 +44,7 @@ function failureOf(error: unknown): DatabaseResponse {
   };
 }
 
-function createPerformer(engine: WorkerEngine, folder: string, watchdog: DatabaseWatchdog) {
+function createPerformer(engine: WorkerEngine & { ownBytes: number }, folder: string, watchdog: DatabaseWatchdog) {
   let database: WorkerDatabase | null = null;
   return async (request: DatabaseRequest, atHand: AtHand<LoadProgress>): Promise<DatabaseResponse> => {
     if (request.kind === "begin") await engine.begin?.(request.file);

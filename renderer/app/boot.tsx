@@ -6,6 +6,7 @@ import { flushPreferencesOnHide, preferencesQuery, usePreferenceStore } from "..
 import { projectsQuery } from "../data/projects.ts";
 import { guardUnload } from "../data/saves.ts";
 import { sessionQuery } from "../data/session.ts";
+import { personSettingsQuery } from "../data/settings.ts";
 import type { Connection } from "../host/connection.ts";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
@@ -25,6 +26,7 @@ export async function startWith(connect: () => Promise<Connection>, queries: Que
     await Promise.all([
       queries.query(sessionQuery(client)),
       queries.query(preferencesQuery(client)),
+      queries.query(personSettingsQuery(client)),
       queries.query(projectsQuery(client)),
     ]);
     return { connection };

@@ -1,6 +1,7 @@
-import { ChevronsUpDown, FileDown, FileUp } from "lucide-react";
+import { ChevronsUpDown, FileDown, FileUp, Globe } from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
 import { useProjects } from "../data/projects.ts";
+import { abilities } from "../host/abilities.ts";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import { countText } from "../ui/time-text.ts";
 import type { ShellDialog } from "./window-commands.ts";
@@ -14,6 +15,10 @@ export interface ProjectSwitcherProps {
 /** The name of the project in front; under it the others, import and export. */
 export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherProps) {
   const projects = useProjects();
+  const otherBrowser: MenuEntry[] =
+    abilities.newAddress === null
+      ? []
+      : ["line", { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") }];
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
@@ -44,6 +49,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       disabled: project === null || project.taskCount === 0,
       run: () => onDialog("export-tasks"),
     },
+    ...otherBrowser,
   ];
   return (
     <Menu

@@ -6,6 +6,7 @@ import {
 } from "../features/projects/index.ts";
 import type { CommandSet } from "../ui/commands.ts";
 import { CommandPalette } from "./command-palette.tsx";
+import { OtherBrowserDialog } from "./other-browser-dialog.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
@@ -25,6 +26,7 @@ export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps
     <>
       <CommandPalette open={dialog === "palette"} onClose={onClose} sets={sets} />
       <ShortcutSheet open={dialog === "shortcuts"} onClose={onClose} sets={sets} />
+      {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
       {dialog === "import" ? (
         <ImportDialog onClose={onClose} onImported={(id) => openProject(id, "review")} />
       ) : null}

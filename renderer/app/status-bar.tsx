@@ -4,7 +4,7 @@ import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
 import { useSession } from "../data/session.ts";
-import { useTimeLimit } from "../data/time-limit.ts";
+import { usePersonSettings } from "../data/settings.ts";
 import { numberText, spanText } from "../ui/time-text.ts";
 import { ConnectionStatus } from "./status-connection.tsx";
 import { StatusItem } from "./status-item.tsx";
@@ -49,7 +49,7 @@ export function StatusBar({ tasks, onSettings }: StatusBarProps) {
 }
 
 function ReviewLimits({ onSettings }: Pick<StatusBarProps, "onSettings">) {
-  const [timeLimitMs] = useTimeLimit();
+  const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const { rows, cellBytes } = defaultRunLimits;
   return (
     <StatusItem

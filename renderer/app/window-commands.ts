@@ -7,7 +7,14 @@ import { screens } from "./screens.ts";
 import type { WindowRoute } from "./use-window-route.ts";
 
 /** The dialogs that are the shell's own. */
-export type ShellDialog = "palette" | "shortcuts" | "import" | "export" | "import-tasks" | "export-tasks";
+export type ShellDialog =
+  | "other-browser"
+  | "palette"
+  | "shortcuts"
+  | "import"
+  | "export"
+  | "import-tasks"
+  | "export-tasks";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
@@ -27,6 +34,15 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
       }),
     ),
     { id: "window.new", title: "New window", run: () => void abilities.openWindow() },
+    ...(abilities.newAddress === null
+      ? []
+      : [
+          {
+            id: "window.other-browser",
+            title: "Open in another browser…",
+            run: () => open("other-browser"),
+          },
+        ]),
     ...(["light", "dark", "system"] as const).map(
       (theme): Command => ({
         id: `window.theme-${theme}`,

@@ -70,6 +70,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "projects":
       refresh(keys.projects);
       return;
+    case "settings":
+      refresh(keys.settings);
+      return;
     case "tasks":
     case "task-findings":
     case "task-run":

@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback } from "react";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
-import { wasCancelled } from "./faults.ts";
+import { useOneStream } from "./streams.ts";
 
 /** How far an import is. */
 export type ImportState =
@@ -8,43 +8,46 @@ export type ImportState =
   | ({ step: "running" } & Omit<ImportProgress, "type">)
   | { step: "failed"; error: unknown };
 
-/** What an import tells of itself: how far it is, and at its end what came in. */
+/** What an import reports: how far it is, and at its end what came in. */
 type ImportEvent<Done> = ImportProgress | (Done & { type: "done" });
 
 /**
  * An import under way: its progress, how to start it (`begin` opens its events, `settle` brings the window up to date
- * before it counts as over), and how to stop it, which leaves nothing behind.
+ * before it counts as over), and how to stop it, which leaves nothing behind. It goes on when its screen is left.
  */
 export function useImportRun<Done>() {
-  const [state, setState] = useState<ImportState>({ step: "idle" });
-  const stop = useRef<AbortController>(undefined);
+  const { streamed, start, cancel } = useOneStream<Omit<ImportProgress, "type">>("go on");
   const run = useCallback(
     async (
       begin: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent<Done>>>,
       settle: (done: Done) => Promise<unknown>,
     ): Promise<Done | null> => {
-      const controller = new AbortController();
-      stop.current = controller;
-      setState({ step: "running", phase: "read", done: 0, total: 0 });
-      try {
-        for await (const event of await begin(controller.signal)) {
-          if (event.type === "done") {
-            await settle(event);
-            setState({ step: "idle" });
-            return event;
+      let imported: Done | null = null;
+      await start<ImportEvent<Done>>({
+        first: { phase: "read", done: 0, total: 0 },
+        events: async function* (signal) {
+          for await (const event of await begin(signal)) {
+            if (event.type === "done") {
+              await settle(event);
+              imported = event;
+            }
+            yield event;
           }
-          const { phase, done, total } = event;
-          setState({ step: "running", phase, done, total });
-        }
-        throw new Error("The import ended without a result. Nothing was imported; try again.");
-      } catch (error) {
-        const cancelled = controller.signal.aborted || wasCancelled(error);
-        setState(cancelled ? { step: "idle" } : { step: "failed", error });
-        return null;
-      }
+        },
+        after: (_, event) => (event.type === "progress" ? event : {}),
+      });
+      return imported;
     },
-    [],
+    [start],
   );
-  const cancel = useCallback(() => stop.current?.abort(), []);
-  return { state, run, cancel };
+  return { state: stateOf(streamed), run, cancel };
+}
+
+function stateOf(
+  streamed: ReturnType<typeof useOneStream<Omit<ImportProgress, "type">>>["streamed"],
+): ImportState {
+  if (streamed?.state === "failed") return { step: "failed", error: streamed.error };
+  if (streamed?.state !== "running") return { step: "idle" };
+  const { phase, done, total } = streamed;
+  return { step: "running", phase, done, total };
 }

@@ -7,6 +7,8 @@ import type { QueryKey } from "@tanstack/react-query";
 export const keys = {
   session: ["session"],
   preferences: ["preferences"],
+  /** What is set: of the person at this window, and of each project. */
+  settings: ["settings"],
   projects: ["projects"],
   jobs: ["jobs"],
   files: ["files"],

@@ -17,7 +17,7 @@ export const preferencesQuery = (client: Client) =>
   queryOptions({
     queryKey: keys.preferences,
     queryFn: async ({ signal }): Promise<Preferences> => {
-      const kept = await client.session.preferences(undefined, { signal });
+      const kept = await client.session.viewState(undefined, { signal });
       return { ...kept, ...Object.fromEntries(changedHere) };
     },
   });
@@ -82,7 +82,7 @@ export function setPreference(client: Client, queries: QueryClient, key: string,
   const send = (): void => {
     resting.delete(key);
     // A pane size that could not be kept is not worth a word: it holds for this window all the same.
-    client.session.setPreference({ key, value }).catch(() => {});
+    client.session.setViewState({ key, value }).catch(() => {});
   };
   resting.set(key, { timer: setTimeout(send, restMs), send });
 }

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { ImportEvent } from "#shared/contract/projects.ts";
-import type { Project, TaskSettings } from "#shared/domain/project.ts";
+import type { Project } from "#shared/domain/project.ts";
 import { type Client, useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
@@ -48,31 +48,4 @@ export function useImport() {
       () => queries.invalidateQueries({ queryKey: keys.projects }),
     );
   return { state, start, cancel };
-}
-
-/** Says in which folder a project's databases are looked up. */
-export function useSetDatabasesDir() {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: { projectId: number; databasesDir: string }) =>
-      client.projects.setDatabasesDir(change),
-    // Other files stand behind every db_id now: schemas, results and evaluations are asked anew.
-    onSuccess: () => queries.invalidateQueries(),
-  });
-}
-
-/** Says on what a project's tasks run. */
-export function useSetTaskSettings() {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: { projectId: number; settings: TaskSettings }) =>
-      client.projects.setTaskSettings(change),
-    onSuccess: ({ id }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: keys.projects }),
-        queries.invalidateQueries({ queryKey: keys.server(id) }),
-      ]),
-  });
 }

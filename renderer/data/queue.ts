@@ -11,7 +11,7 @@ import type { Item } from "#shared/domain/item.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
-import { useVerdictDesk } from "./verdicts.ts";
+import { useVerdictDrafts } from "./verdicts.ts";
 
 /**
  * The ids of the items that pass a filter, in project order. They stand until they are asked for anew (`generation`):
@@ -83,19 +83,19 @@ export function useItem(itemId: number) {
 /** Asks for an item before it is shown; null where it cannot be had. */
 export function useAskItem(queries: QueryClient): (itemId: number) => Promise<Item | null> {
   const client = useClient();
-  const desk = useVerdictDesk();
+  const drafts = useVerdictDrafts();
   return useCallback(
     async (itemId) => {
       try {
         const { item, verdict, draft } = await queries.query(itemQuery(client, itemId));
-        desk.open(verdict, draft);
+        drafts.of(itemId).open(verdict, draft);
         return item;
       } catch {
         // It is asked for again, and its error shown, when the item is on screen.
         return null;
       }
     },
-    [client, desk, queries],
+    [client, drafts, queries],
   );
 }
 

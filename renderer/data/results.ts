@@ -1,38 +1,16 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow } from "#shared/domain/comparison.ts";
 import type { Side } from "#shared/domain/evaluation.ts";
-import { type Client, useClient } from "./client.ts";
+import { useClient } from "./client.ts";
 import { faultOf } from "./faults.ts";
-import { type ItemEvaluation, ItemEvaluations, noSide } from "./item-evaluations.ts";
+import { type ItemEvaluation, noSide, useItemEvaluations } from "./item-evaluations.ts";
 import { PagedRows } from "./paged-rows.ts";
-
-const runsOf = new WeakMap<Client, ItemEvaluations>();
-
-/** The runs of this window. */
-export function useItemEvaluations(): ItemEvaluations {
-  const client = useClient();
-  let runs = runsOf.get(client);
-  if (runs === undefined) {
-    runs = new ItemEvaluations(client);
-    runsOf.set(client, runs);
-  }
-  return runs;
-}
-
-/** The run of an item, started when the item is first looked at. */
-export function useItemEvaluation(itemId: number): ItemEvaluation | undefined {
-  const runs = useItemEvaluations();
-  useEffect(() => {
-    void runs.ensure(itemId);
-  }, [runs, itemId]);
-  return useSyncExternalStore(runs.subscribe, () => runs.get(itemId));
-}
 
 /** The rows of one side, paged from the back end; null until there are any columns. */
 export function useResultRows(run: ItemEvaluation | undefined, side: Side): PagedRows<Cell[]> | null {
   const client = useClient();
-  const runs = useItemEvaluations();
+  const evaluations = useItemEvaluations();
   const itemId = run?.itemId;
   const { resultId, summary, page } = run?.[side] ?? noSide;
   // While it runs only the first rows can be had; their number is not yet the result's.
@@ -42,11 +20,11 @@ export function useResultRows(run: ItemEvaluation | undefined, side: Side): Page
     return new PagedRows<Cell[]>({
       total,
       first: page,
-      onError: (error) => runAgainWhenGone(runs, itemId, error),
+      onError: (error) => evaluateAgainWhenGone(evaluations, itemId, error),
       load: async (from, count) =>
         resultId === null ? [] : (await client.results.page({ resultId, from, count })).rows,
     });
-  }, [client, runs, itemId, resultId, summary, page, total]);
+  }, [client, evaluations, itemId, resultId, summary, page, total]);
 }
 
 /** The lines of the comparison, all or only those that differ; null where there is nothing to lay side by side. */
@@ -55,7 +33,7 @@ export function useAlignedRows(
   onlyDifferences: boolean,
 ): PagedRows<AlignedRow> | null {
   const client = useClient();
-  const runs = useItemEvaluations();
+  const evaluations = useItemEvaluations();
   const itemId = run?.itemId;
   const comparison = run?.comparison ?? null;
   return useMemo(() => {
@@ -67,14 +45,18 @@ export function useAlignedRows(
     return new PagedRows<AlignedRow>({
       total: onlyDifferences ? alignment.differing : alignment.rows,
       first: { from: 0, rows: onlyDifferences ? differing : rows },
-      onError: (error) => runAgainWhenGone(runs, itemId, error),
+      onError: (error) => evaluateAgainWhenGone(evaluations, itemId, error),
       load: async (from, count) =>
         (await client.results.aligned({ comparisonId, from, count, onlyDifferences })).rows,
     });
-  }, [client, runs, itemId, comparison, onlyDifferences]);
+  }, [client, evaluations, itemId, comparison, onlyDifferences]);
 }
 
 /** The back end keeps results as long as it has room; one that was dropped is made again. */
-function runAgainWhenGone(runs: ItemEvaluations, itemId: number, error: unknown): void {
-  if (faultOf(error)?.code === "NOT_FOUND") void runs.rerun(itemId);
+function evaluateAgainWhenGone(
+  evaluations: ReturnType<typeof useItemEvaluations>,
+  itemId: number,
+  error: unknown,
+): void {
+  if (faultOf(error)?.code === "NOT_FOUND") void evaluations.evaluate(itemId);
 }

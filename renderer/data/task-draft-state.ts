@@ -1,98 +1,102 @@
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit, type TaskEdit } from "#shared/domain/task-edit.ts";
 import { isSame, mergeTasks, type TaskConflict, takeTheirs } from "#shared/domain/task-merge.ts";
+import {
+  type DraftState,
+  editedDraft,
+  isInConflict,
+  type MergePolicy,
+  movedDraft,
+  type SavedRevision,
+} from "./drafts.ts";
 
-/** A revision of a task that the back end has. */
-export interface SavedTask {
-  revision: number;
-  task: Task;
-}
-
-/** One deed of the author, as undo takes it back: the task before it and after it. */
-interface Deed {
+/** One action of the author, as undo takes it back: the task before it and after it. */
+interface Action {
   before: Task;
   after: Task;
   /** Milliseconds since 1970 of its last key stroke. */
   at: number;
-  /** The text that it types in; null for a deed that no other one goes on. */
+  /** The text that it types in; null for an action that no other one goes on. */
   typesIn: string | null;
 }
 
 /** A task in this window: what the back end has of it, what is on screen, and the way back. */
-export interface TaskDraftState {
-  saved: SavedTask;
-  task: Task;
-  past: readonly Deed[];
-  future: readonly Deed[];
-  /** Where somebody else's revision and what is on screen differ: what is on screen stands until each is settled. */
-  conflicts: readonly TaskConflict[];
+export interface TaskDraftState extends DraftState<Task, TaskConflict> {
+  past: readonly Action[];
+  future: readonly Action[];
 }
 
-/** How long a pause in typing, in milliseconds, makes what follows a deed of its own. */
+/** Two edits of one task are merged; what both changed is asked of the author. */
+export const mergeBoth: MergePolicy<Task, TaskConflict> = {
+  isSame,
+  merge: (base, mine, theirs) => {
+    const { task, conflicts } = mergeTasks(base, mine, theirs);
+    return { value: task, conflicts };
+  },
+};
+
+/** How long a pause in typing, in milliseconds, makes what follows an action of its own. */
 const pauseMs = 1000;
 
-/** Deeds that can be taken back; the oldest are forgotten. */
-const deedsKept = 500;
+/** Actions that can be taken back; the oldest are forgotten. */
+const rememberedActions = 500;
 
 /** A task as it was opened; with words that an earlier window could not save, as those left it. */
-export function openedTask(saved: SavedTask, left: Task | null): TaskDraftState {
-  const state = { saved, task: saved.task, past: [], future: [], conflicts: [] };
+export function openedTask(saved: SavedRevision<Task>, left: Task | null): TaskDraftState {
+  const { value, revision } = saved;
+  const state = { saved, value, baseRevision: revision, conflicts: [], past: [], future: [] };
   return left === null ? state : changed(state, left, 0, null);
 }
 
-/** Whether something is on screen that the back end does not have. */
-export const isUnsaved = ({ task, saved }: TaskDraftState): boolean => task !== saved.task;
-
 /** The state after an edit; the same state where the edit changes nothing or does not fit, and while conflicts wait. */
 export function editedTask(state: TaskDraftState, edit: TaskEdit, now: number): TaskDraftState {
-  if (state.conflicts.length > 0) return state;
-  const done = applyEdit(state.task, edit);
-  if (done === null || isSame(done.task, state.task)) return state;
+  if (isInConflict(state)) return state;
+  const done = applyEdit(state.value, edit);
+  if (done === null || isSame(done.task, state.value)) return state;
   return changed(state, done.task, now, textOf(edit));
 }
 
-/** The state in which what is typed next is a deed of its own, however soon it comes. */
-export function withDeedEnded(state: TaskDraftState): TaskDraftState {
+/** The state in which what is typed next is an action of its own, however soon it comes. */
+export function withActionEnded(state: TaskDraftState): TaskDraftState {
   const last = state.past.at(-1);
   if (last === undefined || last.typesIn === null) return state;
   return { ...state, past: [...state.past.slice(0, -1), { ...last, typesIn: null }] };
 }
 
-/** Takes the last deed back. What others changed since stays. */
+/** Takes the last action back. What others changed since stays. */
 export function undone(state: TaskDraftState): TaskDraftState {
-  const deed = state.past.at(-1);
-  if (deed === undefined || state.conflicts.length > 0) return state;
+  const action = state.past.at(-1);
+  if (action === undefined || isInConflict(state)) return state;
   return {
     ...state,
-    task: turned(state, deed.after, deed.before),
+    value: turned(state, action.after, action.before),
     past: state.past.slice(0, -1),
-    future: [...state.future, deed],
+    future: [...state.future, action],
   };
 }
 
 /** Does again what was taken back last. */
 export function redone(state: TaskDraftState): TaskDraftState {
-  const deed = state.future.at(-1);
-  if (deed === undefined || state.conflicts.length > 0) return state;
+  const action = state.future.at(-1);
+  if (action === undefined || isInConflict(state)) return state;
   return {
     ...state,
-    task: turned(state, deed.before, deed.after),
-    past: [...state.past, { ...deed, typesIn: null }],
+    value: turned(state, action.before, action.after),
+    past: [...state.past, { ...action, typesIn: null }],
     future: state.future.slice(0, -1),
   };
 }
 
 /** The state once the back end has `sent` as a revision. A retry is answered with what its first try saved, which may be older. */
-export function acknowledged(state: TaskDraftState, sent: Task, answer: SavedTask): TaskDraftState {
-  const { revision } = answer;
-  const task = isSame(answer.task, sent) ? sent : answer.task;
-  return { ...state, saved: { revision, task } };
-}
-
-/** What is on screen on top of somebody else's revision: merged, with the places where both changed the same. */
-export function rebasedTask(state: TaskDraftState, theirs: SavedTask): TaskDraftState {
-  const { task, conflicts } = mergeTasks(state.saved.task, state.task, theirs.task);
-  return { ...state, saved: theirs, task: isSame(task, theirs.task) ? theirs.task : task, conflicts };
+export function acknowledgedTask(
+  state: TaskDraftState,
+  sent: Task,
+  answer: SavedRevision<Task>,
+): TaskDraftState {
+  const value = isSame(answer.value, sent) ? sent : answer.value;
+  const saved = { ...answer, value };
+  // What was typed back meanwhile to what was saved before is a change of what is saved now.
+  return editedDraft(mergeBoth, { ...state, saved, baseRevision: answer.revision }, state.value);
 }
 
 /** Settles every conflict: `choices` says for each whose side stands. */
@@ -105,28 +109,27 @@ export function settled(state: TaskDraftState, choices: readonly ("mine" | "thei
     ...given.filter((conflict) => !isRemoval(conflict)),
     ...given.filter(isRemoval).sort((a, b) => place(b) - place(a)),
   ];
-  const task = order.reduce(takeTheirs, state.task);
-  const settledTask = isSame(task, state.saved.task) ? state.saved.task : task;
-  return { ...state, task: settledTask, conflicts: [] };
+  const value = order.reduce(takeTheirs, state.value);
+  return movedDraft(mergeBoth, { ...state, value }, state.saved);
 }
 
 function changed(state: TaskDraftState, after: Task, now: number, typesIn: string | null): TaskDraftState {
   const last = state.past.at(-1);
   const goesOn =
     last !== undefined && typesIn !== null && last.typesIn === typesIn && now - last.at < pauseMs;
-  const deed = { before: goesOn ? last.before : state.task, after, at: now, typesIn };
-  const past = [...(goesOn ? state.past.slice(0, -1) : state.past), deed].slice(-deedsKept);
-  return { ...state, task: after, past, future: [] };
+  const action = { before: goesOn ? last.before : state.value, after, at: now, typesIn };
+  const past = [...(goesOn ? state.past.slice(0, -1) : state.past), action].slice(-rememberedActions);
+  return { ...editedDraft(mergeBoth, state, after), past, future: [] };
 }
 
 /** The task on screen with the way from one task to another gone; where somebody else changed the same since, theirs stands. */
-function turned({ task, saved }: TaskDraftState, from: Task, to: Task): Task {
+function turned({ value: task, saved }: TaskDraftState, from: Task, to: Task): Task {
   if (task === from) return to;
   const merged = mergeTasks(from, task, to).task;
-  return isSame(merged, saved.task) ? saved.task : merged;
+  return isSame(merged, saved.value) ? saved.value : merged;
 }
 
-/** Which text an edit types in: key strokes in one text are one deed until there is a pause. */
+/** Which text an edit types in: key strokes in one text are one action until there is a pause. */
 function textOf([step, ...more]: TaskEdit): string | null {
   if (step === undefined || more.length > 0) return null;
   switch (step.kind) {

@@ -1,14 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useLayoutEffect, useMemo } from "react";
 import type { SavedTaskRevision, TaskDetails } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
 import { useConnectionState } from "./client.ts";
+import { useShownDraft } from "./drafts.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
 import { type OwnOfPerson, useOwnOfPerson } from "./own-of-person.ts";
-import { type DraftProgress, TaskDrafts } from "./task-drafts.ts";
+import { progressOf, TaskDrafts } from "./task-drafts.ts";
 
 /** How a task on screen is saved: "unsaved" is typed a moment ago or did not get through, "conflict" waits for its author. */
 export type TaskSaveState = "saved" | "saving" | "unsaved" | "conflict" | "offline";
@@ -72,20 +73,20 @@ function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
 export function useTaskDraft(view: TaskDetails): EditableTask {
   const draft = useTaskDrafts().of(view.taskId);
   const connection = useConnectionState();
-  const state = useSyncExternalStore(draft.subscribe, draft.state);
-  const progress = useSyncExternalStore(draft.subscribe, draft.progress);
+  const { state, sending } = useShownDraft(draft);
+  const { revision, savedAt } = view.revision;
   useLayoutEffect(
-    () => draft.open({ revision: view.revision.revision, task: view.task }),
-    [draft, view.revision.revision, view.task],
+    () => draft.open({ revision, savedAt, task: view.task }),
+    [draft, revision, savedAt, view.task],
   );
   const flush = useCallback(() => draft.flush(), [draft]);
   useFlushOnLeave(flush);
-  const task = state?.task ?? view.task;
+  const task = state?.value ?? view.task;
   const edited = useMemo(() => ({ ...view, task }), [view, task]);
   return {
     task,
     view: edited,
-    saveState: saveStateOf(progress, connection === "connected"),
+    saveState: saveStateOf(progressOf(state, sending), connection === "connected"),
     edit: useCallback((edit: TaskEdit) => draft.edit(edit), [draft]),
     undo: useCallback(() => draft.undo(), [draft]),
     redo: useCallback(() => draft.redo(), [draft]),
@@ -97,7 +98,7 @@ export function useTaskDraft(view: TaskDetails): EditableTask {
   };
 }
 
-function saveStateOf(progress: DraftProgress, isConnected: boolean): TaskSaveState {
+function saveStateOf(progress: ReturnType<typeof progressOf>, isConnected: boolean): TaskSaveState {
   if (progress === "saved" || progress === "conflict") return progress;
   if (!isConnected) return "offline";
   return progress === "saving" ? "saving" : "unsaved";

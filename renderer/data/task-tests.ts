@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import type { SqlStart, TestRunEvent } from "#shared/contract/task-runs.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { StatementPreview } from "#shared/domain/task-run.ts";
@@ -7,10 +7,10 @@ import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts
 import { useSettled } from "../ui/use-settled.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
-import { useOneRun } from "./one-run.ts";
+import { type Streamed, useOneStream } from "./streams.ts";
 
 /** Test scripts of a phase to run on an answer. */
-export interface TestRunRequest {
+interface TestRunRequest {
   taskId: number;
   phase: Phase;
   /** null: all of them, or the default test where there are none. */
@@ -19,66 +19,35 @@ export interface TestRunRequest {
   profile: EvaluatorProfile;
 }
 
-/** Test scripts that ran, or run, on an answer, as far as they have come. */
-export interface TestRun extends TestRunRequest {
+/** What test scripts gave that run, or ran, on an answer. */
+export interface TestRunResults extends TestRunRequest {
   /** The scripts of the phase as they were when it started. */
   scripts: readonly TestScript[];
-  state: "running" | "done" | "cancelled" | "failed";
-  /** `performance.now()` at the start, in milliseconds. */
-  startedAt: number;
-  /** The database being loaded, or null while none is. */
-  loading: Extract<TestRunEvent, { type: "loading" }> | null;
   /** What ran before the tests; null until it has. */
   answer: Extract<TestRunEvent, { type: "answer" }> | null;
   tests: readonly Extract<TestRunEvent, { type: "test" }>[];
   elapsedMs: number;
-  /** Why it could not be run at all, as it was thrown. */
-  error: unknown;
 }
+
+export type TestRun = Streamed<TestRunResults>;
 
 /** Runs test scripts on an answer, one run at a time; another one, `cancel`, or leaving stops the one before. */
 export function useTestRun() {
   const client = useClient();
-  const { run, start, cancel } = useOneRun<TestRun>();
-  useEffect(() => cancel, [cancel]);
+  const { streamed: run = null, start, cancel } = useOneStream<TestRunResults>();
   const runTests = useCallback(
     (request: TestRunRequest, scripts: readonly TestScript[]) =>
       start<TestRunEvent>({
-        first: newRun(request, scripts),
+        first: { ...request, scripts, answer: null, tests: [], elapsedMs: 0 },
         events: (signal) => client.taskRuns.runTests({ ...request, sql: [...request.sql] }, { signal }),
-        after: afterTestRunEvent,
-        ended: (before, state, error) => ({ ...before, state, loading: null, error }),
+        after: ({ tests }, event) => {
+          if (event.type === "answer") return { answer: event };
+          return event.type === "test" ? { tests: [...tests, event] } : { elapsedMs: event.elapsedMs };
+        },
       }),
     [client, start],
   );
   return { run, start: runTests, cancel };
-}
-
-function newRun(request: TestRunRequest, scripts: readonly TestScript[]): TestRun {
-  return {
-    ...request,
-    scripts,
-    state: "running",
-    startedAt: performance.now(),
-    loading: null,
-    answer: null,
-    tests: [],
-    elapsedMs: 0,
-    error: null,
-  };
-}
-
-function afterTestRunEvent(run: TestRun, event: TestRunEvent): TestRun {
-  switch (event.type) {
-    case "loading":
-      return { ...run, loading: event };
-    case "answer":
-      return { ...run, loading: null, answer: event };
-    case "test":
-      return { ...run, tests: [...run.tests, event] };
-    case "done":
-      return { ...run, state: "done", loading: null, elapsedMs: event.elapsedMs };
-  }
 }
 
 /** How long a script rests before Python is asked to read it, in milliseconds. */

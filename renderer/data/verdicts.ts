@@ -1,28 +1,28 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
-import type { Verdict } from "#shared/domain/verdict.ts";
+import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
 import { useClient } from "./client.ts";
-import type { DeskState } from "./desk-state.ts";
+import { useShownDraft } from "./drafts.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
 import { keys } from "./keys.ts";
 import { type OwnOfPerson, useOwnOfPerson } from "./own-of-person.ts";
-import { VerdictDesk } from "./verdict-desk.ts";
+import { blankVerdict, VerdictDrafts, type VerdictState } from "./verdict-drafts.ts";
 
-const desks: OwnOfPerson<VerdictDesk> = new WeakMap();
+const draftsOf: OwnOfPerson<VerdictDrafts> = new WeakMap();
 
-/** The desk of whoever is at this window, the same on every screen. */
-export function useVerdictDesk(): VerdictDesk {
+/** The verdicts of whoever is at this window, the same on every screen. */
+export function useVerdictDrafts(): VerdictDrafts {
   const queries = useQueryClient();
-  return useOwnOfPerson(desks, (client, mirror) => {
-    const onVerdict = (verdict: Verdict) => showInQueue(queries, verdict);
-    return new VerdictDesk({ client, mirror, onVerdict });
+  return useOwnOfPerson(draftsOf, (client, mirror) => {
+    const onJudged = (itemId: number, judgement: Judgement) => showInQueue(queries, itemId, judgement);
+    return new VerdictDrafts({ client, mirror, onJudged });
   });
 }
 
-/** Puts a verdict into the lines of the queue that are kept, before the back end tells of it. */
-function showInQueue(queries: QueryClient, verdict: Verdict): void {
-  const { itemId, label, skipped, flagged } = verdict;
+/** Puts a verdict into the cached lines of the queue, before the back end reports it. */
+function showInQueue(queries: QueryClient, itemId: number, judgement: Judgement): void {
+  const { label, skipped, flagged } = judgement;
   queries.setQueriesData<QueueRow[]>(
     { predicate: ({ queryKey }) => queryKey[0] === "queue" && queryKey[2] === "rows" },
     (rows) => {
@@ -33,30 +33,28 @@ function showInQueue(queries: QueryClient, verdict: Verdict): void {
   );
 }
 
-/** The caller's verdict on an item as it stands in this window; undefined until the item has come. */
-export function useDeskState(itemId: number): DeskState | undefined {
-  const desk = useVerdictDesk();
-  return useSyncExternalStore(desk.subscribe, () => desk.state(itemId));
-}
+/** The caller's verdict on an item as it stands in this window, empty until the item has come. */
+export const useVerdictState = (itemId: number): VerdictState =>
+  useShownDraft(useVerdictDrafts().of(itemId)).state ?? blankVerdict;
 
 /** Sends the verdicts that are being typed before the screen, the window or the page is left. */
 export function useFlushVerdictsOnLeave(): void {
-  const desk = useVerdictDesk();
-  useFlushOnLeave(useCallback(() => desk.flush(), [desk]));
+  const drafts = useVerdictDrafts();
+  useFlushOnLeave(useCallback(() => drafts.flush(), [drafts]));
 }
 
 /** Takes the caller's latest change in a project back, or puts it on again; null where there is none. */
 export function useUndo(projectId: number): (direction: "undo" | "redo") => Promise<Verdict | null> {
   const client = useClient();
-  const desk = useVerdictDesk();
+  const drafts = useVerdictDrafts();
   return useCallback(
     async (direction) => {
-      await desk.flush();
+      await drafts.flush();
       const verdict = await client.verdicts[direction]({ projectId });
-      if (verdict !== null) desk.rebase(verdict);
+      if (verdict !== null) drafts.of(verdict.itemId).tookBack(verdict);
       return verdict;
     },
-    [client, desk, projectId],
+    [client, drafts, projectId],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DesktopBridge, OpenFileOptions, OpenFolderOptions } from "#shared/contract/desktop-bridge.ts";
-import { openWebWindow } from "./web-session.ts";
+import { newWebAddress, openWebWindow } from "./web-session.ts";
 
 /**
  * What this window can do beside asking the back end. A null stands for what the host lacks: then the window uses
@@ -15,6 +15,8 @@ export interface Abilities {
   saveText(name: string, text: string): Promise<string | null>;
   /** Opens a second window of the same person on the same workspace. */
   openWindow(): Promise<void>;
+  /** An address that lets another browser on this machine in, once; null where no browser shows the windows. */
+  newAddress: (() => Promise<string>) | null;
   /** Calls back with the id of each command chosen in a native menu; the answer ends it. */
   onCommand(listener: (id: string) => void): () => void;
 }
@@ -32,6 +34,7 @@ function desktopAbilities(bridge: DesktopBridge): Abilities {
     openFolder: (options) => bridge.openFolder(options),
     saveText: (name, text) => bridge.saveText({ name, text }),
     openWindow: () => bridge.openWindow(),
+    newAddress: null,
     onCommand: (listener) => bridge.onCommand(listener),
   };
 }
@@ -43,6 +46,7 @@ function webAbilities(): Abilities {
     openFolder: null,
     saveText: download,
     openWindow: openWebWindow,
+    newAddress: newWebAddress,
     onCommand: () => () => undefined,
   };
 }

@@ -2,7 +2,7 @@ import { LinkMessagePortClient } from "@orpc/client/message-port";
 import { clientOver } from "./client-over.ts";
 import { type Connection, createState } from "./connection.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
-import { sessionStanding, webSession } from "./web-session.ts";
+import { sessionStatus, webSession } from "./web-session.ts";
 
 /**
  * Connects this window to its back end: over the port that the desktop's preload hands over, else over the web host's
@@ -26,11 +26,16 @@ function connectToDesktop(): Connection {
 }
 
 async function connectToWebHost(): Promise<Connection> {
-  const secret = await webSession();
+  const session = await webSession();
+  const secret = "secret" in session ? session.secret : "none";
   const socket = new ReconnectingSocket({
-    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, ["querent", secret ?? "none"]),
+    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, ["querent", secret]),
     pause: pauseUnlessOnline,
-    standing: () => (secret === null ? Promise.resolve("refused") : sessionStanding(secret)),
+    status: async () => {
+      if ("refused" in session) return session.refused;
+      const status = await sessionStatus(secret);
+      return status === "refused" ? "ended" : status;
+    },
   });
   await socket.settled();
   return { client: clientOver(socket), state: socket.state };

@@ -4,8 +4,21 @@ import type { Contract } from "#shared/contract/index.ts";
 /** Every call of the contract, typed; whoever holds it does not know which transport carries it. */
 export type Client = ContractRouterClient<Contract>;
 
-/** "refused" is final: the back end has ended or does not know this window any more. */
+/** "refused" is final: the back end has ended or does not know this window. */
 export type ConnectionState = "connected" | "reconnecting" | "refused";
+
+/** Why a back end does not accept a window: what its address was, or that it is another back end than before. */
+export type Refusal = "used-address" | "unknown-address" | "no-address" | "ended";
+
+const newAddress =
+  "For a new one press Enter in the terminal in which Querent runs, or choose “Open in another browser…” in a window of it that is open.";
+
+const refusals: Record<Refusal, string> = {
+  "used-address": `This address was used already: each lets one window in, once. ${newAddress}`,
+  "unknown-address": `Querent does not know this address: it ran out, or Querent was started anew since. ${newAddress}`,
+  "no-address": `This address lets nobody in by itself. ${newAddress}`,
+  ended: "Querent's back end has ended or was started anew. Open the workbench again; nothing saved is lost.",
+};
 
 /** A value that a status bar can follow. */
 export interface ObservableState {
@@ -30,10 +43,8 @@ export class ConnectionLost extends Error {
 
 /** The back end does not accept this window; no call will succeed until the window is opened anew. */
 export class ConnectionRefused extends Error {
-  constructor() {
-    super(
-      "Querent's back end has ended or was started anew. Open the workbench again; nothing saved is lost.",
-    );
+  constructor(why: Refusal = "ended") {
+    super(refusals[why]);
     this.name = "ConnectionRefused";
   }
 }

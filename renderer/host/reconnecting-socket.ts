@@ -1,7 +1,7 @@
 import type { StandardLinkClient } from "@orpc/client/standard";
 import { LinkWebsocketClient } from "@orpc/client/websocket";
 import { isRepeatable } from "#shared/contract/repeatable.ts";
-import { ConnectionLost, ConnectionRefused, createState } from "./connection.ts";
+import { ConnectionLost, ConnectionRefused, createState, type Refusal } from "./connection.ts";
 
 type Call = StandardLinkClient<Record<never, never>>["call"];
 
@@ -37,8 +37,8 @@ class Line {
 export interface ReconnectingSocketOptions {
   /** Opens a socket; it may fail. */
   open(): WebSocket;
-  /** What the host says of this window after a socket failed to open. */
-  standing(): Promise<"known" | "refused" | "away">;
+  /** What the host says of this window after a socket failed to open: known, not to be reached, or why it is refused. */
+  status(): Promise<"known" | "away" | Refusal>;
   /** Waits before the next attempt. */
   pause(ms: number): Promise<void>;
 }
@@ -111,7 +111,8 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
       if (this.#ended) throw new ConnectionRefused();
       const line = new Line(this.#options.open());
       if (await line.opened()) return line;
-      if ((await this.#options.standing()) === "refused") throw new ConnectionRefused();
+      const status = await this.#options.status();
+      if (status !== "known" && status !== "away") throw new ConnectionRefused(status);
       await this.#options.pause(delayMs);
     }
   }

@@ -1,22 +1,32 @@
+import type { Refusal } from "./connection.ts";
+
 const sessionKey = "querent.session";
 
+/** The secret by which the web host knows this window, or why it has none. */
+export type WebSession = { secret: string } | { refused: Refusal };
+
 /**
- * The secret by which the web host knows this window, or null when it refuses. A one-time token in the address's
- * fragment is spent for it; a reload finds it where the window keeps it. The fragment is wiped before anything reads it.
+ * Signs this window in. A one-time token in the address's fragment is spent for a secret; a reload finds that where the window
+ * keeps it. The fragment is wiped before anything reads it.
  */
-export async function webSession(): Promise<string | null> {
+export async function webSession(): Promise<WebSession> {
   const launch = new URLSearchParams(location.hash.slice(1)).get("launch");
-  if (launch === null) return sessionStorage.getItem(sessionKey);
+  if (launch === null) return storedSession("no-address");
   history.replaceState(null, "", location.pathname + location.search);
   const answer = await fetch("/session", { method: "POST", body: launch });
-  if (!answer.ok) return sessionStorage.getItem(sessionKey);
+  if (!answer.ok) return storedSession(answer.status === 410 ? "used-address" : "unknown-address");
   const secret = await answer.text();
   sessionStorage.setItem(sessionKey, secret);
-  return secret;
+  return { secret };
+}
+
+function storedSession(otherwise: Refusal): WebSession {
+  const secret = sessionStorage.getItem(sessionKey);
+  return secret === null ? { refused: otherwise } : { secret };
 }
 
 /** Whether the web host still knows the window: "away" when it cannot be reached at all. */
-export async function sessionStanding(secret: string): Promise<"known" | "refused" | "away"> {
+export async function sessionStatus(secret: string): Promise<"known" | "refused" | "away"> {
   try {
     const answer = await fetch("/session", { headers: { authorization: `Bearer ${secret}` } });
     return answer.ok ? "known" : "refused";
@@ -25,10 +35,15 @@ export async function sessionStanding(secret: string): Promise<"known" | "refuse
   }
 }
 
-/** Opens another window of the same person: the host mints a one-time token for whoever holds a session. */
-export async function openWebWindow(): Promise<void> {
+/** An address that opens another window of the same person, once: the host gives one to whoever holds a session. */
+export async function newWebAddress(): Promise<string> {
   const secret = sessionStorage.getItem(sessionKey);
   const answer = await fetch("/window", { method: "POST", headers: { authorization: `Bearer ${secret}` } });
   if (!answer.ok) throw new Error("The back end did not allow another window. Open the workbench again.");
-  window.open(`/#launch=${await answer.text()}`, "_blank", "noopener");
+  return `${location.origin}/#launch=${await answer.text()}`;
+}
+
+/** Opens another window of the same person in this browser. */
+export async function openWebWindow(): Promise<void> {
+  window.open(await newWebAddress(), "_blank", "noopener");
 }

@@ -7,6 +7,7 @@ import { projects } from "./projects.ts";
 import { queue } from "./queue.ts";
 import { results } from "./results.ts";
 import { session } from "./session.ts";
+import { settings } from "./settings.ts";
 import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
 import { verdicts } from "./verdicts.ts";
@@ -22,6 +23,7 @@ export const contract = {
   queue,
   results,
   session,
+  settings,
   taskRuns,
   tasks,
   verdicts,

@@ -1,6 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
-import { Project, TaskSettings } from "../domain/project.ts";
+import { Project } from "../domain/project.ts";
 import { base } from "./base.ts";
 import { ImportProgress } from "./import-progress.ts";
 
@@ -42,11 +42,4 @@ export const projects = {
   import: base
     .input(Source.extend({ projectName: z.string().trim().min(1).max(200) }))
     .output(eventIterator(ImportEvent)),
-  setDatabasesDir: base
-    .input(z.object({ projectId: z.number().int(), databasesDir: z.string().min(1) }))
-    .output(Project),
-  /** Says on what the project's tasks run; a server's URL that holds a password is refused (BAD_INPUT). */
-  setTaskSettings: base
-    .input(z.object({ projectId: z.number().int(), settings: TaskSettings }))
-    .output(Project),
 };

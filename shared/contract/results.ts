@@ -47,7 +47,7 @@ export type ScratchQuery = z.infer<typeof ScratchQuery>;
 const Range = z.object({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(1000) });
 
 export const results = {
-  /** Runs both sides of an item and compares them. Cancelling stops the queries. `timeMs` asks for more or less than the default limit. */
+  /** Runs both sides of an item and compares them. Cancelling stops the queries. `timeMs` asks for more or less than the caller's limit. */
   evaluateItem: base
     .input(z.object({ itemId: z.number().int(), timeMs: z.number().int().min(1).max(600_000).optional() }))
     .output(eventIterator(EvaluationEvent)),

@@ -11,6 +11,8 @@ export const TaskSettings = z.object({
   databasesDir: z.string(),
   /** The PostgreSQL server, for the engine "postgres"; never with a password; "" where none was named. */
   serverUrl: z.string(),
+  /** How long a statement on a task's database may run, in milliseconds. */
+  timeLimitMs: z.number().int().min(1).max(600_000),
 });
 export type TaskSettings = z.infer<typeof TaskSettings>;
 
@@ -20,6 +22,8 @@ export const defaultTaskSettings: TaskSettings = {
   profile: "conv",
   databasesDir: "",
   serverUrl: "",
+  // The reference evaluators' own: under another limit verdicts may differ from theirs.
+  timeLimitMs: 60_000,
 };
 
 /** A set of items and of tasks that belong together, their databases, and everybody's verdicts and edits. */

@@ -5,6 +5,7 @@ import type { RunStatus, RunSummary } from "../domain/result.ts";
 import type { ComparableRows } from "../sql/compare/comparable-rows.ts";
 import { compareResults } from "../sql/compare/compare-results.ts";
 import type { Probe } from "../sql/compare/limit-tie.ts";
+import type { SqlDialect } from "../sql/lex.ts";
 import { hasOutermostOrderBy } from "../sql/statement.ts";
 import { exFailed, exUnknown } from "./ex.ts";
 import { exOfTruncated } from "./truncated-ex.ts";
@@ -19,6 +20,8 @@ export interface RunOutcome {
 export interface EvaluationContext {
   predictedSql: string;
   goldSql: string;
+  /** How both are read; SQLite where it is not said. */
+  dialect?: SqlDialect;
   probe?: Probe;
 }
 
@@ -28,7 +31,7 @@ export function evaluationOf(
   gold: RunOutcome,
   context: EvaluationContext,
 ): Evaluation {
-  const goldOrdered = hasOutermostOrderBy(context.goldSql);
+  const goldOrdered = hasOutermostOrderBy(context.goldSql, context.dialect);
   const sides = { predicted: predicted.summary, gold: gold.summary };
   if (predicted.rows === null || gold.rows === null)
     return { ...sides, ex: exWithoutResult(sides, goldOrdered), difference: failureOf(sides) };

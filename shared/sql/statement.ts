@@ -1,4 +1,4 @@
-import { isWord, significantTokens, type Token } from "./lex.ts";
+import { isWord, type SqlDialect, significantTokens, type Token } from "./lex.ts";
 
 /** One statement of a text: from its first to its last token that carries meaning, its semicolon left out (UTF-16 offsets). */
 export interface Statement {
@@ -15,8 +15,8 @@ function closesTrigger(tokens: Token[], start: number, at: number): boolean {
 }
 
 /** The tokens of each statement, without its semicolon; comments and blank tails are no statements. */
-function statementTokens(sql: string): Token[][] {
-  const tokens = significantTokens(sql);
+function statementTokens(sql: string, dialect?: SqlDialect): Token[][] {
+  const tokens = significantTokens(sql, dialect);
   const statements: Token[][] = [];
   let start = 0;
   for (let at = 0; at <= tokens.length; at += 1) {
@@ -38,16 +38,16 @@ export function splitStatements(sql: string): Statement[] {
 }
 
 /** The first word of the text in capitals, whatever comments or semicolons stand before it; null where it begins with no word. */
-export function firstKeyword(sql: string): string | null {
-  const first = significantTokens(sql).find((token) => token.text !== ";");
+export function firstKeyword(sql: string, dialect?: SqlDialect): string | null {
+  const first = significantTokens(sql, dialect).find((token) => token.text !== ";");
   return first?.kind === "word" ? first.text.toUpperCase() : null;
 }
 
 /** The tokens of the first statement that stand outside all parentheses: subqueries, CTEs, windows and calls are inside. */
-export function outermostTokens(sql: string): Token[] {
+export function outermostTokens(sql: string, dialect?: SqlDialect): Token[] {
   const outermost: Token[] = [];
   let depth = 0;
-  for (const token of statementTokens(sql)[0] ?? []) {
+  for (const token of statementTokens(sql, dialect)[0] ?? []) {
     if (token.text === ")" && depth > 0) depth -= 1;
     if (depth === 0) outermost.push(token);
     if (token.text === "(") depth += 1;
@@ -60,8 +60,8 @@ function findOrderBy(outermost: Token[]): number {
 }
 
 /** Whether the statement orders its rows: an ORDER BY of the outermost SELECT or compound, not one inside (SPEC L6). */
-export function hasOutermostOrderBy(sql: string): boolean {
-  return findOrderBy(outermostTokens(sql)) >= 0;
+export function hasOutermostOrderBy(sql: string, dialect?: SqlDialect): boolean {
+  return findOrderBy(outermostTokens(sql, dialect)) >= 0;
 }
 
 /** The LIMIT of the outermost SELECT and where its clause stands in the SQL (UTF-16 offsets). */
@@ -73,8 +73,8 @@ export interface LimitClause {
 }
 
 /** The outermost LIMIT where its numbers are plain integers (`LIMIT n`, `LIMIT n OFFSET m`, `LIMIT m, n`), else null (SPEC L7). */
-export function outermostLimit(sql: string): LimitClause | null {
-  const outermost = outermostTokens(sql);
+export function outermostLimit(sql: string, dialect?: SqlDialect): LimitClause | null {
+  const outermost = outermostTokens(sql, dialect);
   const at = outermost.findLastIndex((token) => isWord(token, "LIMIT"));
   const [word, first, separator, second, rest] = at < 0 ? [] : outermost.slice(at);
   const leading = integerOf(first);

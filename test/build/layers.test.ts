@@ -25,6 +25,10 @@ const plants: Record<string, Record<string, string>> = {
     "shared/domain/a.ts": 'import { b } from "../sql/b.ts";\nexport const a = b;',
     "shared/sql/b.ts": "export const b = 1;",
   },
+  "settings-over-domain": {
+    "shared/settings/a.ts": 'import { b } from "../sql/b.ts";\nexport const a = b;',
+    "shared/sql/b.ts": "export const b = 1;",
+  },
   "contract-over-domain": {
     "shared/contract/a.ts": 'import { b } from "../sql/b.ts";\nexport const a = b;',
     "shared/sql/b.ts": "export const b = 1;",

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { runCommandLine } from "../../electron/cli.ts";
 import { anyHost } from "../support/launch.ts";
+import { runQuerent } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import {
   addFollowUp,
@@ -302,20 +302,9 @@ describe.skipIf(source === null)(
         ]);
         const findings = path.join(at.folder, "findings.jsonl");
         const databases = path.join(at.folder, "databases");
-        const notes: string[] = [];
-        const code = await runCommandLine(
-          [
-            "lint-tasks",
-            "--input",
-            out,
-            "--knowledge",
-            databases,
-            "--column-meanings",
-            databases,
-            "--out",
-            findings,
-          ],
-          { result: () => {}, note: (text) => void notes.push(text) },
+        const { code, notes } = await runQuerent(
+          ...["tasks", "lint", "--input", out, "--out", findings],
+          ...["--knowledge", databases, "--column-meanings", databases],
         );
         expect({ code, findings: readFileSync(findings, "utf8"), notes }).toMatchObject({ code: 0 });
       });

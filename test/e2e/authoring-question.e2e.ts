@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { largeSql } from "../support/large-sql.ts";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { takeUp } from "./support/authoring-page.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
-import { findingsPane, openTask, runPatience, task } from "./support/task-page.ts";
+import { findingsPane, openTask, runPatience, task, testsPane } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -323,6 +324,101 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+k");
     await page.getByRole("tab", { name: "Knowledge graph", selected: true }).waitFor(patience);
+  });
+
+  test("a part within another ambiguity's snippet goes to the ambiguity that is taken up", async () => {
+    const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
+    const snippetOf = async (number: number): Promise<string> => {
+      await takeUp(page, number);
+      return snippet.inputValue();
+    };
+    const inner = await snippetOf(1);
+    expect(await snippetOf(2)).not.toBe(inner);
+    await page.keyboard.press("Alt+g");
+    const editor = page.locator(".monaco-editor").first();
+    await expect
+      .poll(() => editor.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Control+End");
+    await part(page).locator("code").getByText(inner, { exact: true }).waitFor(patience);
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(() => part(page).locator("code").innerText(), patience).not.toBe(inner);
+    const taken = await part(page).locator("code").innerText();
+    await page.keyboard.press("Alt+u");
+    await expect.poll(async () => (await snippet.inputValue()).replaceAll(/\s+/g, " "), patience).toBe(taken);
+    expect(await page.locator("#task-ambiguity-1 [aria-pressed]").first().getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+    expect(await snippetOf(1)).toBe(inner);
+    await page.keyboard.press("Escape");
+  });
+
+  test("Enter makes a new line beside suggestions; the arrow keys and Tab take one, in SQL and in Python", async () => {
+    await openTask(page, "river_watch_6");
+    const suggestions = page.locator(".suggest-widget.visible .monaco-list-row");
+    const suggested = (word: string) => suggestions.filter({ hasText: word }).first().waitFor(patience);
+    /** Begins a word that the text knows, once for each way to go on from its suggestions. */
+    const write = async (known: string): Promise<void> => {
+      const begin = async (text: string, letters: number): Promise<void> => {
+        await page.keyboard.type(text + known.slice(0, letters));
+        await suggested(known);
+      };
+      await page.keyboard.press("Control+End");
+      await begin(`\n${known}, `, 4);
+      await page.keyboard.press("Enter");
+      await begin("newline ", 5);
+      // A list that comes late takes the choice away again.
+      const chosen = page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: known });
+      await expect
+        .poll(async () => {
+          await page.keyboard.press("ArrowDown");
+          return chosen.count();
+        }, patience)
+        .toBe(1);
+      await page.keyboard.press("Enter");
+      await begin(" by_arrow ", 6);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(" by_tab;");
+    };
+    const expectLines = async (editor: Locator, written: readonly string[]): Promise<void> => {
+      const lines = editor.locator(".view-line");
+      for (const line of written)
+        await expect
+          .poll(
+            async () => (await lines.allInnerTexts()).map((text) => text.replaceAll("\u00a0", " ").trim()),
+            patience,
+          )
+          .toContain(line);
+    };
+    await page.keyboard.press("Alt+g");
+    const gold = page.locator(".monaco-editor").first();
+    await expect
+      .poll(() => gold.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await write("zebra_count");
+    await expectLines(gold, ["zebra_count, zebr", "newline zebra_count by_arrow zebra_count by_tab;"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("q");
+    const scratch = page.getByRole("region", { name: "Scratch SQL" }).locator(".monaco-editor").first();
+    await expect
+      .poll(() => scratch.evaluate((own) => own.contains(document.activeElement)), patience)
+      .toBe(true);
+    await write("quagga_count");
+    await expectLines(scratch, ["quagga_count, quag", "newline quagga_count by_arrow quagga_count by_tab;"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+e");
+    const script = testsPane(page).locator(".monaco-editor").first();
+    await script.locator(".view-line").first().click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# begun\nexec");
+    await suggested("execute_queries");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("newline");
+    await expectLines(script, ["exec", "newline"]);
+    await page.keyboard.press("Escape");
   });
 
   test("the data of the columns that the gold uses is looked at, and what is noisy is taken up by a key", async () => {

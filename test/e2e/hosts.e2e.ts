@@ -353,6 +353,31 @@ describe("the web host", () => {
     await app.close();
   });
 
+  it("says of a used address that it was used, and a signed-in window gives another browser a new one", async () => {
+    const app = await launchWeb();
+    const used = app.host?.mintLaunchUrl() ?? "";
+    await app.page.getByRole("navigation", { name: "Screens" }).waitFor();
+    const browser = app.page.context().browser();
+    const [first, other] = await Promise.all([browser?.newContext(), browser?.newContext()]);
+    const page = await first?.newPage();
+    await page?.goto(used);
+    await page?.getByRole("navigation", { name: "Screens" }).waitFor();
+
+    const locked = await other?.newPage();
+    await locked?.goto(used);
+    await locked?.getByText("This address was used already").waitFor();
+    expect(await locked?.getByText("has ended").count()).toBe(0);
+
+    await page?.getByRole("button", { name: /Switch project/ }).click();
+    await page?.getByRole("menuitem", { name: "Open in another browser…" }).click();
+    const address = page?.getByRole("dialog").locator("code");
+    await expect.poll(() => address?.innerText()).toContain("#launch=");
+    await locked?.goto((await address?.innerText()) ?? "");
+    await locked?.getByRole("navigation", { name: "Screens" }).waitFor();
+    await Promise.all([first?.close(), other?.close()]);
+    await app.close();
+  });
+
   it("saves a text by the browser's download", async () => {
     const app = await launchWeb({ dist });
     await app.page.waitForFunction(() => document.title === "connected");

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import path from "node:path";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits, type RunLimits, type RunSummary } from "#shared/domain/result.ts";
-import type { DatabaseRef } from "../../electron/engines/engine.ts";
+import type { DatabaseOf, DatabaseRef } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { WorkerProcess } from "../../electron/processes/start-process.ts";
 import {
@@ -47,7 +47,7 @@ export function startRunner(folder: string, config: Partial<QueryRunnerConfig> =
 export const limits = (changed: Partial<RunLimits> = {}): RunLimits => ({ ...defaultRunLimits, ...changed });
 
 /** Writes a small database and refers to it. */
-export function makeSingers(folder: string, name = "singer"): DatabaseRef {
+export function makeSingers(folder: string, name = "singer"): DatabaseOf<"sqlite"> {
   const file = makeDatabase(
     path.join(folder, `${name}.sqlite`),
     `CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT, age INT);

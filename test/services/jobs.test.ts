@@ -28,7 +28,7 @@ describe("the evaluation of a project", () => {
       prediction(3, { db_id: "absent" }),
     ]);
     const finished = ended();
-    const started = await services.jobs.evaluate({ projectId, again: false });
+    const started = await services.jobs.evaluate({ projectId, again: false }, anna);
     expect(started).toMatchObject({ state: "running", done: 0, total: 4 });
     expect(await finished).toMatchObject({ id: started.id, state: "done", done: 4, total: 4 });
     expect(await services.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 4, exDiffers: 2 });
@@ -51,6 +51,19 @@ describe("the evaluation of a project", () => {
     ]);
   });
 
+  it("runs under the limit of whoever started it, also when it goes on after a restart", async () => {
+    const { services, ended, projectId, itemIds } = await setUp([prediction(0, { predicted_sql: endless })]);
+    await services.settings.setOfPerson({ "run.timeLimitMs": 300 }, anna);
+    const finished = ended();
+    const startedAt = performance.now();
+    await services.jobs.evaluate({ projectId, again: false }, anna);
+    await finished;
+    // The limit of those who set none is 5 s here.
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    const [row] = await services.queue.rows({ projectId, itemIds }, anna);
+    expect(row?.difference).toBe("timeout");
+  });
+
   it("keeps what it has when it is cancelled, answers at once, and goes on where it stopped", async () => {
     const { services, ended, projectId } = await setUp([
       prediction(0),
@@ -59,7 +72,7 @@ describe("the evaluation of a project", () => {
       ...Array.from({ length: 20 }, (_, n) => prediction(3 + n)),
     ]);
     const some = services.change((change) => change.type === "evaluations");
-    const { id: jobId } = await services.jobs.evaluate({ projectId, again: false });
+    const { id: jobId } = await services.jobs.evaluate({ projectId, again: false }, anna);
     await some;
     const asked = performance.now();
     expect(await services.jobs.cancel({ jobId })).toMatchObject({ state: "cancelled" });
@@ -68,7 +81,9 @@ describe("the evaluation of a project", () => {
     expect(evaluated).toBeGreaterThan(0);
     expect(evaluated).toBeLessThan(23);
     const finished = ended();
-    expect(await services.jobs.evaluate({ projectId, again: false })).toMatchObject({ done: evaluated });
+    expect(await services.jobs.evaluate({ projectId, again: false }, anna)).toMatchObject({
+      done: evaluated,
+    });
     expect(await finished).toMatchObject({ state: "done", done: 23 });
   });
 
@@ -76,8 +91,8 @@ describe("the evaluation of a project", () => {
     const { services, ended, projectId } = await setUp([prediction(0, { predicted_sql: endless })]);
     const finished = ended();
     const [first, second] = await Promise.all([
-      services.jobs.evaluate({ projectId, again: false }),
-      services.jobs.evaluate({ projectId, again: false }),
+      services.jobs.evaluate({ projectId, again: false }, anna),
+      services.jobs.evaluate({ projectId, again: false }, anna),
     ]);
     expect(second.id).toBe(first.id);
     await services.jobs.cancel({ jobId: first.id });
@@ -90,10 +105,10 @@ describe("the evaluation of a project", () => {
       prediction(0, { predicted_sql: endless }),
       prediction(1),
     ]);
-    await services.jobs.evaluate({ projectId, again: false });
+    await services.jobs.evaluate({ projectId, again: false }, anna);
     await services.background.jobs.close();
     const again = openWorkspace(workspace.path);
-    expect(again.read(projectsToEvaluate)).toEqual([projectId]);
+    expect(again.read(projectsToEvaluate)).toEqual([{ projectId, account: "anna" }]);
     again.close();
     const restarted = testServices(workspace);
     const finished = restarted.change((change) => change.type === "job" && change.job.state === "done");
@@ -106,11 +121,14 @@ describe("the evaluation of a project", () => {
   it("evaluates all items anew when asked to", async () => {
     const { services, ended, projectId, workspace } = await setUp([prediction(0), prediction(1)]);
     let finished = ended();
-    await services.jobs.evaluate({ projectId, again: false });
+    await services.jobs.evaluate({ projectId, again: false }, anna);
     await finished;
     await workspace.write((db) => db.sql("UPDATE evaluation SET difference = 'order'").run());
     finished = ended();
-    expect(await services.jobs.evaluate({ projectId, again: true })).toMatchObject({ done: 0, total: 2 });
+    expect(await services.jobs.evaluate({ projectId, again: true }, anna)).toMatchObject({
+      done: 0,
+      total: 2,
+    });
     await finished;
     expect((await services.queue.facets({ projectId })).differences).toEqual(["identical", "different"]);
   });
@@ -119,7 +137,7 @@ describe("the evaluation of a project", () => {
     const { services, ended, projectId } = await setUp(Array.from({ length: 200 }, (_, n) => prediction(n)));
     const finished = ended();
     const begun = performance.now();
-    await services.jobs.evaluate({ projectId, again: false });
+    await services.jobs.evaluate({ projectId, again: false }, anna);
     await finished;
     const told = services.published.filter((change) => change.type === "job").length;
     expect(told).toBeLessThanOrEqual(3 + Math.ceil((performance.now() - begun) / 200));

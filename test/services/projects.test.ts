@@ -92,14 +92,13 @@ describe("another databases folder", () => {
     const missing = path.dirname(folder);
     const done = () => services.change((change) => change.type === "job" && change.job.state === "done");
     let finished = done();
-    await services.projects.setDatabasesDir({ projectId, databasesDir: missing });
+    await services.settings.setOfProject({ projectId, values: { "items.databasesDir": missing } }, anna);
     await finished;
     const difference = () => workspace.read((db) => db.sql("SELECT difference FROM evaluation").all());
     expect(difference()).toEqual([{ difference: "missing-database" }]);
     finished = done();
-    expect(await services.projects.setDatabasesDir({ projectId, databasesDir: folder })).toMatchObject({
-      databasesDir: folder,
-    });
+    const values = { "items.databasesDir": folder };
+    expect(await services.settings.setOfProject({ projectId, values }, anna)).toMatchObject(values);
     await finished;
     expect(difference()).toEqual([{ difference: "identical" }]);
   });

@@ -4,7 +4,7 @@ import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 async function setUp(projectId: number | null = null) {
   const { workspace } = await testWorkspace([prediction(0)]);
-  return createSessionService({ workspace, version: "1.2.3", timeLimitMs: 10_000, projectId });
+  return createSessionService({ workspace, version: "1.2.3", projectId });
 }
 
 const anna = { actor: "anna" };
@@ -15,43 +15,31 @@ describe("a session", () => {
     expect(await session.open(undefined, anna)).toMatchObject({
       actor: "anna",
       version: "1.2.3",
-      timeLimitMs: 10_000,
       projectId: null,
     });
   });
 
-  it("keeps a new name for the account, and gives no name to two people", async () => {
-    const session = await setUp();
-    expect(await session.rename({ actor: "Dr. Anna" }, anna)).toMatchObject({ actor: "Dr. Anna" });
-    expect(await session.open(undefined, anna)).toMatchObject({ actor: "Dr. Anna" });
-    await expect(session.rename({ actor: "Dr. Anna" }, { actor: "bert" })).rejects.toMatchObject({
-      code: "BAD_INPUT",
-      data: { problems: [{ field: "actor" }] },
-    });
-    expect(await session.rename({ actor: "Dr. Anna" }, anna)).toMatchObject({ actor: "Dr. Anna" });
-  });
-
   it("opens the project named at the start before the one last open", async () => {
     const session = await setUp(7);
-    await session.setPreference({ key: "window.project", value: 1 }, anna);
+    await session.setViewState({ key: "window.project", value: 1 }, anna);
     expect(await session.open(undefined, anna)).toMatchObject({ projectId: 7 });
   });
 
   it("opens the project last open, unless it is gone", async () => {
     const session = await setUp();
-    await session.setPreference({ key: "window.project", value: 1 }, anna);
+    await session.setViewState({ key: "window.project", value: 1 }, anna);
     expect(await session.open(undefined, anna)).toMatchObject({ projectId: 1 });
-    await session.setPreference({ key: "window.project", value: 99 }, anna);
+    await session.setViewState({ key: "window.project", value: 99 }, anna);
     expect(await session.open(undefined, anna)).toMatchObject({ projectId: null });
   });
 
   it("remembers JSON values for each account apart", async () => {
     const session = await setUp();
-    await session.setPreference({ key: "panes", value: [30, 70] }, anna);
-    await session.setPreference({ key: "theme", value: null }, anna);
-    expect(await session.preferences(undefined, anna)).toEqual({ panes: [30, 70], theme: null });
-    expect(await session.preferences(undefined, { actor: "bert" })).toEqual({});
-    await session.setPreference({ key: "panes", value: undefined }, anna);
-    expect(await session.preferences(undefined, anna)).toEqual({ theme: null });
+    await session.setViewState({ key: "panes", value: [30, 70] }, anna);
+    await session.setViewState({ key: "theme", value: null }, anna);
+    expect(await session.viewState(undefined, anna)).toEqual({ panes: [30, 70], theme: null });
+    expect(await session.viewState(undefined, { actor: "bert" })).toEqual({});
+    await session.setViewState({ key: "panes", value: undefined }, anna);
+    expect(await session.viewState(undefined, anna)).toEqual({ theme: null });
   });
 });

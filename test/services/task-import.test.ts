@@ -171,10 +171,10 @@ describe("settings of tasks", () => {
     const { services, file, importFile } = testTasks();
     const { project } = await importFile(file("a.jsonl", [taskRow("harbour_1")]));
     const set = (serverUrl: string) =>
-      services.projects.setTaskSettings({
-        projectId: project.id,
-        settings: { ...project.taskSettings, engine: "postgres", serverUrl },
-      });
+      services.settings.setOfProject(
+        { projectId: project.id, values: { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl } },
+        anna,
+      );
     for (const url of [
       "postgresql://me:secret@db.example/x",
       "postgresql://db.example/x?password=secret",
@@ -182,10 +182,11 @@ describe("settings of tasks", () => {
     ])
       await expect(set(url)).rejects.toMatchObject({
         code: "BAD_INPUT",
-        data: { problems: [{ field: "serverUrl" }] },
+        data: { problems: [{ field: "tasks.serverUrl" }] },
       });
     expect(await set("postgresql://me@db.example/x")).toMatchObject({
-      taskSettings: { engine: "postgres", serverUrl: "postgresql://me@db.example/x" },
+      "tasks.engine": "postgres",
+      "tasks.serverUrl": "postgresql://me@db.example/x",
     });
   });
 });

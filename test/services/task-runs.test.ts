@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TaskRunEvent, TaskSqlEvent, TestRunEvent } from "../../shared/contract/task-runs.ts";
-import type { TaskSettings } from "../../shared/domain/project.ts";
+import type { ProjectSettings } from "../../shared/settings/settings.ts";
 import type { TestServices } from "../support/test-services.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 
@@ -12,7 +12,7 @@ const anna = { actor: "anna" };
 const fileOrder = { by: "file", descending: false } as const;
 
 /** A small project on PGlite whose first task passes, whose second fails, and whose third has no database. */
-async function harbour(settings: Partial<TaskSettings> = {}) {
+async function harbour(settings: Partial<ProjectSettings> = {}) {
   const test = testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
@@ -33,10 +33,7 @@ async function harbour(settings: Partial<TaskSettings> = {}) {
   );
   const projectId = project.id;
   if (Object.keys(settings).length > 0)
-    await test.services.projects.setTaskSettings({
-      projectId,
-      settings: { ...project.taskSettings, ...settings },
-    });
+    await test.services.settings.setOfProject({ projectId, values: settings }, anna);
   const taskIds = await test.services.tasks.ids({ projectId, filter: {}, sort: fileOrder });
   const [first = 0, second = 0, third = 0] = taskIds;
   const run = async (taskId: number, checks = false) => {
@@ -93,15 +90,23 @@ describe("a run of a task's gold", () => {
   }, async () => {
     const { services, projectId, first, run, folder } = await harbour();
     await run(first);
-    const set = (change: Partial<TaskSettings>) =>
-      services.projects.setTaskSettings({
-        projectId,
-        settings: { engine: "pglite", profile: "conv", databasesDir: folder, serverUrl: "", ...change },
-      });
+    const set = (change: Partial<ProjectSettings>) =>
+      services.settings.setOfProject(
+        {
+          projectId,
+          values: {
+            "tasks.engine": "pglite",
+            "tasks.profile": "conv",
+            "tasks.databasesDir": folder,
+            ...change,
+          },
+        },
+        anna,
+      );
     const isCurrent = async () => (await services.tasks.task({ taskId: first })).lastRuns[0]?.isCurrent;
-    await set({ profile: "adk" });
+    await set({ "tasks.profile": "adk" });
     expect(await isCurrent()).toBe(true);
-    await set({ engine: "sqlite" });
+    await set({ "tasks.engine": "sqlite" });
     expect(await isCurrent()).toBe(false);
   });
 
@@ -134,10 +139,18 @@ describe("a run of a task's gold", () => {
   });
 
   it("on a server that is not named, or does not answer, says so (SPEC H8)", async () => {
-    const { run, first } = await harbour({ engine: "postgres" });
+    const { run, first } = await harbour({ "tasks.engine": "postgres" });
     await expect(run(first)).rejects.toMatchObject({ why: { reason: "no-server" } });
     const serverUrl = "postgresql://nobody@127.0.0.1:9/none";
-    const { services, projectId, first: task, run: again } = await harbour({ engine: "postgres", serverUrl });
+    const {
+      services,
+      projectId,
+      first: task,
+      run: again,
+    } = await harbour({
+      "tasks.engine": "postgres",
+      "tasks.serverUrl": serverUrl,
+    });
     await expect(again(task)).rejects.toMatchObject({ why: { reason: "unreachable" } });
     expect(await services.taskRuns.server({ projectId })).toMatchObject({
       canKeepPassword: false,
@@ -214,11 +227,54 @@ describe("the data of a task's database", () => {
   });
 });
 
+describe("the time limit of a project's statements", () => {
+  it("stops scratch SQL, the gold of a run, the SQL of tests, and a job's", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, projectId, first, run } = await harbour({
+      "tasks.engine": "sqlite",
+      "tasks.timeLimitMs": 400,
+    });
+    const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+    const quickly = async <T>(work: () => Promise<T>): Promise<T> => {
+      const startedAt = performance.now();
+      const given = await work();
+      // Without a limit of the project's own a statement has a minute.
+      expect(performance.now() - startedAt).toBeLessThan(30_000);
+      return given;
+    };
+    const asked = { taskId: first, sql: [endless], start: "template" as const };
+    const scratch = await quickly(() => Array.fromAsync(services.taskRuns.runSql(asked, anna)));
+    expect(scratch.at(-1)).toMatchObject({ type: "done", statements: [{ status: "timeout" }] });
+
+    const tested = {
+      taskId: first,
+      phase: 1 as const,
+      indexes: null,
+      sql: [endless],
+      profile: "conv" as const,
+    };
+    const tests = await quickly(() => Array.fromAsync(services.taskRuns.runTests(tested, anna)));
+    expect(tests).toContainEqual(expect.objectContaining({ type: "answer", failed: true }));
+
+    const { task } = await services.tasks.task({ taskId: first });
+    const edited = { ...task, goldSql: [endless] };
+    await services.tasks.save({ taskId: first, baseRevision: 1, saveId: "limit", task: edited }, anna);
+    const ran = await quickly(() => run(first));
+    expect(ran.at(-1)).toMatchObject({ run: { phases: [{ passed: false }, {}] } });
+    await quickly(async () => {
+      const ended = services.change((change) => change.type === "job" && change.job.state !== "running");
+      await services.background.taskJobs.startAll({ projectId, what: "run", profile: "conv", again: true });
+      await ended;
+    });
+  });
+});
+
 describe("a table that is to stay as it is", () => {
   it("is read where the phase begins, on SQLite; one that cannot be read says why", {
     timeout: 180_000,
   }, async () => {
-    const { services, second } = await harbour({ engine: "sqlite" });
+    const { services, second } = await harbour({ "tasks.engine": "sqlite" });
     const read = async (table: string, start: "template" | "phase1") => {
       const events = await Array.fromAsync(
         services.taskRuns.fingerprint({ taskId: second, table, start }, anna),

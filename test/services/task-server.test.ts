@@ -24,10 +24,10 @@ where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing}
     const projectId = project.id;
     const password = /:([^:@/]+)@/.exec(cluster.url)?.[1] ?? "";
     const serverUrl = cluster.url.replace(`:${password}@`, "@");
-    await services.projects.setTaskSettings({
-      projectId,
-      settings: { ...project.taskSettings, engine: "postgres", serverUrl },
-    });
+    await services.settings.setOfProject(
+      { projectId, values: { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl } },
+      anna,
+    );
     const sort = { by: "file", descending: false } as const;
     const [taskId = 0] = await services.tasks.ids({ projectId, filter: {}, sort });
     const run = async () => {
@@ -61,8 +61,8 @@ where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing}
     const projectId = project.id;
     const password = /:([^:@/]+)@/.exec(cluster.url)?.[1] ?? "";
     const serverUrl = cluster.url.replace(`:${password}@`, "@");
-    const settings = { ...project.taskSettings, engine: "postgres" as const, serverUrl };
-    await services.projects.setTaskSettings({ projectId, settings });
+    const values = { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl } as const;
+    await services.settings.setOfProject({ projectId, values }, anna);
     await services.taskRuns.setServerPassword({ projectId, password, keep: false });
     const sort = { by: "file", descending: false } as const;
     const [taskId = 0] = await services.tasks.ids({ projectId, filter: {}, sort });

@@ -163,11 +163,21 @@ describe("a migration", () => {
       const connection = new Database(file);
       migrate(connection, file, migrations.slice(0, index + 1));
       connection.exec("INSERT INTO project (name, databases_dir, created_at) VALUES ('old', '/d', 'then')");
+      // Settings of tasks came with version 2, and stood in a table of their own until version 5.
+      const hadSettings = index >= 1 && index < 4;
+      if (hadSettings) connection.exec("INSERT INTO task_setting VALUES (1, 'sqlite', 'adk', '/t', '')");
       connection.close();
       const workspace = openWorkspace(file);
       onTestFinished(() => workspace.close());
       expect(workspace.read(allProjects)).toMatchObject([
-        { name: "old", databasesDir: "/d", taskCount: 0, taskSettings: { engine: "pglite", serverUrl: "" } },
+        {
+          name: "old",
+          databasesDir: "/d",
+          taskCount: 0,
+          taskSettings: hadSettings
+            ? { engine: "sqlite", profile: "adk", databasesDir: "/t", serverUrl: "", timeLimitMs: 60_000 }
+            : { engine: "pglite", serverUrl: "" },
+        },
       ]);
     }
   });

@@ -57,7 +57,7 @@ async function addTasks(workspace: string, { tasks, databases }: TaskPack): Prom
     };
     for await (const event of services.tasks.import(input, caller))
       if (event.type === "done")
-        await services.session.setPreference({ key: lastProjectPreference, value: event.project.id }, caller);
+        await services.session.setViewState({ key: lastProjectPreference, value: event.project.id }, caller);
   });
 }
 

@@ -31,10 +31,10 @@ export async function connectSocket(
       latest.on("error", () => undefined);
       return latest as unknown as WebSocket;
     },
-    async standing() {
+    async status() {
       const headers = { authorization: `Bearer ${secret}` };
       return fetch(`${origin}/session`, { headers }).then(
-        ({ ok }) => (ok ? "known" : "refused"),
+        ({ ok }) => (ok ? "known" : "ended"),
         () => "away",
       );
     },

@@ -1,13 +1,22 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Cell } from "#shared/domain/cell.ts";
-import type { RunError } from "#shared/domain/result.ts";
-import { DatabaseBroken, type StatementLimits, type StatementResult } from "../engine.ts";
+import type { ResultColumn, RunError, RunLimits } from "#shared/domain/result.ts";
+import {
+  DatabaseBroken,
+  type RunningQuery,
+  StatementError,
+  type StatementLimits,
+  type StatementResult,
+} from "../engine.ts";
 import { postgresqlError, sqlState } from "../postgresql/failure.ts";
+import { firstSlice, nextSlice } from "../postgresql/slices.ts";
 import { pgliteCell } from "./cells.ts";
 import {
   copyIn,
   createMessageReader,
   extendedQuery,
+  fetchPortal,
+  openPortal,
   readDataRow,
   readFields,
   readRowDescription,
@@ -38,6 +47,12 @@ export interface PgliteConnection {
   end(how: "COMMIT" | "ROLLBACK"): RunError | null;
   /** Runs statements of our own and gives their rows; throws `SessionError`. */
   query(sql: string): Cell[][];
+  /** Starts one statement in a READ ONLY transaction; its rows come as they are pulled. Throws `StatementError`. */
+  read(
+    sql: string,
+    from: number,
+    limits: Pick<RunLimits, "cellBytes">,
+  ): RunningQuery & { rows: Iterable<Cell[]> };
   /** Loads rows in COPY's text form; throws `SessionError`. */
   copy(sql: string, rows: Buffer): void;
 }
@@ -70,8 +85,8 @@ export function connectPglite(db: PGlite): PgliteConnection {
   const typeNames = new Map<number, string>();
   let inTransaction = false;
 
-  function exchange(bytes: Buffer, rowCap: number, cellBytes: number): Output {
-    const output = emptyOutput();
+  function exchange(bytes: Buffer, rowCap: number, cellBytes: number, columns: WireColumn[] = []): Output {
+    const output = emptyOutput(columns);
     const reader = createMessageReader(cellBytes + messageSlack, (type, body, cut) =>
       takeMessage(output, type, body, cut, rowCap, cellBytes),
     );
@@ -111,6 +126,29 @@ export function connectPglite(db: PGlite): PgliteConnection {
     return resultOf(output, sql, from, elapsedMs, typeNames);
   }
 
+  function read(sql: string, from: number, { cellBytes }: Pick<RunLimits, "cellBytes">) {
+    const take = (bytes: Buffer, rows: number, columns: WireColumn[]): Output => {
+      const output = exchange(bytes, rows, cellBytes, columns);
+      const error = errorOf(output, sql, from);
+      if (error) throw new StatementError(error);
+      return output;
+    };
+    query("BEGIN READ ONLY");
+    const first = take(openPortal(sql, firstSlice), firstSlice, []);
+    nameTypes(first.columns);
+    function* rows(): Generator<Cell[]> {
+      let output = first;
+      yield* output.rows;
+      while (output.suspended) {
+        const count = nextSlice(output.rows.length, output.bytes);
+        // Only the first slice comes with its columns.
+        output = take(fetchPortal(count), count, first.columns);
+        yield* output.rows;
+      }
+    }
+    return { columns: namedColumns(first.columns, typeNames), rows: rows() };
+  }
+
   return {
     run,
     begin() {
@@ -124,6 +162,7 @@ export function connectPglite(db: PGlite): PgliteConnection {
       return error && errorOfFields(error, "", 0);
     },
     query,
+    read,
     copy(sql, rows) {
       const { error } = exchange(copyIn(sql, rows), 0, 2 ** 30);
       if (error) throw new PgliteRefusal(error);
@@ -131,10 +170,10 @@ export function connectPglite(db: PGlite): PgliteConnection {
   };
 }
 
-function emptyOutput(): Output {
+function emptyOutput(columns: WireColumn[]): Output {
   return {
     isReady: false,
-    columns: [],
+    columns,
     rows: [],
     bytes: 0,
     suspended: false,
@@ -206,9 +245,7 @@ function resultOf(
   const kept = error === null;
   const count = / (\d+)$/.exec(output.command)?.[1];
   return {
-    columns: kept
-      ? output.columns.map(({ name, typeOid }) => ({ name, declaredType: typeNames.get(typeOid) ?? "" }))
-      : [],
+    columns: kept ? namedColumns(output.columns, typeNames) : [],
     rows: kept ? output.rows : [],
     rowCount: kept ? output.rows.length : 0,
     truncated: kept && output.suspended,
@@ -219,6 +256,13 @@ function resultOf(
     error,
     elapsedMs,
   };
+}
+
+function namedColumns(
+  columns: readonly WireColumn[],
+  typeNames: ReadonlyMap<number, string>,
+): ResultColumn[] {
+  return columns.map(({ name, typeOid }) => ({ name, declaredType: typeNames.get(typeOid) ?? "" }));
 }
 
 function errorOf(output: Output, sql: string, from: number): RunError | null {

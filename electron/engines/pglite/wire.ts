@@ -35,6 +35,24 @@ export function extendedQuery(sql: string, maxRows: number): Buffer {
   ]);
 }
 
+/** The name of the portal from which a statement's rows are taken slice by slice, within its transaction. */
+const portal = "rows\0";
+
+/** One statement in the extended protocol, and its first rows. */
+export function openPortal(sql: string, rows: number): Buffer {
+  return Buffer.concat([
+    message("P", "\0", sql, "\0\0\0"),
+    message("B", portal, "\0\0\0\0\0\0\0"),
+    message("D", "P", portal),
+    fetchPortal(rows),
+  ]);
+}
+
+/** The next rows of that statement. */
+export function fetchPortal(rows: number): Buffer {
+  return Buffer.concat([message("E", portal, int32(rows)), copyFail, message("S")]);
+}
+
 /** `COPY … FROM STDIN` with its rows. */
 export function copyIn(sql: string, rows: Buffer): Buffer {
   return Buffer.concat([message("Q", sql, "\0"), message("d", rows), message("c")]);

@@ -49,7 +49,8 @@ export function createTypeNames(server: Server, shared: Map<number, string>): Ty
   };
 }
 
-function formatTypes(columns: readonly ServerColumn[]): string {
+/** Asks for the names of the columns' types, in order. */
+export function formatTypes(columns: readonly ServerColumn[]): string {
   const rows = columns.map(({ dataTypeID }, at) => `(${at}, ${dataTypeID}::oid)`);
   return `SELECT pg_catalog.format_type(t.o, NULL) AS name FROM (VALUES ${rows.join(", ")}) AS t(n, o) ORDER BY t.n`;
 }

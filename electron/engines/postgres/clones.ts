@@ -21,7 +21,7 @@ export interface Clone {
 /** Makes, opens and drops clones. */
 export interface Clones {
   /** A clone of a database that nobody is connected to. */
-  make(source: string): Promise<Clone>;
+  make(source: string, connections?: number): Promise<Clone>;
   /** The clone's session; opens one, with fresh rights, where there is none. */
   session(clone: Clone): Promise<PostgresConnection>;
   /** Drops the clone, whatever is going on in it. */
@@ -29,7 +29,7 @@ export interface Clones {
   /** A connection to a database under a role that may connect to it. */
   connect(database: string, role: Role): Promise<pg.Client>;
   /** A role that may connect to a database; `release` gives it back once the database is closed to it. */
-  admit(database: string): Promise<Role>;
+  admit(database: string, connections?: number): Promise<Role>;
   release(role: Role): void;
 }
 
@@ -38,7 +38,7 @@ const temporaryFiles = "1GB";
 const connectionsPerRole = 3;
 
 /** The settings each session under test starts with: results must not depend on how a server was configured. */
-function sessionSettings(owner: string): Record<string, string> {
+export function sessionSettings(owner: string): Record<string, string> {
   return {
     role: owner,
     datestyle: "ISO, MDY",
@@ -62,13 +62,14 @@ export function createClones(server: Server, registration: Registration): Clones
   let databases = 0;
 
   /** A role that may connect to this database and to no other of ours. */
-  async function admit(database: string): Promise<Role> {
+  async function admit(database: string, connections = connectionsPerRole): Promise<Role> {
     const used = free.pop();
     if (used === undefined) roles += 1;
     const role = used ?? { name: `${prefix}r_${roles}`, password: randomBytes(32).toString("base64url") };
     await server.order(`
       ${used === undefined ? createRole(role, owner) : ""};
-      ${armRole(role, database)}`);
+      ${armRole(role, database)};
+      ALTER ROLE ${identifier(role.name)} CONNECTION LIMIT ${connections}`);
     return role;
   }
 
@@ -85,12 +86,12 @@ export function createClones(server: Server, registration: Registration): Clones
     release(role) {
       free.push(role);
     },
-    async make(source) {
+    async make(source, connections) {
       await registration.ensureAlive();
       databases += 1;
       const database = `${prefix}c_${databases}`;
       await copyDatabase(server, source, database);
-      return { database, role: await admit(database), session: null };
+      return { database, role: await admit(database, connections), session: null };
     },
 
     async session(clone) {
@@ -115,8 +116,7 @@ export function createClones(server: Server, registration: Registration): Clones
 }
 
 function createRole({ name }: Role, owner: string): string {
-  return `CREATE ROLE ${identifier(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
-    CONNECTION LIMIT ${connectionsPerRole};
+  return `CREATE ROLE ${identifier(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS;
     GRANT ${identifier(owner)} TO ${identifier(name)}`;
 }
 

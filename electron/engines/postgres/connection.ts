@@ -24,7 +24,7 @@ export interface PostgresConnection {
   /** "I" idle, "T" in a transaction, "E" in a failed one. */
   readonly transaction: ReturnType<pg.Client["getTransactionStatus"]>;
   /** Sends a text; never rejects. */
-  send(text: string, protocol: "one" | "text", limits: TrafficLimits): Promise<TextOutput>;
+  send(text: string, protocol: Protocol, limits: TrafficLimits): Promise<TextOutput>;
   /** Says good-bye and waits until the server has let go of everything that the session held. */
   end(): Promise<void>;
   /** Drops the connection at once, whatever is under way. */
@@ -130,21 +130,25 @@ export interface ServerError extends Error {
   position?: string;
 }
 
+/** How a text is sent; see `BoundedQuery`. */
+type Protocol = "one" | "text" | "slice" | "more";
+
 /**
  * Sends one text over pg and keeps at most `rowCap` rows, each value as the text that the server writes.
  * "one": the extended protocol, so that the server stops after the cap and never sees a second statement.
+ * "slice": the same, through a portal that stays open in its transaction; "more": the portal's next rows.
  * "text": the simple protocol, for what our parser does not understand; rows beyond the cap are counted and dropped.
  */
 export class BoundedQuery implements Submittable {
   readonly outcome: Promise<QueryOutcome>;
   private readonly text: string;
-  private readonly protocol: "one" | "text";
+  private readonly protocol: Protocol;
   private readonly rowCap: number;
   private readonly outputs: ServerOutput[] = [];
   private current: ServerOutput = emptyOutput();
   private settle: (outcome: QueryOutcome) => void = () => {};
 
-  constructor(text: string, protocol: "one" | "text", rowCap: number) {
+  constructor(text: string, protocol: Protocol, rowCap: number) {
     this.text = text;
     this.protocol = protocol;
     this.rowCap = rowCap;
@@ -158,11 +162,15 @@ export class BoundedQuery implements Submittable {
       connection.query(this.text);
       return;
     }
-    connection.parse({ name: "", text: this.text, types: [] }, true);
-    connection.bind({}, true);
-    connection.describe({ type: "P", name: "" }, true);
+    const isWhole = this.protocol === "one";
+    const portal = isWhole ? "" : "rows";
+    if (this.protocol !== "more") {
+      connection.parse({ name: "", text: this.text, types: [] }, true);
+      connection.bind({ portal }, true);
+      connection.describe({ type: "P", name: portal }, true);
+    }
     // One row more than is kept tells a cut result from one that just fits.
-    connection.execute({ portal: "", rows: String(this.rowCap + 1) }, true);
+    connection.execute({ portal, rows: String(isWhole ? this.rowCap + 1 : this.rowCap) }, true);
     connection.sync();
   }
 
@@ -194,7 +202,7 @@ export class BoundedQuery implements Submittable {
       "a script has no standard input to copy from",
     );
     // The Sync that was sent ahead is ignored while the server expects data to copy.
-    if (this.protocol === "one") connection.sync();
+    if (this.protocol !== "text") connection.sync();
   }
 
   handleCopyData(): void {}

@@ -1,24 +1,42 @@
 import { loadModule } from "libpg-query";
-import type { DatabaseState, Engine, TemplateRef, TemplateSource } from "../engine.ts";
+import type {
+  DatabaseRef,
+  DatabaseState,
+  Engine,
+  EngineModule,
+  ServerOptions,
+  TemplateRef,
+  TemplateSource,
+} from "../engine.ts";
 import { type ClonePool, createClonePool } from "./clone-pool.ts";
-import { createClones } from "./clones.ts";
-import { openServer, type Server, type ServerAddress } from "./server.ts";
+import { createClones, sessionSettings } from "./clones.ts";
+import { openServer, type Server } from "./server.ts";
+import { openPostgresSession } from "./session.ts";
 import { createSnapshots } from "./snapshots.ts";
 import { type Registration, register } from "./starts.ts";
 import { openState, type StateContext } from "./state.ts";
 import { makeTemplate, sourceId } from "./template.ts";
-
-/** What the engine is told by whoever composes it. */
-export interface PostgresEngineOptions extends ServerAddress {
-  now(): Date;
-}
 
 interface Template {
   ref: TemplateRef;
   source: string;
   pool: ClonePool;
   pristine: StateContext["pristine"];
+  /** The copy that query workers read, once somebody has asked for it. */
+  reader: Promise<DatabaseRef> | null;
 }
+
+/** Connections of all query workers to one database, each of which has a process of the server. */
+const readerConnections = 40;
+
+/** PostgreSQL on a server that the person names. */
+export const postgresEngine: EngineModule<"postgres"> = {
+  // Its databases are copies that nobody writes to.
+  identity: ({ database }) => database,
+  ownBytes: 0,
+  openSession: openPostgresSession,
+  states: { in: "server", connect: createPostgresEngine },
+};
 
 type LoadOptions = Parameters<Engine["prepare"]>[2];
 
@@ -26,7 +44,7 @@ type LoadOptions = Parameters<Engine["prepare"]>[2];
  * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
  * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
  */
-export async function createPostgresEngine(options: PostgresEngineOptions): Promise<Engine> {
+export async function createPostgresEngine(options: ServerOptions): Promise<Engine> {
   await loadModule();
   const server = await openServer(options);
   const registration = await registerSuperuser(server, options.now).catch(async (error) => {
@@ -41,7 +59,31 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
     const name = `${registration.prefix}t_${ref.id}`;
     await makeTemplate({ server, registration, clones, ...options }, name, source);
-    return { ref, source: name, pool: createClonePool(clones, name), pristine: { hash: null, traits: null } };
+    const pool = createClonePool(clones, name);
+    return { ref, source: name, pool, pristine: { hash: null, traits: null }, reader: null };
+  }
+
+  async function templateOf(ref: TemplateRef): Promise<Template> {
+    const template = await templates.get(ref.id);
+    if (template) return template;
+    throw new Error(`Database "${ref.database}" has not been prepared on ${server.place}: prepare it first.`);
+  }
+
+  function makeReader(template: Template): Promise<DatabaseRef> {
+    const made = clones.make(template.source, readerConnections).then(
+      ({ database, role }): DatabaseRef => ({
+        engine: "postgres",
+        dbId: template.ref.database,
+        server: server.target,
+        database,
+        login: { user: role.name, password: role.password },
+        settings: sessionSettings(registration.owner),
+      }),
+    );
+    made.catch(() => {
+      template.reader = null;
+    });
+    return made;
   }
 
   let closing: Promise<void> | null = null;
@@ -69,12 +111,14 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
       return (await made).ref;
     },
 
+    async reader(ref) {
+      const template = await templateOf(ref);
+      template.reader ??= makeReader(template);
+      return template.reader;
+    },
+
     async open(ref): Promise<DatabaseState> {
-      const template = await templates.get(ref.id);
-      if (!template)
-        throw new Error(
-          `Database "${ref.database}" has not been prepared on ${server.place}: prepare it first.`,
-        );
+      const template = await templateOf(ref);
       const { pool, pristine, source } = template;
       return openState({
         server,

@@ -1,18 +1,15 @@
 import pg from "pg";
-import { EngineProblem } from "../engine.ts";
+import { EngineProblem, type ServerOptions, type ServerTarget } from "../engine.ts";
 
 /** Where the server is and how to log in as one who may create databases and roles. */
-export interface ServerAddress {
-  /** `postgresql://user@host:port/database`, or with `?host=/socket/folder`. */
-  url: string;
-  /** The password, where the URL does not carry it. */
-  password?: string;
-}
+export type ServerAddress = Omit<ServerOptions, "now">;
 
 /** The administrator's connections to the server, which never run SQL under test. */
 export interface Server {
   /** Host and port (or socket folder) without credentials, for messages. */
   readonly place: string;
+  /** The same for connections of others. */
+  readonly target: ServerTarget;
   /** The administrator's name. */
   readonly user: string;
   /** Short orders that must not wait behind a CREATE DATABASE: ending a backend, looking at the catalog. */
@@ -67,6 +64,7 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   };
   const server: Server = {
     place,
+    target: { host: base.host, port: base.port, ssl: base.ssl },
     user: base.user,
     ask: (sql, values) => guarded(again(async () => (await askers.query(sql, values)).rows)),
     order: (sql) => guarded(again(async () => void (await makers.query(sql)))),
@@ -117,6 +115,25 @@ function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {
     throw new Error(
       "The PostgreSQL server's URL cannot be read: it has to look like postgresql://user@host:5432/database.",
     );
+  }
+}
+
+/** Connects to a server under a login of ours; rejects with `ServerUnavailable`. */
+export async function connectTo(
+  { host, port, ssl }: ServerTarget,
+  options: ConnectOptions & { database: string; login: { user: string; password: string } },
+): Promise<pg.Client> {
+  const base = {
+    host,
+    port,
+    ssl: ssl as pg.ClientConfig["ssl"],
+    ...options.login,
+    database: options.database,
+  };
+  try {
+    return await connect(base, options);
+  } catch (error) {
+    throw isLoss(error) ? new ServerUnavailable(`${host}:${port}`, error) : error;
   }
 }
 

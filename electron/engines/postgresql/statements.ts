@@ -1,4 +1,7 @@
 import { parseSync } from "libpg-query";
+import { firstKeyword } from "#shared/sql/statement.ts";
+import { refused, StatementError } from "../engine.ts";
+import { nulError } from "./failure.ts";
 
 /** One statement of a text as PostgreSQL's own grammar cuts it. */
 export interface ParsedStatement {
@@ -76,4 +79,27 @@ function hasWritingPart(root: unknown): boolean {
     }
   }
   return false;
+}
+
+/**
+ * The one statement that a text under test may hold. Throws a refusal for several statements and for one that does more than
+ * read. A READ ONLY transaction stands behind this gate, under a role without rights. What our grammar rejects goes whole to the
+ * server, whose extended protocol takes no second statement.
+ */
+export function onePostgresqlRead(sql: string): { text: string; from: number } {
+  const nul = nulError(sql);
+  if (nul) throw refused(nul.message, nul.offset);
+  const statements = parseStatements(sql);
+  if (statements === null) return { text: sql, from: 0 };
+  const [statement, second] = statements;
+  if (!statement)
+    throw new StatementError({ message: "there is no statement in the SQL", kind: "sql", offset: null });
+  if (second) throw refused("the SQL holds several statements; exactly one is run", second.from);
+  if (statement.readOnly) return statement;
+  const keyword = firstKeyword(statement.text, "postgresql") ?? statement.kind;
+  const what = keyword === "SELECT" || keyword === "WITH" ? `${keyword} that writes or locks` : keyword;
+  throw refused(
+    `${what} is not run; SQL under test may only read (SELECT, WITH, VALUES, EXPLAIN)`,
+    statement.from,
+  );
 }

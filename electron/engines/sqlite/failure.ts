@@ -23,11 +23,6 @@ const engineCodes = [
   codes.notDatabase,
 ];
 
-/** A statement that is not run, and why; `offset` in UTF-16 units of the text, or null. */
-export function refused(reason: string, offset: number | null = null): StatementError {
-  return new StatementError({ message: `refused: ${reason}`, kind: "refused", offset });
-}
-
 /** What is the database's fault, not the statement's. */
 export function engineFailure(message: string): StatementError {
   return new StatementError({ message, kind: "engine", offset: null });

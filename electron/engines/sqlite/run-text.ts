@@ -1,11 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import { firstKeyword, type Statement, splitStatements } from "#shared/sql/statement.ts";
-import { failedResult, type StatementError, type StatementLimits, type StatementResult } from "../engine.ts";
+import {
+  failedResult,
+  refused,
+  type StatementError,
+  type StatementLimits,
+  type StatementResult,
+} from "../engine.ts";
 import type { StateAuthorizer } from "./authorizer.ts";
 import { type SqliteValue, sqliteCell } from "./cells.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused, sqliteFailure, statementFailure } from "./failure.ts";
+import { sqliteFailure, statementFailure } from "./failure.ts";
 
 /** What PostgreSQL says of a BEGIN inside a transaction, which SQLite would refuse. */
 const begunAlready = "WARNING: there is already a transaction in progress";

@@ -1,21 +1,23 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { ResultColumn, RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef, QueryEngine, QuerySession, RunningQuery, StatementError } from "../engine.ts";
+import {
+  type DatabaseOf,
+  type QuerySession,
+  type RunningQuery,
+  refused,
+  type StatementError,
+} from "../engine.ts";
 import { type Authorizer, createReadAuthorizer } from "./authorizer.ts";
 import { type SqliteValue, sqliteCell } from "./cells.ts";
 import { describeDatabase } from "./describe.ts";
 import { createExactText, type ExactText, maybeLossy } from "./exact-text.ts";
-import { refused, statementFailure } from "./failure.ts";
+import { statementFailure } from "./failure.ts";
 import { openSqliteFile } from "./open-database.ts";
-import { oneReadStatement } from "./statements.ts";
+import { oneSqliteRead } from "./statements.ts";
 
-/** The SQLite engine for SQL under test (node:sqlite). `scratch` is a private folder for copies of databases with pending changes. */
-export function createSqliteEngine(scratch: string): QueryEngine {
-  return { open: (database) => openSession(database, scratch) };
-}
-
-function openSession(database: DatabaseRef, scratch: string): QuerySession {
+/** Opens a file for SQL under test. `scratch` is a private folder for copies of databases with pending changes. */
+export function openSqliteSession(database: DatabaseOf<"sqlite">, scratch: string): QuerySession {
   const { handle, close } = openSqliteFile(database.path, scratch);
   connectVirtualTables(handle);
   const authorizer = createReadAuthorizer();
@@ -23,6 +25,7 @@ function openSession(database: DatabaseRef, scratch: string): QuerySession {
   return {
     query: (sql, limits) => startQuery(handle, authorizer, sql, limits),
     describe: () => describeDatabase(handle, database.dbId),
+    isLost: false,
     close,
   };
 }
@@ -47,7 +50,7 @@ function startQuery(
   sql: string,
   limits: RunLimits,
 ): RunningQuery {
-  const { text, from } = oneReadStatement(sql);
+  const { text, from } = oneSqliteRead(sql);
   handle.limits.length = limits.cellBytes;
   authorizer.takeDenied();
   const place = { handle, authorizer, text, from };

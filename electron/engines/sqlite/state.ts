@@ -9,7 +9,6 @@ import { writeSqliteTemplate } from "./template.ts";
 
 /** SQLite for tasks: a writable copy of the template in a private folder. */
 export const sqliteWorkerEngine: WorkerEngine = {
-  ownBytes: 0,
   load: writeSqliteTemplate,
   open: openDatabase,
 };

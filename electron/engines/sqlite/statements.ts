@@ -1,6 +1,5 @@
 import { splitStatements } from "#shared/sql/statement.ts";
-import { StatementError } from "../engine.ts";
-import { refused } from "./failure.ts";
+import { refused, StatementError } from "../engine.ts";
 
 /** Statements that SQLite knows and that do more than read; whatever else is no statement of SQLite fails in its own words. */
 const refusedKeywords = new Set([
@@ -13,7 +12,7 @@ const refusedKeywords = new Set([
  * statements, for a statement that does more than read, and for a NUL character, where SQLite would silently stop reading.
  * The authorizer stands behind this gate: it alone decides what a SELECT or a WITH may reach.
  */
-export function oneReadStatement(sql: string): { text: string; from: number } {
+export function oneSqliteRead(sql: string): { text: string; from: number } {
   const nul = sql.indexOf("\0");
   if (nul >= 0) throw refused("the SQL holds a NUL character, after which SQLite would ignore the rest", nul);
   const [statement, second] = splitStatements(sql);

@@ -8,7 +8,8 @@ import { bareHeaders, rendererFiles } from "../renderer-files.ts";
 import { pacedSocket } from "./paced-socket.ts";
 import { WebSessions } from "./web-sessions.ts";
 
-const windowTokenLifetimeMs = 60_000;
+/** Time enough to copy an address from one browser into another. */
+const windowTokenLifetimeMs = 5 * 60_000;
 const heartbeatMs = 20_000;
 /** Nobody may hold a connection by sending slowly. */
 const patience = {
@@ -126,7 +127,8 @@ async function signIn(
   const token = await readText(request, largestTokenBytes);
   if (token === null) return end(413);
   const secret = address.sessions.spend(token);
-  return secret === null ? end(403) : end(200, secret);
+  // 410: the token was good once. The window then says so, and how to come by another.
+  return secret === null ? end(address.sessions.isSpent(token) ? 410 : 403) : end(200, secret);
 }
 
 /** The body as text, or null when it is larger than `limit` bytes. */

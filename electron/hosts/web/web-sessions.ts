@@ -7,6 +7,7 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("b
 /** One-time launch tokens, and the sessions of the windows that spent them. */
 export class WebSessions {
   readonly #expiryOfToken = new Map<string, number>();
+  readonly #spentTokens = new Set<string>();
   readonly #sessions = new Set<string>();
   readonly #now: () => number;
 
@@ -22,15 +23,22 @@ export class WebSessions {
     return token;
   }
 
-  /** Spends a token for a session's secret; null when it is unknown, spent or too old. */
+  /** Spends a token for a session's secret; null when it is unknown or spent before, or too old. */
   spend(token: string): string | null {
     const hash = hashOf(token);
     const expiry = this.#expiryOfToken.get(hash);
+    if (expiry === undefined) return null;
     this.#expiryOfToken.delete(hash);
-    if (expiry === undefined || expiry < this.#now()) return null;
+    if (expiry < this.#now()) return null;
+    this.#spentTokens.add(hash);
     const secret = newSecret();
     this.#sessions.add(hashOf(secret));
     return secret;
+  }
+
+  /** Whether a token opened a window already; only who holds it can ask. */
+  isSpent(token: string): boolean {
+    return this.#spentTokens.has(hashOf(token));
   }
 
   knows(secret: string): boolean {

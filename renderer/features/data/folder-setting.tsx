@@ -2,17 +2,17 @@ import { FolderOpen } from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
-import { useSetDatabasesDir } from "../../data/projects.ts";
+import { useSetProjectSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 
 /** In which folder a project's databases are looked up, and how to name another. */
 export function FolderSetting({ project }: { project: Project }) {
-  const change = useSetDatabasesDir();
+  const change = useSetProjectSettings(project.id);
   const choose = async (): Promise<void> => {
     const folder = await pickFolder("Folder of the databases", project.databasesDir);
-    if (folder !== null) change.mutate({ projectId: project.id, databasesDir: folder });
+    if (folder !== null) change.mutate({ "items.databasesDir": folder });
   };
   return (
     <div className="shrink-0 border-b px-3 py-2">

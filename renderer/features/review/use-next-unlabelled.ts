@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskUnlabelled } from "../../data/queue.ts";
-import { useItemEvaluations } from "../../data/results.ts";
-import { useVerdictDesk } from "../../data/verdicts.ts";
+import { useVerdictDrafts } from "../../data/verdicts.ts";
 import { nextOpen } from "../../ui/list-steps.ts";
 import { notify } from "../../ui/toasts.tsx";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
 /** The next item without a label of the caller's, known ahead so that it can be prepared, and the way there. */
 export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
-  const desk = useVerdictDesk();
+  const drafts = useVerdictDrafts();
   const ask = useAskUnlabelled(projectId);
   const runs = useItemEvaluations();
   const { ids, index, itemId, goToIndex } = queue;
@@ -23,12 +23,12 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
       const unlabelled = await ask();
       // What was judged in this window counts before the back end is asked again.
       const isOpen = (itemId: number) => {
-        const state = desk.state(itemId);
-        return state === undefined ? unlabelled.has(itemId) : state.saved.label === null;
+        const state = drafts.known(itemId)?.state();
+        return state === undefined ? unlabelled.has(itemId) : state.saved.value.label === null;
       };
       return nextOpen(latest.current.ids, latest.current.index, isOpen, step);
     },
-    [ask, desk],
+    [ask, drafts],
   );
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskItem } from "../../data/queue.ts";
-import { useItemEvaluations } from "../../data/results.ts";
 import { formattedSql } from "./sql/shown-sql.ts";
 
 /**

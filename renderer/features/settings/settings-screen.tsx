@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import type { Project } from "#shared/domain/project.ts";
+import { machineSettings, personSettings } from "#shared/settings/settings.ts";
 import { useSession } from "../../data/session.ts";
+import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
 import { activeSets, commandRegistry } from "../../ui/commands.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { RadioList } from "../../ui/radio-list.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { NameSetting } from "./name-setting.tsx";
-import { TaskSetting } from "./task-setting.tsx";
-import { TimeLimitSetting } from "./time-limit-setting.tsx";
+import { ProjectSettingsForm } from "./project-settings-form.tsx";
+import { SettingControl } from "./setting-control.tsx";
 
-/** What can be set: a person's name, the look, the limit of a statement, what the project's tasks run on; and every shortcut. */
+/** What can be set (shared/settings): of the person, of this machine, of the project in front; and every shortcut. */
 export function SettingsScreen({ project }: { project: Project | null }) {
   const { choice } = useTheme();
   const sets = commandRegistry((registry) => registry.sets);
@@ -18,29 +19,20 @@ export function SettingsScreen({ project }: { project: Project | null }) {
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="mx-auto flex max-w-180 flex-col gap-8 px-8 py-8">
         <Section title="You">
-          <NameSetting />
+          <PersonSettingsList />
         </Section>
         <Section title="Appearance">
-          <RadioList
-            inline
-            label="Theme"
-            value={choice}
+          <SettingControl
+            setting={machineSettings["window.theme"] as never}
+            value={choice as never}
             onChange={chooseTheme}
-            options={[
-              { value: "system", title: "As the system" },
-              { value: "light", title: "Light" },
-              { value: "dark", title: "Dark" },
-            ]}
           />
         </Section>
         {project !== null && (
-          <Section title={`Tasks of ${project.name}`}>
-            <TaskSetting key={project.id} project={project} />
+          <Section title={`Project ${project.name}`}>
+            <ProjectSettingsForm key={project.id} project={project} />
           </Section>
         )}
-        <Section title="Running SQL">
-          <TimeLimitSetting />
-        </Section>
         <Section title="Keyboard">
           <ShortcutList sets={activeSets(sets)} />
         </Section>
@@ -58,6 +50,26 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 border-b pb-1.5 text-lg font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** A person's own settings count as they are changed; the name has a button of its own, as half a name is nobody's. */
+function PersonSettingsList() {
+  const values = usePersonSettings();
+  const set = useSetPersonSettings();
+  const { "reviewer.name": _, ...others } = personSettings;
+  return (
+    <div className="flex flex-col gap-4">
+      <NameSetting />
+      {Object.entries(others).map(([key, setting]) => (
+        <SettingControl
+          key={key}
+          setting={setting as never}
+          value={values[key as keyof typeof others] as never}
+          onChange={(value) => set.mutate({ [key]: value })}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -16,9 +16,9 @@ import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
-import { defaultView, TasksView } from "./tasks-view.ts";
+import { defaultTasksView, TasksView } from "./tasks-view.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
-import { type TaskWork, useTaskWork } from "./use-task-work.ts";
+import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
 
 export interface TasksScreenProps {
@@ -48,7 +48,7 @@ export function TasksScreen(props: TasksScreenProps) {
 
 function FilledScreen(props: TasksScreenProps) {
   const { project, itemId: asked, onItem, onOpenSettings } = props;
-  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultView);
+  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultTasksView);
   const list = useTaskList(project.id, asked, onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);
@@ -172,7 +172,7 @@ function ListAndTask({ withList, ...pane }: ListAndTaskProps) {
 }
 
 /** Why a work on all tasks could not begin, or did not end well. */
-function WorkTrouble({ work, onSettings }: { work: TaskWork; onSettings(): void }) {
+function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings(): void }) {
   if (work.error)
     return (
       <InlineError

@@ -8,4 +8,4 @@ export const TasksView = z.object({
 });
 export type TasksView = z.infer<typeof TasksView>;
 
-export const defaultView: TasksView = { list: true, show: "tasks" };
+export const defaultTasksView: TasksView = { list: true, show: "tasks" };

@@ -8,7 +8,7 @@ import { useStartAll } from "../../data/task-jobs.ts";
 import { notify } from "../../ui/toasts.tsx";
 
 /** The work on all tasks of a project: what runs, what the last one had to say, and how to begin more. */
-export interface TaskWork {
+export interface ProjectWorkState {
   running: readonly Job[];
   /** The newest work, where it failed or ended with something worth knowing, until the person puts it away. */
   ended: Job | null;
@@ -22,7 +22,7 @@ export interface TaskWork {
 const JobId = z.string();
 
 /** Follows and begins work on all tasks of a project, under the evaluator that its settings name. */
-export function useTaskWork({ id: projectId, taskSettings }: Project): TaskWork {
+export function useTaskWork({ id: projectId, taskSettings }: Project): ProjectWorkState {
   const jobs = useJobs().filter((job) => job.projectId === projectId && job.kind !== "evaluate");
   const begin = useStartAll();
   const [closed, setClosed] = usePreference("tasks.closed-job", JobId, "");

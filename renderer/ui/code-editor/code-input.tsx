@@ -195,6 +195,13 @@ function bindKeys(
     run: () => handlers().onRun(),
   });
   instance.addAction({
+    id: "querent.take-suggestion",
+    label: "Take the first suggestion",
+    keybindings: [monaco.KeyCode.Tab],
+    precondition: "suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion",
+    run: () => instance.trigger("keyboard", "focusAndAcceptSuggestion", {}),
+  });
+  instance.addAction({
     id: "querent.leave",
     label: "Leave the editor",
     keybindings: [monaco.KeyCode.Escape],

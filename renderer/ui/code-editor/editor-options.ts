@@ -46,6 +46,8 @@ export const writingOptions: editor.IStandaloneEditorConstructionOptions = {
   language: "sql",
   renderLineHighlight: "none",
   wordBasedSuggestions: "currentDocument",
+  // Nothing is chosen until the person chooses it: Enter is a new line, not the first word of the list.
+  suggest: { selectionMode: "never" },
   inlineSuggest: { enabled: false },
   quickSuggestions: { other: true, comments: false, strings: false },
 };

@@ -2,6 +2,7 @@ import type { Cell } from "../../domain/cell.ts";
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import type { Ex } from "../../domain/ex.ts";
 import { exEqual, exFailed, exOf } from "../../metrics/ex.ts";
+import type { SqlDialect } from "../lex.ts";
 import { exactKey, NAN_KEY } from "./cell-key.ts";
 import { type ComparableRows, PAGE_ROWS } from "./comparable-rows.ts";
 import { countsOf, differenceOf } from "./difference-of.ts";
@@ -15,6 +16,8 @@ export interface ComparisonContext {
   goldOrdered: boolean;
   predictedSql: string;
   goldSql: string;
+  /** How both are read; SQLite where it is not said. */
+  dialect?: SqlDialect;
   /** Runs a query on the same database under the same limits; without it no tie at a LIMIT is claimed. */
   probe?: Probe;
 }

@@ -1,4 +1,4 @@
-import { isWord, nameOf, type Token } from "../lex.ts";
+import { isWord, nameOf, type SqlDialect, type Token } from "../lex.ts";
 import { outermostLimit, outermostTokens } from "../statement.ts";
 import { type SelectItem, selectItems } from "./select-items.ts";
 
@@ -17,11 +17,11 @@ export interface LimitProbe {
  * and limit its rows, or where its keys cannot be added without changing what it says (DISTINCT and compounds). For
  * evidence only: what is graded is always the SQL as written.
  */
-export function limitProbe(sql: string, width: number): LimitProbe | null {
-  const limit = outermostLimit(sql);
-  const outermost = outermostTokens(sql);
+export function limitProbe(sql: string, width: number, dialect?: SqlDialect): LimitProbe | null {
+  const limit = outermostLimit(sql, dialect);
+  const outermost = outermostTokens(sql, dialect);
   const order = outermost.findIndex((token, at) => isWord(token, "ORDER") && isWord(outermost[at + 1], "BY"));
-  const items = selectItems(sql);
+  const items = selectItems(sql, dialect);
   if (limit === null || order < 0 || items === null) return null;
   const terms = orderTerms(sql, outermost.slice(order + 2), limit.from);
   const added: string[] = [];

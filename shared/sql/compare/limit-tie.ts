@@ -1,4 +1,5 @@
 import type { Cell } from "../../domain/cell.ts";
+import type { SqlDialect } from "../lex.ts";
 import { exactKey } from "./cell-key.ts";
 import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { type LimitProbe, limitProbe } from "./limit-probe.ts";
@@ -28,20 +29,30 @@ const MOST_TIED = 100_000;
 export function limitTie(
   predicted: ComparableRows,
   gold: ComparableRows,
-  { predictedSql, goldSql, probe }: { predictedSql: string; goldSql: string; probe?: Probe },
+  {
+    predictedSql,
+    goldSql,
+    dialect,
+    probe,
+  }: { predictedSql: string; goldSql: string; dialect?: SqlDialect | undefined; probe?: Probe },
 ): LimitTie | null {
   if (probe === undefined) return null;
-  const ofGold = tieOf(goldSql, gold, predicted, probe);
+  const ofGold = tieOf(goldSql, gold, predicted, { probe, dialect });
   if (ofGold !== null) return { side: "gold", ...ofGold };
-  const ofPredicted = tieOf(predictedSql, predicted, gold, probe);
+  const ofPredicted = tieOf(predictedSql, predicted, gold, { probe, dialect });
   return ofPredicted === null ? null : { side: "predicted", ...ofPredicted };
 }
 
 type Tie = Omit<LimitTie, "side">;
 
 /** The tie at the LIMIT of `sql`, where `own` is its result and `other` could be its result too but for the tie. */
-function tieOf(sql: string, own: ComparableRows, other: ComparableRows, probe: Probe): Tie | null {
-  const rewritten = limitProbe(sql, own.columns.length);
+function tieOf(
+  sql: string,
+  own: ComparableRows,
+  other: ComparableRows,
+  { probe, dialect }: { probe: Probe; dialect: SqlDialect | undefined },
+): Tie | null {
+  const rewritten = limitProbe(sql, own.columns.length, dialect);
   if (rewritten === null || own.rowCount !== rewritten.limit || other.rowCount < own.rowCount) return null;
   const unlimited = tried(probe, rewritten.sql);
   if (unlimited === null || unlimited.rowCount <= rewritten.offset + rewritten.limit) return null;

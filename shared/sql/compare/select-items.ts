@@ -1,4 +1,4 @@
-import { isWord, nameOf, type Token } from "../lex.ts";
+import { isWord, nameOf, type SqlDialect, type Token } from "../lex.ts";
 import { outermostTokens } from "../statement.ts";
 
 /** One entry of a SELECT list. */
@@ -20,8 +20,8 @@ export interface SelectList {
 const COMPOUND = ["UNION", "INTERSECT", "EXCEPT"];
 
 /** The list of the outermost SELECT (of the first one in a compound), or null where there is none before a FROM. */
-export function selectItems(sql: string): SelectList | null {
-  const tokens = outermostTokens(sql);
+export function selectItems(sql: string, dialect?: SqlDialect): SelectList | null {
+  const tokens = outermostTokens(sql, dialect);
   const select = tokens.findIndex((token) => isWord(token, "SELECT"));
   const from = tokens.findIndex(
     (token, at) => at > select && isWord(token, "FROM") && !isWord(tokens[at - 1], "DISTINCT"),

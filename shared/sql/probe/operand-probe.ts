@@ -3,7 +3,7 @@ import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts
 import { clauseOf, type QueryBlock, runnable } from "./query-blocks.ts";
 
 /** Values that are compared: by an operator, BETWEEN, IN, or by MIN and MAX. */
-export interface Comparison {
+export interface OperandComparison {
   range: TextRange;
   /** "=", "<", "BETWEEN", "IN", "MIN" … in capitals. */
   operator: string;
@@ -20,11 +20,11 @@ const aggregates = new Set(
 const clauses = ["select-list", "where", "having", "from"] as const;
 
 /** Where one SELECT compares values, with a query each that shows values of both sides, `rows` of them. Places that read their surroundings have one, too: it does not run. */
-export function comparisonsOf(tree: SqlTree, block: QueryBlock, rows: number): Comparison[] {
+export function comparisonsOf(tree: SqlTree, block: QueryBlock, rows: number): OperandComparison[] {
   const { node } = block;
   const from = node.kind === "select" ? clauseOf(node, "from") : undefined;
   if (from === undefined) return [];
-  const found: Comparison[] = [];
+  const found: OperandComparison[] = [];
   for (const kind of clauses)
     for (const part of ownNodes(clauseOf(node, kind))) {
       const compared = comparedBy(tree, part);
@@ -48,7 +48,7 @@ function* ownNodes(clause: SqlNode | undefined): Generator<SqlNode> {
   }
 }
 
-function comparedBy(tree: SqlTree, node: SqlNode): Pick<Comparison, "operator" | "operands"> | null {
+function comparedBy(tree: SqlTree, node: SqlNode): Pick<OperandComparison, "operator" | "operands"> | null {
   const operands = node.children.filter(({ kind }) => kind !== "operator" && kind !== "list");
   if (node.kind === "comparison" || node.kind === "between" || node.kind === "in") {
     const operator = node.children.find(({ kind }) => kind === "operator");

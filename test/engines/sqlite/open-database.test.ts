@@ -213,10 +213,10 @@ describe("the identity of a database file", () => {
 /** Opens databases in a process that has no rights to the folder beyond reading, as root would have them nonetheless. */
 function countsAsOrdinaryUser(dir: string, names: string[]): unknown {
   const program = `
-    import { createSqliteEngine } from ${JSON.stringify(path.resolve("electron/engines/sqlite/session.ts"))};
+    import { openSqliteSession } from ${JSON.stringify(path.resolve("electron/engines/sqlite/session.ts"))};
     const counts = [];
     for (const name of ${JSON.stringify(names)}) {
-      const session = createSqliteEngine("/nowhere").open({ engine: "sqlite", dbId: "t", path: ${JSON.stringify(dir)} + "/" + name });
+      const session = openSqliteSession({ engine: "sqlite", dbId: "t", path: ${JSON.stringify(dir)} + "/" + name }, "/nowhere");
       const { rows } = session.query("SELECT count(*) FROM t", ${JSON.stringify(defaultRunLimits)});
       counts.push([...rows][0][0]);
     }

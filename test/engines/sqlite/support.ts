@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits, type RunError, type RunLimits } from "#shared/domain/result.ts";
 import { type QuerySession, StatementError } from "../../../electron/engines/engine.ts";
-import { createSqliteEngine } from "../../../electron/engines/sqlite/session.ts";
+import { openSqliteSession } from "../../../electron/engines/sqlite/session.ts";
 
 /** Writes a database file by running a script. */
 export function makeDatabase(file: string, script: string): string {
@@ -14,7 +14,7 @@ export function makeDatabase(file: string, script: string): string {
 
 /** Opens a database file as SQL under test sees it. */
 export async function openSession(file: string, scratch: string): Promise<QuerySession> {
-  return createSqliteEngine(scratch).open({ engine: "sqlite", dbId: "test", path: file });
+  return openSqliteSession({ engine: "sqlite", dbId: "test", path: file }, scratch);
 }
 
 /** All rows of a statement. */

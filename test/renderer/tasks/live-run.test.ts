@@ -1,22 +1,8 @@
 import { expect, test } from "vitest";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
-import { afterEvent, type LiveTaskRun } from "../../../renderer/data/task-runs.ts";
-
-const fresh: LiveTaskRun = {
-  taskId: 7,
-  profile: "conv",
-  checks: true,
-  serial: 1,
-  state: "running",
-  startedAt: 0,
-  loading: null,
-  step: null,
-  phases: [],
-  findings: [],
-  run: null,
-  error: null,
-};
+import { Streams } from "../../../renderer/data/streams.ts";
+import { afterTaskRunEvent, type LiveTaskRun } from "../../../renderer/data/task-runs.ts";
 
 const phase = (number: 1 | 2, passed: boolean): PhaseResult => ({
   phase: number,
@@ -39,10 +25,38 @@ const loading: TaskRunEvent = {
   statement: 3,
 };
 
-test("a run is told as it goes: loading, steps, phases, findings, and the whole of it at the end", () => {
+const first = {
+  taskId: 7,
+  profile: "conv",
+  checks: true,
+  step: null,
+  phases: [],
+  findings: [],
+  run: null,
+} as const;
+
+/** What the window shows of a run, event by event. */
+async function shownOf(events: TaskRunEvent[]): Promise<LiveTaskRun[]> {
+  const runs = new Streams<
+    number,
+    Omit<LiveTaskRun, "serial" | "state" | "startedAt" | "loading" | "error">
+  >();
+  const shown: LiveTaskRun[] = [];
+  runs.store.subscribe((all) => void shown.push(all.get(7) as LiveTaskRun));
+  await runs.start<TaskRunEvent>(7, {
+    first,
+    async *events() {
+      yield* events;
+    },
+    after: afterTaskRunEvent,
+  });
+  return shown;
+}
+
+test("a run is told as it goes: loading, steps, phases, findings, and the whole of it at the end", async () => {
   const run = { instanceId: "a", profile: "conv", engine: "pglite", answer: "gold", elapsedMs: 4 } as const;
   const finding = { rule: "r", severity: "info", where: { kind: "task" }, message: "m" } as const;
-  const events: TaskRunEvent[] = [
+  const seen = await shownOf([
     { type: "step", step: "open" },
     loading,
     { type: "step", step: "run" },
@@ -50,11 +64,11 @@ test("a run is told as it goes: loading, steps, phases, findings, and the whole 
     { type: "phase", phase: phase(2, false) },
     { type: "finding", finding },
     { type: "done", run: { ...run, phases: [phase(1, true), phase(2, false)] } },
-  ];
-  const seen = events.map((_, at) => events.slice(0, at + 1).reduce(afterEvent, fresh));
-  expect(seen[1]?.loading).toEqual(loading);
-  expect(seen[2]).toMatchObject({ loading: null, step: "run" });
-  expect(seen[4]?.phases.map(({ passed }) => passed)).toEqual([true, false]);
-  expect(seen[5]).toMatchObject({ state: "running", findings: [finding] });
-  expect(seen[6]).toMatchObject({ state: "done", run: { answer: "gold" }, findings: [finding] });
+  ]);
+  expect(seen[0]).toMatchObject({ state: "running", step: null });
+  expect(seen[2]?.loading).toEqual(loading);
+  expect(seen[3]).toMatchObject({ loading: null, step: "run" });
+  expect(seen[5]?.phases.map(({ passed }) => passed)).toEqual([true, false]);
+  expect(seen[6]).toMatchObject({ state: "running", findings: [finding] });
+  expect(seen[7]).toMatchObject({ state: "done", run: { answer: "gold" }, findings: [finding] });
 });

@@ -70,7 +70,7 @@ describe("a task that is edited in a window", () => {
     const { draft } = open();
     draft.open(stored());
     draft.edit(ask("Which ships?"));
-    expect(draft.state()?.task.ambiguousQuestion).toBe("Which ships?");
+    expect(draft.state()?.value.ambiguousQuestion).toBe("Which ships?");
     expect(draft.progress()).toBe("resting");
     await vi.waitFor(() => expect(stored().task.ambiguousQuestion).toBe("Which ships?"), { timeout: 10_000 });
     await draft.flush();
@@ -85,7 +85,7 @@ describe("a task that is edited in a window", () => {
     first.draft.edit(ask("Which sh"));
     const second = open();
     second.draft.open(stored());
-    expect(second.draft.state()?.task.ambiguousQuestion).toBe("Which sh");
+    expect(second.draft.state()?.value.ambiguousQuestion).toBe("Which sh");
     await second.drafts.flush();
     expect(stored()).toMatchObject({ revision: 2, task: { ambiguousQuestion: "Which sh" } });
     expect(Object.keys(storage)).toEqual([]);
@@ -142,22 +142,22 @@ describe("a task that is edited in a window", () => {
     expect(failed()).toBeUndefined();
   });
 
-  it("takes back a run of key strokes as one deed, and the whole way back and forth", async () => {
+  it("takes back a run of key strokes as one action, and the whole way back and forth", async () => {
     const { open, stored, task } = await taskAndWindows();
     const { draft } = open();
     draft.open(stored());
     for (const text of ["W", "Wh", "Whi"]) draft.edit(ask(text));
     draft.edit(tier("Hard"));
     draft.undo();
-    expect(draft.state()?.task).toMatchObject({
+    expect(draft.state()?.value).toMatchObject({
       ambiguousQuestion: "Whi",
       difficultyTier: task.difficultyTier,
     });
     draft.undo();
-    expect(draft.state()?.task).toBe(draft.state()?.saved.task);
+    expect(draft.state()?.value).toBe(draft.state()?.saved.value);
     draft.redo();
     draft.redo();
-    expect(draft.state()?.task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
+    expect(draft.state()?.value).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
     await draft.flush();
     expect(stored().task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
   });
@@ -170,7 +170,31 @@ describe("a task that is edited in a window", () => {
     await draft.flush();
     draft.edit(tier("Easy"));
     draft.undo();
-    expect(draft.state()?.task.difficultyTier).toBe("Hard");
+    expect(draft.state()?.value.difficultyTier).toBe("Hard");
+  });
+
+  it("saves that words were typed and taken out again while they were being saved", async () => {
+    const { open, stored, edits, task } = await taskAndWindows();
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const save: TaskCalls["save"] = async (input, context) => {
+      const saved = await edits.save(input, context);
+      await answered;
+      return saved;
+    };
+    const { draft } = open({ save });
+    draft.open(stored());
+    draft.edit(ask("Which?"));
+    const flushed = draft.flush();
+    await vi.waitFor(() => expect(stored().task.ambiguousQuestion).toBe("Which?"));
+    draft.edit(ask(task.ambiguousQuestion ?? ""));
+    answer();
+    await flushed;
+    await draft.flush();
+    expect(stored()).toMatchObject({ revision: 3, task: { ambiguousQuestion: task.ambiguousQuestion } });
+    expect(draft.progress()).toBe("saved");
   });
 
   it("does nothing for an edit that changes nothing or does not fit", async () => {
@@ -202,7 +226,7 @@ describe("two windows that edit one task", () => {
     expect(mine.progress()).toBe("saved");
     expect(stored().task).toMatchObject({ ambiguousQuestion: "Which ships?", difficultyTier: "Hard" });
     mine.undo();
-    expect(mine.state()?.task.difficultyTier).toBe("Hard");
+    expect(mine.state()?.value.difficultyTier).toBe("Hard");
   });
 
   it("ask where both changed the same, and save what is chosen", async () => {
@@ -246,7 +270,7 @@ describe("two windows that edit one task", () => {
     theirs.edit(tier("Hard"));
     await theirs.flush();
     mine.open(stored());
-    const shown: Task | undefined = mine.state()?.task;
+    const shown: Task | undefined = mine.state()?.value;
     expect(shown?.difficultyTier).toBe("Hard");
     expect(mine.progress()).toBe("saved");
   });

@@ -1,8 +1,8 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
+import { useItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
-import { useItemEvaluation } from "../../../data/results.ts";
-import { useVerdictDesk } from "../../../data/verdicts.ts";
+import { useVerdictDrafts } from "../../../data/verdicts.ts";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -121,10 +121,10 @@ function useSchemaNode(onView: ItemPaneProps["onView"]) {
   return { node, onNode };
 }
 
-/** Puts the verdict on the desk before the bar is drawn. */
+/** Takes the verdict in before the bar is drawn. */
 function useOpenedVerdict(data: ReturnType<typeof useItem>["data"]): void {
-  const desk = useVerdictDesk();
+  const drafts = useVerdictDrafts();
   useLayoutEffect(() => {
-    if (data !== undefined) desk.open(data.verdict, data.draft);
-  }, [desk, data]);
+    if (data !== undefined) drafts.of(data.item.id).open(data.verdict, data.draft);
+  }, [drafts, data]);
 }

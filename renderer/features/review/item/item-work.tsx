@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
-import { useItemEvaluations } from "../../../data/results.ts";
-import { useSession } from "../../../data/session.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
+import { usePersonSettings } from "../../../data/settings.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { ResultPair } from "../results/result-pair.tsx";
@@ -29,9 +29,9 @@ export function ItemWork(props: ItemWorkProps) {
   const { project, item, itemId, view, onView, run, models, steps, onNode, onOpenData } = props;
   const runs = useItemEvaluations();
   const schema = useDatabaseSchema(project.id, item.dbId);
-  const { timeLimitMs } = useSession();
+  const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const onCancel = useCallback(() => runs.cancel(itemId), [runs, itemId]);
-  const onRerun = useCallback((timeMs?: number) => void runs.rerun(itemId, timeMs), [runs, itemId]);
+  const onRerun = useCallback((timeMs?: number) => void runs.evaluate(itemId, timeMs), [runs, itemId]);
   return (
     <Panes id="review.work" direction="vertical">
       <Pane id="sql" size="38%" min={80}>

@@ -1,14 +1,11 @@
 import { type RefObject, useCallback, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
-import { useItemEvaluations } from "../../../data/results.ts";
-import { useSession } from "../../../data/session.ts";
+import { useItemEvaluations } from "../../../data/item-evaluations.ts";
+import { longerLimitMs, usePersonSettings } from "../../../data/settings.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewHandles } from "../use-review-commands.ts";
 import type { ItemPaneProps } from "./item-pane-props.ts";
 import type { OnPopover, PopoverName } from "./popovers.ts";
-
-/** How many times the usual limit a longer run may take. */
-export const longerLimit = 6;
 
 interface Handles extends ItemPaneProps {
   item: Item | undefined;
@@ -21,7 +18,7 @@ interface Handles extends ItemPaneProps {
 export function useItemHandles(props: Handles) {
   const { item, itemId, region, noteField } = props;
   const runs = useItemEvaluations();
-  const { timeLimitMs } = useSession();
+  const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const [popover, setPopover] = useState<PopoverName | null>(null);
   const [scratchOpened, setScratchOpened] = useState(false);
   const handles: ReviewHandles = {
@@ -33,7 +30,7 @@ export function useItemHandles(props: Handles) {
     copySql: (side) => {
       if (item !== undefined) copy(side === "predicted" ? item.predictedSql : item.goldSql, side);
     },
-    rerun: (longer) => void runs.rerun(itemId, longer ? timeLimitMs * longerLimit : undefined),
+    rerun: (longer) => void runs.evaluate(itemId, longer ? longerLimitMs(timeLimitMs) : undefined),
     cancel: () => runs.cancel(itemId),
     goToDifference: props.goToDifference,
     toggle: (name) => {

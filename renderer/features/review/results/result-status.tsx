@@ -1,5 +1,7 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
+import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
+import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
@@ -55,7 +57,7 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
 
 function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "title" | "onCancel">) {
   const summary = side?.summary ?? null;
-  const longer = timeLimitMs * 6;
+  const longer = longerLimitMs(timeLimitMs);
   const again = (
     <Button size="sm" variant="quiet" icon={RotateCw} keys="r" onClick={() => onRerun()}>
       Run again
@@ -72,7 +74,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
     return (
       <>
         <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
-        <span className="truncate text-error">{run.fault}</span> {again}
+        <span className="truncate text-error">{errorText(run.error)}</span> {again}
       </>
     );
   if (summary === null) return null;

@@ -1,6 +1,7 @@
 import { History, Play, Square, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import { errorText } from "../../../data/faults.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeInput } from "../../../ui/code-editor/index.ts";
@@ -32,7 +33,6 @@ export const isInScratch = (element: Element | null): boolean =>
 export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
   const { run, start, cancel } = useScratchRun(projectId);
-  useEffect(() => cancel, [cancel]);
   const go = () => {
     if (sql.trim() !== "") void start(item.id, sql);
   };
@@ -146,9 +146,9 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
             <span className="font-mono text-sm">{error.message}</span>
           </InlineError>
         </div>
-      ) : run.fault !== null ? (
+      ) : run.state === "failed" ? (
         <InlineError className="m-2" title="The query could not be run.">
-          {run.fault}
+          {errorText(run.error)}
         </InlineError>
       ) : (
         <div className="min-h-0 flex-1" data-keys="commands">

@@ -1,11 +1,11 @@
-import { type DeskState, shownJudgement } from "../../../data/desk-state.ts";
+import type { VerdictState } from "../../../data/verdict-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { JudgementText } from "./judgement-text.tsx";
 
 interface ConflictChoiceProps {
-  state: DeskState;
+  state: VerdictState;
   onChoose(choice: "mine" | "theirs"): void;
 }
 
@@ -30,13 +30,13 @@ export function ConflictChoice({ state, onChoose }: ConflictChoiceProps) {
       <div className="grid max-h-40 grid-cols-2 gap-4 overflow-auto">
         <div>
           <h4 className="text-sm font-medium text-muted">Yours, not saved</h4>
-          <JudgementText judgement={shownJudgement(state)} />
+          <JudgementText judgement={state.value} />
         </div>
         <div>
           <h4 className="text-sm font-medium text-muted">
             Saved {saved.savedAt !== null && <TimeAgo at={saved.savedAt} />}
           </h4>
-          <JudgementText judgement={saved} />
+          <JudgementText judgement={saved.value} />
         </div>
       </div>
     </InlineError>

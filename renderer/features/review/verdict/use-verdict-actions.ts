@@ -6,10 +6,10 @@ import {
   type Label,
   type Verdict,
 } from "#shared/domain/verdict.ts";
-import { isStale, shownJudgement } from "../../../data/desk-state.ts";
+import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import { errorText } from "../../../data/faults.ts";
-import type { VerdictDesk } from "../../../data/verdict-desk.ts";
-import { useUndo, useVerdictDesk } from "../../../data/verdicts.ts";
+import type { VerdictDrafts } from "../../../data/verdict-drafts.ts";
+import { useUndo, useVerdictDrafts } from "../../../data/verdicts.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { ReviewQueue } from "../use-review-queue.ts";
 
@@ -32,7 +32,7 @@ export function useVerdictActions(
   noteField: RefObject<HTMLTextAreaElement | null>,
   leaveField: () => void,
 ): { actions: VerdictActions; refusedItem: number | null } {
-  const desk = useVerdictDesk();
+  const drafts = useVerdictDrafts();
   const takeBack = useUndo(projectId);
   const [refusedItem, setRefusedItem] = useState<number | null>(null);
   const { itemId, open, step } = queue;
@@ -51,9 +51,9 @@ export function useVerdictActions(
       leaveField();
       step("next");
     };
-    const judge = judgeOn(desk, () => current.current, { leaveField, refuse, goOn });
+    const judge = judgeOn(drafts, () => current.current, { leaveField, refuse, goOn });
     return { ...judge, undo: undoOn(takeBack, open) };
-  }, [desk, takeBack, open, step, noteField, leaveField]);
+  }, [drafts, takeBack, open, step, noteField, leaveField]);
   return { actions, refusedItem };
 }
 
@@ -80,29 +80,30 @@ interface JudgeSteps {
 
 /** The actions that judge the item `itemOf` names. */
 function judgeOn(
-  desk: VerdictDesk,
+  drafts: VerdictDrafts,
   itemOf: () => number | null,
   { leaveField, refuse, goOn }: JudgeSteps,
 ): Omit<VerdictActions, "undo"> {
-  const onItem = (act: (itemId: number, shown: Judgement) => void) => {
+  const onItem = (act: (draft: ReturnType<VerdictDrafts["of"]>, shown: Judgement) => void) => {
     const itemId = itemOf();
     if (itemId === null) return;
     leaveField();
-    act(itemId, shownJudgement(desk.on(itemId)));
+    const draft = drafts.of(itemId);
+    act(draft, draft.shown().value);
   };
   const save = (): boolean => {
     const itemId = itemOf();
     if (itemId === null) return false;
-    const state = desk.on(itemId);
-    if (isStale(state)) return false;
-    const judgement = shownJudgement(state);
-    const problem = problemOf(judgement);
+    const draft = drafts.of(itemId);
+    const state = draft.shown();
+    if (isInConflict(state)) return false;
+    const problem = problemOf(state.value);
     if (problem !== null) {
       refuse(itemId, problem);
       return false;
     }
     // What was judged is not skipped any more.
-    if (state.draft !== null || judgement.skipped) desk.save(itemId, { skipped: false });
+    if (isUnsaved(state) || state.value.skipped) draft.save({ skipped: false });
     return true;
   };
   return {
@@ -111,17 +112,17 @@ function judgeOn(
       if (save()) goOn();
     },
     setLabel: (label) =>
-      onItem((itemId, shown) => desk.edit(itemId, { label: shown.label === label ? null : label })),
+      onItem((draft, shown) => draft.edit({ label: shown.label === label ? null : label })),
     toggleDiagnosis: (diagnosis) =>
-      onItem((itemId, { diagnoses }) => {
+      onItem((draft, { diagnoses }) => {
         const rest = diagnoses.filter((other) => other !== diagnosis);
         const added = rest.length === diagnoses.length;
-        desk.edit(itemId, { diagnoses: added ? [...rest, diagnosis] : rest });
+        draft.edit({ diagnoses: added ? [...rest, diagnosis] : rest });
       }),
-    toggleFlag: () => onItem((itemId, { flagged }) => desk.saveBeside(itemId, { flagged: !flagged })),
+    toggleFlag: () => onItem((draft, { flagged }) => draft.saveBeside({ flagged: !flagged })),
     skip: () =>
-      onItem((itemId) => {
-        desk.skip(itemId);
+      onItem((draft) => {
+        draft.skip();
         goOn();
       }),
   };

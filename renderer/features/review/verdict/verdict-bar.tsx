@@ -1,9 +1,8 @@
 import { Check, X } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { type Diagnosis, diagnoses, diagnosisLabels, type Label } from "#shared/domain/verdict.ts";
-import { isStale, shownJudgement } from "../../../data/desk-state.ts";
-import { blankVerdict } from "../../../data/verdict-desk.ts";
-import { useDeskState, useVerdictDesk } from "../../../data/verdicts.ts";
+import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
+import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { classes } from "../../../ui/classes.ts";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
@@ -27,9 +26,9 @@ interface VerdictBarProps {
 /** Yes or no, diagnoses, note; saved with one press. */
 export function VerdictBar(props: VerdictBarProps) {
   const { itemId, actions, refusedItem, noteField, onLeaveNote, popover, onPopover } = props;
-  const desk = useVerdictDesk();
-  const state = useDeskState(itemId) ?? { saved: blankVerdict(itemId), draft: null };
-  const judgement = shownJudgement(state);
+  const draft = useVerdictDrafts().of(itemId);
+  const state = useVerdictState(itemId);
+  const { value: judgement } = state;
   const { label, flagged, note } = judgement;
   const problem = refusedItem === itemId ? problemOf(judgement) : null;
   return (
@@ -37,7 +36,7 @@ export function VerdictBar(props: VerdictBarProps) {
       aria-label="Verdict"
       className="@container flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2"
     >
-      {isStale(state) && <ConflictChoice state={state} onChoose={(choice) => desk.resolve(itemId, choice)} />}
+      {isInConflict(state) && <ConflictChoice state={state} onChoose={(choice) => draft.resolve(choice)} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <YesNo label={label} onLabel={actions.setLabel} />
         {problem?.part === "label" && (
@@ -53,8 +52,8 @@ export function VerdictBar(props: VerdictBarProps) {
           error={problem?.part === "note" ? problem.text : null}
           required={label === "no"}
           field={noteField}
-          onChange={(next) => desk.edit(itemId, { note: next })}
-          onBlur={() => void desk.flush()}
+          onChange={(next) => draft.edit({ note: next })}
+          onBlur={() => void draft.flush()}
           onLeave={onLeaveNote}
         />
         <VerdictTools
@@ -64,8 +63,8 @@ export function VerdictBar(props: VerdictBarProps) {
           othersOf={popover === "others" ? itemId : null}
           onPopover={onPopover}
         />
-        <SaveState dirty={state.draft !== null} revision={state.saved.revision} />
-        <SaveButtons actions={actions} disabled={isStale(state)} />
+        <SaveState dirty={isUnsaved(state)} revision={state.saved.revision} />
+        <SaveButtons actions={actions} disabled={isInConflict(state)} />
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { changedFilter, namedOptions } from "../../../ui/filters.ts";
 import { numberText } from "../../../ui/time-text.ts";
-import { findingsNames, lastRunNames, statusNames, typeText } from "./task-words.ts";
+import { findingsNames, lastRunNames, taskStatusNames, typeText } from "./task-words.ts";
 
 interface TaskFilterBarProps {
   projectId: number;
@@ -60,7 +60,7 @@ function FilterFields({ projectId, filter, onFilter }: FieldsProps) {
       <Choice
         label="Status"
         value={filter.status}
-        options={namedOptions(statusNames)}
+        options={namedOptions(taskStatusNames)}
         onChange={(status) => set({ status })}
       />
       <Choice

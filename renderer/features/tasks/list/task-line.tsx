@@ -13,7 +13,7 @@ import type { Severity } from "#shared/domain/finding.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/time-text.ts";
-import { runText, runVerdicts, severityText, statusNames } from "./task-words.ts";
+import { runText, runVerdicts, severityText, taskStatusNames } from "./task-words.ts";
 
 /** One task in the list: its id and kind, how many ambiguities and findings it has, its last run, and the start of its question. */
 export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefined }) {
@@ -24,7 +24,7 @@ export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefin
         <Skeleton className="h-2.5 w-4/5" />
       </div>
     );
-  const status = row.status === "draft" ? null : statusNames[row.status];
+  const status = row.status === "draft" ? null : taskStatusNames[row.status];
   const kind = [row.category, row.difficultyTier, status, row.assignee]
     .filter((part) => part !== null)
     .join(" · ");
@@ -115,11 +115,11 @@ function RunSign({ run }: { run: LastRun | null }) {
       aria-label={text}
       title={text}
     >
-      <VerdictSign passed={shipped} />
+      <VerdictIcon passed={shipped} />
       {shipped !== fixed && (
         <>
           <span className="font-mono text-warning">≠</span>
-          <VerdictSign passed={fixed} />
+          <VerdictIcon passed={fixed} />
         </>
       )}
     </span>
@@ -127,7 +127,7 @@ function RunSign({ run }: { run: LastRun | null }) {
 }
 
 /** Passed or failed, by form and colour. */
-export function VerdictSign({ passed }: { passed: boolean }) {
+export function VerdictIcon({ passed }: { passed: boolean }) {
   return passed ? (
     <Check size={14} strokeWidth={2.5} className="text-added" aria-label="passed" />
   ) : (

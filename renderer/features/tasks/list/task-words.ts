@@ -19,7 +19,7 @@ export const lastRunNames: Record<NonNullable<TaskFilter["lastRun"]>, string> = 
   none: "not run",
 };
 
-export const statusNames: Record<TaskStatus, string> = {
+export const taskStatusNames: Record<TaskStatus, string> = {
   draft: "draft",
   "in-check": "in check",
   accepted: "accepted",
@@ -49,7 +49,7 @@ const words: ChipWords<TaskFilter> = {
   findings: (findings) => ["findings", findingsNames[findings]],
   rule: (rule) => ["rule", rule],
   lastRun: (lastRun) => ["last run", lastRunNames[lastRun]],
-  status: (status) => ["status", statusNames[status]],
+  status: (status) => ["status", taskStatusNames[status]],
   assignee: (assignee) => ["assignee", assignee || "nobody"],
 };
 

@@ -6,10 +6,10 @@ import type { MenuEntry } from "../../../ui/menu.tsx";
 import { notify } from "../../../ui/toasts.tsx";
 import type { TaskList } from "../use-task-list.ts";
 import { NewTaskDialog } from "./new-task-dialog.tsx";
-import { StandingDialog } from "./standing-dialog.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 
-type Asked = "new" | "template" | "standing" | null;
+type Asked = "new" | "template" | "status" | null;
 
 /** Making tasks of tasks, and where they stand: commands, entries of a menu, and the dialogs that they open. */
 export function useNewTasks(
@@ -32,7 +32,7 @@ export function useNewTasks(
       },
     );
   };
-  const deeds = [
+  const actions = [
     { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => setAsked("new") },
     { id: "duplicate", title: "Duplicate the task", keys: "t d", enabled: taskId !== null, run: duplicate },
     {
@@ -43,30 +43,30 @@ export function useNewTasks(
       run: () => setAsked("template"),
     },
     {
-      id: "standing",
+      id: "status",
       title: "Status and assignee of the listed tasks…",
       keys: "t s",
       enabled: ids.length > 0,
-      run: () => setAsked("standing"),
+      run: () => setAsked("status"),
     },
   ];
   useCommands(
     "All tasks",
-    deeds.map(({ id, keys, ...deed }): Command => ({ ...deed, id: `tasks.${id}`, keys: [keys] })),
+    actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
   );
   const created = (made: number) => {
     onClose();
     onTask(made);
   };
   return {
-    entries: deeds.map(({ title, keys, enabled, run }) => ({ title, keys, disabled: !enabled, run })),
+    entries: actions.map(({ title, keys, enabled, run }) => ({ title, keys, disabled: !enabled, run })),
     dialog: (
       <>
         {asked === "new" && <NewTaskDialog projectId={projectId} onClose={onClose} onCreated={created} />}
         {asked === "template" && taskId !== null && (
           <TemplateDialog projectId={projectId} taskId={taskId} onClose={onClose} />
         )}
-        {asked === "standing" && <StandingDialog projectId={projectId} taskIds={ids} onClose={onClose} />}
+        {asked === "status" && <StatusDialog projectId={projectId} taskIds={ids} onClose={onClose} />}
       </>
     ),
   };

@@ -4,7 +4,7 @@ import type { PagedRows } from "../../../data/paged-rows.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { VerdictSign } from "../list/task-line.tsx";
+import { VerdictIcon } from "../list/task-line.tsx";
 
 interface PredictionLinesProps {
   rows: PagedRows<PredictionLine>;
@@ -15,7 +15,7 @@ interface PredictionLinesProps {
 }
 
 /** What each prediction gave: task, phase, both verdicts, and why it did not pass. */
-export function PredictionLines({ rows, selected, onSelect, onTask }: PredictionLinesProps) {
+export function PredictionLinesPane({ rows, selected, onSelect, onTask }: PredictionLinesProps) {
   useSyncExternalStore(rows.subscribe, rows.version);
   const onRange = useCallback((first: number, last: number) => rows.want(first, last + 1), [rows]);
   return (
@@ -57,12 +57,12 @@ function Line({ line }: { line: PredictionLine | undefined }) {
         {instanceId} <span className="text-muted">· phase {phase}</span>
       </span>
       <span className="w-16 shrink-0">
-        <VerdictSign passed={passed} />
+        <VerdictIcon passed={passed} />
       </span>
       <span
         className={classes("flex w-10 shrink-0 items-center gap-1", passed !== passedFixed && "font-medium")}
       >
-        <VerdictSign passed={passedFixed} />
+        <VerdictIcon passed={passedFixed} />
         {passed !== passedFixed && <span className="font-mono text-warning">≠</span>}
       </span>
       <span className="min-w-0 flex-1 truncate text-muted">

@@ -22,7 +22,7 @@ import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { PredictionDetail } from "./prediction-detail.tsx";
-import { PredictionLines } from "./prediction-lines.tsx";
+import { PredictionLinesPane } from "./prediction-lines.tsx";
 import { RatesTable } from "./rates-table.tsx";
 
 interface PredictionsViewProps {
@@ -160,7 +160,7 @@ function LinesAndDetail({ rows, onTask }: LinesAndDetailProps) {
   return (
     <Panes id="tasks.prediction-lines" direction="vertical">
       <Pane id="lines" label="The list of results" min={120}>
-        <PredictionLines rows={rows} selected={selected} onSelect={setSelected} onTask={onTask} />
+        <PredictionLinesPane rows={rows} selected={selected} onSelect={setSelected} onTask={onTask} />
       </Pane>
       <PaneHandle label="Height of the list of results" />
       <Pane id="detail" label="The chosen prediction" size={220} min={80}>

@@ -2,7 +2,7 @@ import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useDatabaseKnowledge, useTask } from "../../../data/tasks.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { TaskDesk } from "./task-desk.tsx";
+import { TaskEditor } from "./task-editor.tsx";
 
 export interface TaskViewProps {
   taskId: number;
@@ -21,7 +21,7 @@ export function TaskView({ taskId }: TaskViewProps) {
       </InlineError>
     );
   return (
-    <TaskDesk
+    <TaskEditor
       view={view}
       isStale={view.taskId !== taskId}
       knowledge={knowledge.data}

@@ -3,7 +3,7 @@ import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import { useCommands } from "../../../ui/commands.ts";
 import type { Proposals } from "./ambiguities/use-proposals.ts";
 import type { TakenPart } from "./anchors/use-taken-part.ts";
-import type { TaskPlace } from "./use-task-place.ts";
+import type { TaskLocation } from "./use-task-location.ts";
 
 /** What the commands of authoring act on. */
 interface AuthoringHandles {
@@ -22,7 +22,7 @@ interface AuthoringHandles {
   insteadAt: number;
   proposals: Proposals;
   task: Task;
-  place: TaskPlace;
+  place: TaskLocation;
   /** Puts the focus into a text of the task; into the one that is shown where none is named. */
   toCode(id?: string): void;
 }

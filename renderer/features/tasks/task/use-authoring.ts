@@ -14,7 +14,7 @@ import { useTakenPart } from "./anchors/use-taken-part.ts";
 import { goldId, type TaskDocument } from "./documents/task-documents.ts";
 import { focusQuestion } from "./part-elements.ts";
 import { useAuthoringCommands } from "./use-authoring-commands.ts";
-import type { TaskDeskState } from "./use-task-desk.ts";
+import type { TaskEditorState } from "./use-task-editor.ts";
 
 export type Authoring = ReturnType<typeof useAuthoring>;
 
@@ -22,7 +22,7 @@ export type Authoring = ReturnType<typeof useAuthoring>;
 export function useAuthoring(
   { taskId, projectId }: { taskId: number; projectId: number },
   task: Task,
-  desk: TaskDeskState,
+  desk: TaskEditorState,
 ) {
   const { edit, jumps, place, shown, dialect, documents } = desk;
   const [words, setWords] = useState<(TextRange & { question: string | null }) | null>(null);

@@ -5,14 +5,14 @@ import { snippetMarks } from "./ambiguities/snippet-marks.ts";
 import { goldId } from "./documents/task-documents.ts";
 import { provenanceMarks } from "./provenance/shown-parts.ts";
 import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
-import type { TaskDeskState } from "./use-task-desk.ts";
+import type { TaskEditorState } from "./use-task-editor.ts";
 
 const noMarks: CodeMark[] = [];
 
 /** What is marked in the code on screen: where a gold comes from, or the snippets in that of phase 1; null while it is worked out. */
 export function useCodeMarks(
   { ambiguities }: Task,
-  { shown, places, place, isGoldRead }: TaskDeskState,
+  { shown, places, place, isGoldRead }: TaskEditorState,
   { isColoured, isCurrent, parts, problem }: ProvenanceMap,
 ): { marks: CodeMark[] | null; isMap: boolean } {
   const isGold = shown.id === goldId(1);

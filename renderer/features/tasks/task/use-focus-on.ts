@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { TaskLook } from "./task-look.ts";
+import type { TaskViewState } from "./task-view-state.ts";
 
 type Part = "panel" | "side";
 
 /** Moves the focus into what a part of the desk shows, as soon as it shows what was asked for. */
-export function useFocusOn(look: TaskLook, parts: Record<Part, RefObject<HTMLElement | null>>) {
+export function useFocusOn(look: TaskViewState, parts: Record<Part, RefObject<HTMLElement | null>>) {
   const wanted = useRef<{ part: Part; name: string } | null>(null);
   const settle = (): void => {
     const asked = wanted.current;

@@ -2,28 +2,28 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { TaskDocument } from "./documents/task-documents.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
-import type { TaskLook } from "./task-look.ts";
-import type { TaskPlace } from "./use-task-place.ts";
+import type { TaskViewState } from "./task-view-state.ts";
+import type { TaskLocation } from "./use-task-location.ts";
 
 /** What the commands of a task act on. */
 export interface TaskHandles {
-  place: TaskPlace;
+  place: TaskLocation;
   documents: readonly TaskDocument[];
   findings: readonly ShownFinding[];
   ambiguities: number;
-  look: TaskLook;
+  look: TaskViewState;
   profile: EvaluatorProfile;
   running: boolean;
   canRun: boolean;
-  onLook(change: Partial<TaskLook>): void;
+  onLook(change: Partial<TaskViewState>): void;
   showDocument(id: string): void;
   toFinding(shown: ShownFinding): void;
   toAmbiguity(index: number | null): void;
   startRun(checks: boolean): void;
   cancelRun(): void;
   /** Opens a panel or a side and puts the focus into it. */
-  openPanel(panel: TaskLook["panel"]): void;
-  openSide(side: TaskLook["side"]): void;
+  openPanel(panel: TaskViewState["panel"]): void;
+  openSide(side: TaskViewState["side"]): void;
 }
 
 /** Makes everything that can be done in a task a command with its keys. */

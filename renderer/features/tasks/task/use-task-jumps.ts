@@ -5,14 +5,14 @@ import { goldId, lineOf, type TaskDocument } from "./documents/task-documents.ts
 import type { FindingsByLocation } from "./findings/findings-by-location.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
 import { ambiguityElement, bringIntoView, knowledgeElement, questionElement } from "./part-elements.ts";
-import type { TaskLook } from "./task-look.ts";
-import type { TaskPlace } from "./use-task-place.ts";
+import type { TaskViewState } from "./task-view-state.ts";
+import type { TaskLocation } from "./use-task-location.ts";
 
 interface Surroundings {
   documents: readonly TaskDocument[];
   byPlace: FindingsByLocation;
-  go(change: Partial<TaskPlace>): void;
-  onLook(change: Partial<TaskLook>): void;
+  go(change: Partial<TaskLocation>): void;
+  onLook(change: Partial<TaskViewState>): void;
 }
 
 /** The ways from one part of a task to another: to a finding's place, an ambiguity, a knowledge node, a line. */

@@ -167,6 +167,7 @@ describe("an error of scratch SQL", () => {
     sql: [sql],
     start: "template",
     state: "done",
+    serial: 1,
     startedAt: 0,
     loading: null,
     failedBefore: null,

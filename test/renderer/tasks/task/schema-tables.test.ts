@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import { foundAt, placeId, placeOf } from "../../../../renderer/features/tasks/task/schema/schema-place.ts";
+import {
+  foundAt,
+  schemaPathId,
+  schemaPathOf,
+} from "../../../../renderer/features/tasks/task/schema/schema-place.ts";
 import {
   nameInSql,
   sampleSql,
@@ -94,7 +98,7 @@ describe("the tables of a task's database", () => {
 describe("a place in the tables", () => {
   test("is found again by its id, whatever its name holds", () => {
     const place = { table: 'a"b', column: "c.d", field: ["e", "]"] };
-    expect(placeOf(placeId(place))).toEqual(place);
+    expect(schemaPathOf(schemaPathId(place))).toEqual(place);
     expect(foundAt(tables, { table: "Ship", column: "log", field: null })?.column?.name).toBe("log");
     expect(foundAt(tables, { table: "Ship", column: "gone", field: null })).toBeNull();
   });

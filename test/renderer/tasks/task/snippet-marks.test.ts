@@ -36,9 +36,24 @@ describe("the snippets of the pack's tasks in their gold", () => {
     const { gold, places } = placed(task);
     for (const [index, { sqlSnippet }] of task.ambiguities.entries()) {
       const at = gold.text.indexOf(sqlSnippet);
-      if (at >= 0) expect(ambiguityAt(gold, places, at + 1)).toBe(index);
+      if (at >= 0) expect(ambiguityAt(gold, places, at + 1, null)).toBe(index);
     }
-    expect(ambiguityAt(gold, places, 0)).toBe(null);
+    expect(ambiguityAt(gold, places, 0, null)).toBe(null);
+  });
+
+  test("leave the ambiguity that is taken up alone within its own snippet, and while it has none", () => {
+    const [first] = packTasks() as [Task];
+    const snippets = ["a + 1", "(a + 1) * b", "nowhere"];
+    const ambiguities = snippets.map((sqlSnippet) => ({ ...first.ambiguities[0], sqlSnippet }));
+    const task = { ...first, goldSql: ["SELECT (a + 1) * b, c FROM t"], ambiguities } as Task;
+    const { gold, places } = placed(task);
+    const at = gold.text.indexOf("+");
+    expect([null, 0, 1, 2].map((active) => ambiguityAt(gold, places, at, active))).toEqual([
+      0,
+      null,
+      null,
+      null,
+    ]);
   });
 
   test("never colour the blanks before a line", () => {

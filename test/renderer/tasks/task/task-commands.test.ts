@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { defaultLook } from "../../../../renderer/features/tasks/task/task-look.ts";
+import { defaultViewState } from "../../../../renderer/features/tasks/task/task-view-state.ts";
 import {
   type TaskHandles,
   taskCommands,
 } from "../../../../renderer/features/tasks/task/use-task-commands.ts";
-import { defaultView } from "../../../../renderer/features/tasks/tasks-view.ts";
+import { defaultTasksView } from "../../../../renderer/features/tasks/tasks-view.ts";
 import {
   allTasksCommands,
   type TasksCommands,
@@ -35,7 +35,7 @@ function handles(change: Partial<TaskHandles> = {}): TaskHandles {
     })),
     findings: [finding("one"), finding("two")],
     ambiguities: 3,
-    look: defaultLook,
+    look: defaultViewState,
     profile: "conv",
     running: true,
     canRun: true,
@@ -57,7 +57,7 @@ test("no command of a task claims the keys of the list, of the work on all tasks
   const anything = new Proxy({}, { get: () => ignore });
   const list = {
     list: anything,
-    view: defaultView,
+    view: defaultTasksView,
     onView: ignore,
     actions: { running: new Set(), start: ignore },
   } as unknown as TasksCommands;

@@ -13,14 +13,14 @@ const sources = [
   "shared/formats/form-findings.ts",
   "shared/formats/task-file.ts",
   "shared/formats/knowledge-base.ts",
-  "electron/commands/lint-tasks.ts",
+  "electron/commands/finding-output.ts",
 ];
 
-/** Rules that lint-tasks leaves to a better one of its own. */
+/** Rules that querent tasks lint leaves to a better one of its own. */
 const superseded = ["snippet-not-in-gold-text"];
 
 describe("docs/findings.md", () => {
-  it("documents every rule that lint-tasks can report", () => {
+  it("documents every rule that querent tasks lint can report", () => {
     const documented = new Set(read("docs/findings.md").match(/`[a-z0-9]+(?:-[a-z0-9]+)+`/g));
     const rules = sources.flatMap((file) =>
       [...read(file).matchAll(/(?:rule: |finding\(\s*)"([a-z0-9-]+)"/g)].map(([, rule]) => rule as string),

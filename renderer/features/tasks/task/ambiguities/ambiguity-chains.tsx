@@ -4,7 +4,7 @@ import { useCommands } from "../../../../ui/commands.ts";
 import { Kbd } from "../../../../ui/kbd.tsx";
 import { Tree } from "../../../../ui/tree.tsx";
 import { type TreeNode, visibleRows } from "../../../../ui/tree-rows.ts";
-import { type ChainPlaces, ChainStepSign, stepText } from "./chain-step.tsx";
+import { type ChainContext, ChainStepSign, stepText } from "./chain-step.tsx";
 import { type ChainNode, chainTree } from "./chain-tree.ts";
 
 const rowHeight = 40;
@@ -16,7 +16,7 @@ const flowWords: Record<ClarificationFlow, string> = {
   "environment-to-user": "environment → user",
 };
 
-export interface AmbiguityChainsProps extends ChainPlaces {
+export interface AmbiguityChainsProps extends ChainContext {
   chains: readonly AmbiguityChain[];
   /** A step was opened. */
   onStep(step: ChainStep): void;
@@ -89,7 +89,7 @@ function showChosen(region: HTMLElement | null): void {
   region?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
-function drawn(roots: readonly ChainNode[], places: ChainPlaces) {
+function drawn(roots: readonly ChainNode[], places: ChainContext) {
   const byId = new Map<string, ChainNode>();
   const nodeOf = (node: ChainNode): TreeNode => {
     byId.set(node.id, node);
@@ -126,6 +126,6 @@ function beginning(step: ChainStep): string {
   return step.kind === "knowledge" ? "is read in the knowledge base" : "is seen in the data";
 }
 
-function sentence({ step, link }: ChainNode, places: ChainPlaces): string {
+function sentence({ step, link }: ChainNode, places: ChainContext): string {
   return link?.reason ?? `“${stepText(step, places)}” ${beginning(step)} first.`;
 }

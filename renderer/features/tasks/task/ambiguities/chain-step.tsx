@@ -4,13 +4,13 @@ import type { KnowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { ambiguityTag } from "./ambiguity-words.ts";
 
-export interface ChainPlaces {
+export interface ChainContext {
   task: Task;
   graph: KnowledgeGraph | null;
 }
 
 /** A step of a chain in words: the term that is asked about, the nodes that are read, the column that is looked at. */
-export function stepText(step: ChainStep, { task, graph }: ChainPlaces): string {
+export function stepText(step: ChainStep, { task, graph }: ChainContext): string {
   switch (step.kind) {
     case "ambiguity":
       return task.ambiguities[step.index]?.term || `ambiguity ${step.index + 1}`;

@@ -1,7 +1,7 @@
 import { Database, Square } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
-import type { DataLook } from "../../../../data/data-look.ts";
+import type { ColumnProfiling } from "../../../../data/column-profiling.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useCommands } from "../../../../ui/commands.ts";
@@ -22,8 +22,8 @@ const keys = { accept: "alt+shift+y", dismiss: "alt+shift+d" };
 
 /** Ambiguities that the data lets one annotate, once the person has it looked at; keys take the first. */
 export function DataProposalList({ proposals, question, onAccept }: DataProposalListProps) {
-  const { list, isCurrent, dismissed, dismiss, restore, look, unseen, start, cancel } = proposals;
-  const isRunning = look.state === "running";
+  const { list, isCurrent, dismissed, dismiss, restore, profiling, unseen, start, cancel } = proposals;
+  const isRunning = profiling?.state === "running";
   const region = useDataCommands(proposals, onAccept);
   return (
     <section aria-label="Proposed from the data" className="border-t">
@@ -36,7 +36,7 @@ export function DataProposalList({ proposals, question, onAccept }: DataProposal
         )}
       </h3>
       <div ref={region} className="flex flex-col gap-1 px-3 pb-2 text-sm">
-        <LookState look={look} found={list.length + dismissed} unseen={unseen} />
+        <ProfilingState profiling={profiling} found={list.length + dismissed} unseen={unseen} />
         <span>
           {isRunning ? (
             <Button size="sm" icon={Square} onClick={cancel}>
@@ -44,7 +44,7 @@ export function DataProposalList({ proposals, question, onAccept }: DataProposal
             </Button>
           ) : (
             <Button size="sm" icon={Database} keys="alt+l" onClick={start}>
-              {look.state === "none" ? "Look at the data" : "Look again"}
+              {profiling === undefined ? "Look at the data" : "Look again"}
             </Button>
           )}
         </span>
@@ -67,9 +67,9 @@ export function DataProposalList({ proposals, question, onAccept }: DataProposal
   );
 }
 
-/** Makes what can be done here commands with their keys; gives back what the look at the data brings into view. */
+/** Makes what can be done here commands with their keys; gives back what profiling brings into view. */
 function useDataCommands(
-  { list, isCurrent, dismiss, look, start }: DataProposals,
+  { list, isCurrent, dismiss, profiling, start }: DataProposals,
   onAccept: (proposal: EnvironmentalProposal) => void,
 ): RefObject<HTMLDivElement | null> {
   const region = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ function useDataCommands(
       id: "task.look-at-data",
       title: "Look at the data for ambiguities",
       keys: ["alt+l"],
-      enabled: look.state !== "running",
+      enabled: profiling?.state !== "running",
       run: () => {
         region.current?.scrollIntoView({ block: "nearest" });
         start();
@@ -103,20 +103,26 @@ function useDataCommands(
   return region;
 }
 
-/** What a look at the data is about, how far it is, or what came of it. */
-function LookState({ look, found, unseen }: { look: DataLook; found: number; unseen: number }) {
-  const { state, done, total, unread, error } = look;
-  if (state === "none")
+interface ProfilingStateProps {
+  profiling: ColumnProfiling | undefined;
+  found: number;
+  unseen: number;
+}
+
+/** What profiling is about, how far it is, or what came of it. */
+function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
+  if (profiling === undefined)
     return (
       <p className="text-muted">
         Looks at the columns that the gold uses for missing values, numbers kept as text with units, and one
         name in several spellings.
       </p>
     );
+  const { state, done, total, unread, error } = profiling;
   if (state === "running")
     return (
       <>
-        <output className="text-muted">{progressText(look)}</output>
+        <output className="text-muted">{progressText(profiling)}</output>
         <Progress label="Looking at the data" done={total === null ? null : done} total={total ?? 0} />
       </>
     );
@@ -142,7 +148,7 @@ function LookState({ look, found, unseen }: { look: DataLook; found: number; uns
   );
 }
 
-function progressText({ isLoading, done, total }: DataLook): string {
-  if (isLoading) return "Loading the database for the first time";
+function progressText({ loading, done, total }: ColumnProfiling): string {
+  if (loading !== null) return "Loading the database for the first time";
   return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} looked at`;
 }

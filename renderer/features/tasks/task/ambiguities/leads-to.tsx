@@ -1,8 +1,8 @@
 import { CornerDownRight } from "lucide-react";
 import type { ChainStep } from "#shared/domain/ambiguity-chain.ts";
-import { type ChainPlaces, ChainStepSign, stepText } from "./chain-step.tsx";
+import { type ChainContext, ChainStepSign, stepText } from "./chain-step.tsx";
 
-export interface LeadsToProps extends ChainPlaces {
+export interface LeadsToProps extends ChainContext {
   steps: readonly ChainStep[];
   onStep(step: ChainStep): void;
 }

@@ -32,18 +32,25 @@ export function snippetMarks(
     });
 }
 
-/** The ambiguity with the smallest snippet around an offset of the gold; null where there is none. */
+/**
+ * The ambiguity that the cursor chooses at an offset of the gold, null for none: the one with the smallest snippet around it.
+ * The active one stays where the cursor is in its own snippet, and while it has none in the gold, because what is taken there
+ * then is meant for it.
+ */
 export function ambiguityAt(
   gold: TaskDocument,
   places: readonly SnippetLocations[],
   offset: number,
+  active: number | null,
 ): number | null {
+  if (active !== null && places[active]?.matches.length === 0) return null;
   let best: { index: number; length: number } | null = null;
   for (const [index, { matches }] of places.entries())
     for (const { statement, anchor } of matches) {
       const { from, to } = inDocument(gold, statement, anchor.range);
-      const isInside = offset >= from && offset <= to;
-      if (isInside && (best === null || to - from < best.length)) best = { index, length: to - from };
+      if (offset < from || offset > to) continue;
+      if (index === active) return null;
+      if (best === null || to - from < best.length) best = { index, length: to - from };
     }
   return best?.index ?? null;
 }

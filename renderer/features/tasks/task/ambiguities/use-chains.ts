@@ -5,7 +5,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
 import type { ChainsQuestion } from "../anchors/anchor-messages.ts";
-import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
 
 const none: readonly AmbiguityChain[] = [];
 
@@ -23,5 +23,5 @@ export function useChains(
     const nodes = knowledge.nodes.length === 0 ? null : knowledge.nodes;
     return { about: "chains", task, dialect, nodes };
   }, [task, dialect, knowledge]);
-  return useKeptAnalysis(taskId, question).answer ?? none;
+  return useLastAnalysis(taskId, question).answer ?? none;
 }

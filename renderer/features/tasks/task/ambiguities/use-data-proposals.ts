@@ -3,42 +3,43 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
-import { type DataLook, useDataLook } from "../../../../data/data-look.ts";
+import { type ColumnProfiling, useColumnProfiling } from "../../../../data/column-profiling.ts";
 import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
 import { askAnalysis } from "../anchors/ask-analysis.ts";
-import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
-/** The ambiguities proposed from the data, and the look at it. */
+/** The ambiguities proposed from the data, and the profiling of its columns; undefined while there was none. */
 export interface DataProposals extends Undismissed<EnvironmentalProposal> {
   isCurrent: boolean;
-  look: DataLook;
-  /** Columns that the gold uses by now and that were not looked at. */
+  profiling: ColumnProfiling | undefined;
+  /** Columns that the gold uses by now and that were not profiled. */
   unseen: number;
   start(): void;
   cancel(): void;
 }
 
+const nothing = { schema: null, profiles: [], unread: [] };
 const none: readonly EnvironmentalProposal[] = [];
 
-/** The environmental ambiguities of a task, once the person had the data of the columns looked at that its gold uses. */
+/** The environmental ambiguities of a task, once the person had the columns profiled that its gold uses. */
 export function useDataProposals(
   { taskId, projectId }: { taskId: number; projectId: number },
   task: Task,
   dialect: SqlDialect,
 ): DataProposals {
-  const { look, start, cancel } = useDataLook(`${projectId} ${task.database}`);
-  const { schema, profiles, unread } = look;
+  const { profiling, start, cancel } = useColumnProfiling(`${projectId} ${task.database}`);
+  const { schema, profiles, unread } = profiling ?? nothing;
   const question = useMemo<DataQuestion | null>(
     () => (schema === null ? null : { about: "data", task, dialect, schema, profiles }),
     [task, dialect, schema, profiles],
   );
-  const { answer, isCurrent } = useKeptAnalysis(taskId, question);
+  const { answer, isCurrent } = useLastAnalysis(taskId, question);
   const seen = new Set([...profiles, ...unread].map(nameOf));
   return {
     ...useDismissed(taskId, answer?.proposals ?? none, keyOf),
     isCurrent,
-    look,
+    profiling,
     unseen: (answer?.columns ?? []).filter((column) => !seen.has(nameOf(column))).length,
     start: useCallback(
       () => void start(taskId, (read) => columnsUsedBy(task, dialect, read)),

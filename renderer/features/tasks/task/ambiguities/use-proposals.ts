@@ -3,7 +3,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { ProposalsQuestion } from "../anchors/anchor-messages.ts";
-import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the gold. */
@@ -17,7 +17,7 @@ const none: readonly Proposal[] = [];
 /** The implementation-level ambiguities that the gold of a task proposes, worked out beside the window. */
 export function useProposals(taskId: number, task: Task, dialect: SqlDialect): Proposals {
   const question = useMemo<ProposalsQuestion>(() => ({ about: "proposals", task, dialect }), [task, dialect]);
-  const { answer, isCurrent } = useKeptAnalysis(taskId, question);
+  const { answer, isCurrent } = useLastAnalysis(taskId, question);
   return { ...useDismissed(taskId, answer ?? none, keyOf), isCurrent };
 }
 

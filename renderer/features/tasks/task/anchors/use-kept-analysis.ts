@@ -3,7 +3,7 @@ import type { AnalysisAnswers, AnalysisQuestion } from "./anchor-messages.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 /** What the worker answers about a task (a stable question, or null to ask nothing); until it is known, what it answered last. */
-export function useKeptAnalysis<Question extends AnalysisQuestion>(
+export function useLastAnalysis<Question extends AnalysisQuestion>(
   taskId: number,
   question: Question | null,
 ): { answer: AnalysisAnswers[Question["about"]] | null; isCurrent: boolean } {

@@ -7,7 +7,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { RadioList } from "../../../../ui/radio-list.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { DiffText } from "./diff-text.tsx";
-import { partTitle, valueText } from "./task-part-words.ts";
+import { partTitle, partValueText } from "./task-part-words.ts";
 
 type Side = "mine" | "theirs";
 
@@ -78,7 +78,7 @@ export function ConflictDialog({ task, conflicts, open, onClose, onResolve }: Co
 }
 
 function Sides({ part, conflict }: { part: string; conflict: TaskConflict }) {
-  const [base, mine, theirs] = [conflict.base, conflict.mine, conflict.theirs].map(valueText) as [
+  const [base, mine, theirs] = [conflict.base, conflict.mine, conflict.theirs].map(partValueText) as [
     string,
     string,
     string,

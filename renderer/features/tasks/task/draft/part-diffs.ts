@@ -3,7 +3,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { TaskPath } from "#shared/domain/task-merge.ts";
 import { isSame } from "#shared/domain/task-merge.ts";
 import { changedParts } from "#shared/domain/task-part.ts";
-import { partTitle, valueText } from "./task-part-words.ts";
+import { partTitle, partValueText } from "./task-part-words.ts";
 
 /** What changed of one part of a task, as texts to compare. */
 export interface PartDiff {
@@ -33,7 +33,7 @@ export function partDiffs(before: Task, after: Task): PartDiff[] {
 }
 
 function partText(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return valueText(Array.isArray(value) ? null : value);
+  if (!Array.isArray(value) || value.length === 0) return partValueText(Array.isArray(value) ? null : value);
   return value.map((one) => (isAmbiguity(one) ? ambiguityText(one) : String(one))).join("\n\n");
 }
 

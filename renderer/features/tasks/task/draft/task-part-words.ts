@@ -63,7 +63,7 @@ const noValues = { removed: "(removed)", empty: "(empty)" };
 export const isNoValue = (text: string): boolean => text === noValues.removed || text === noValues.empty;
 
 /** A value of a part as text to read. `undefined`: it is not there. */
-export function valueText(value: unknown): string {
+export function partValueText(value: unknown): string {
   if (value === undefined) return noValues.removed;
   if (value === null || value === "") return noValues.empty;
   if (typeof value === "boolean") return value ? "yes" : "no";

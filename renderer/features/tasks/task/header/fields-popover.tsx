@@ -15,7 +15,7 @@ import { useSetTaskStatus } from "../../../../data/task-status.ts";
 import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { statusNames } from "../../list/task-words.ts";
+import { taskStatusNames } from "../../list/task-words.ts";
 
 export interface FieldsPopoverProps {
   view: TaskDetails;
@@ -93,7 +93,7 @@ function StateFields({ view }: { view: TaskDetails }) {
       <Select
         label="Status"
         value={view.status}
-        options={TaskStatus.options.map((value) => ({ value, title: statusNames[value] }))}
+        options={TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] }))}
         onChange={(status) => set({ status })}
       />
       <TextField

@@ -17,9 +17,9 @@ import { classes } from "../../../../ui/classes.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
-import { statusNames } from "../../list/task-words.ts";
+import { taskStatusNames } from "../../list/task-words.ts";
 import { profileTitles } from "../run/run-words.ts";
-import { VerdictSign } from "../run/verdict-sign.tsx";
+import { PassedSign } from "../run/verdict-sign.tsx";
 import { FieldsPopover } from "./fields-popover.tsx";
 
 export interface TaskHeaderProps {
@@ -61,8 +61,8 @@ export function TaskHeader(props: TaskHeaderProps) {
         {tools}
         {phases.map(({ phase, passed, passedFixed }) => (
           <span key={phase} className="flex shrink-0 items-center gap-2">
-            <VerdictSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
-            {passed !== passedFixed && <VerdictSign passed={passedFixed} title="fixed" short="fixed" />}
+            <PassedSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
+            {passed !== passedFixed && <PassedSign passed={passedFixed} title="fixed" short="fixed" />}
           </span>
         ))}
         <Select
@@ -111,7 +111,7 @@ function Facts({ view: { task, status, assignee } }: { view: TaskDetails }) {
       {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
       {status !== "draft" && (
         <Chip definition={assignee === null ? "Nobody works on it" : `${assignee} works on it`}>
-          {statusNames[status]}
+          {taskStatusNames[status]}
         </Chip>
       )}
       {isClear(task) ? (

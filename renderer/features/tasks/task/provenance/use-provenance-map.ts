@@ -4,7 +4,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { Origin } from "#shared/sql/provenance/origin.ts";
 import { useCommands } from "../../../../ui/commands.ts";
 import { goldId } from "../documents/task-documents.ts";
-import type { TaskDeskState } from "../use-task-desk.ts";
+import type { TaskEditorState } from "../use-task-editor.ts";
 import type { ShownPart } from "./shown-parts.ts";
 import { type Provenance, useProvenance } from "./use-provenance.ts";
 
@@ -24,7 +24,7 @@ export interface ProvenanceMap extends Provenance {
 interface Given {
   taskId: number;
   task: Task;
-  desk: TaskDeskState;
+  desk: TaskEditorState;
   knowledge: DatabaseKnowledge | undefined;
   openPanel(panel: "provenance"): void;
 }

@@ -6,7 +6,7 @@ import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.t
 import type { ProvenanceQuestion } from "../anchors/anchor-messages.ts";
 import { useAnalysis } from "../anchors/use-analysis.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
-import type { TaskDeskState } from "../use-task-desk.ts";
+import type { TaskEditorState } from "../use-task-editor.ts";
 import { originCounts, type ShownPart, shownParts } from "./shown-parts.ts";
 
 /** Where the gold on screen comes from. */
@@ -27,7 +27,7 @@ const nothing: readonly ShownPart[] = [];
 export function useProvenance(
   taskId: number,
   task: Task,
-  desk: TaskDeskState,
+  desk: TaskEditorState,
   knowledge: DatabaseKnowledge | undefined,
 ): Provenance {
   const { look, shown, documents, dialect } = desk;

@@ -1,6 +1,6 @@
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { choiceTexts, startTexts } from "./run-words.ts";
-import { VerdictSign } from "./verdict-sign.tsx";
+import { PassedSign } from "./verdict-sign.tsx";
 
 /** How a phase ended: the verdict as the evaluator ships and with its known faults put right, and why they differ. */
 export function PhaseVerdict({ phase }: { phase: PhaseResult }) {
@@ -12,11 +12,11 @@ export function PhaseVerdict({ phase }: { phase: PhaseResult }) {
     >
       <div className="grid max-w-140 grid-cols-2 divide-x rounded-md border">
         <div className="p-3">
-          <VerdictSign passed={passed} title="As shipped" />
+          <PassedSign passed={passed} title="As shipped" />
           <p className="mt-1 text-sm text-muted">What the reference evaluator says, faults and all.</p>
         </div>
         <div className="p-3">
-          <VerdictSign passed={passedFixed} title="Fixed" />
+          <PassedSign passed={passedFixed} title="Fixed" />
           <p className="mt-1 text-sm text-muted">
             With its known faults put right: tokens instead of patterns, conditions honoured.
           </p>

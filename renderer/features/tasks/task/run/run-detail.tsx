@@ -2,7 +2,7 @@ import { testId } from "../documents/task-documents.ts";
 import { PhaseVerdict } from "./phase-verdict.tsx";
 import { type RunEntry, statementPair } from "./run-entries.ts";
 import { stepTitles } from "./run-words.ts";
-import { StatementResult } from "./statement-result.tsx";
+import { StatementResultView } from "./statement-result.tsx";
 import { TestResult } from "./test-result.tsx";
 
 export interface RunDetailProps {
@@ -31,7 +31,7 @@ export function RunDetail({ run, entry, onLine }: RunDetailProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 divide-x">
       {statementPair(entry).map(({ title, statement }) => (
-        <StatementResult
+        <StatementResultView
           key={title}
           title={stepTitles[title]}
           statement={statement}

@@ -4,7 +4,7 @@ import { classes } from "../../../../ui/classes.ts";
 import { spanText } from "../../../../ui/time-text.ts";
 import type { RunEntry } from "./run-entries.ts";
 import { statementText, stepTitles, testStatusTexts } from "./run-words.ts";
-import { VerdictSign } from "./verdict-sign.tsx";
+import { PassedSign } from "./verdict-sign.tsx";
 
 /** One line of a run; fainter where it is of the run before. */
 export function RunLine({ entry, isOld }: { entry: RunEntry; isOld: boolean }) {
@@ -20,8 +20,8 @@ function LineOf({ entry }: { entry: RunEntry }) {
     const { phase, passed, passedFixed, elapsedMs } = entry.phase;
     return (
       <Line title={`Phase ${phase}`} elapsedMs={elapsedMs} isHead>
-        <VerdictSign passed={passed} title="as shipped" />
-        <VerdictSign passed={passedFixed} title="fixed" />
+        <PassedSign passed={passed} title="as shipped" />
+        <PassedSign passed={passedFixed} title="fixed" />
       </Line>
     );
   }

@@ -6,7 +6,7 @@ import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { RunDetail } from "./run-detail.tsx";
 import { firstEntry, runEntries } from "./run-entries.ts";
 import { RunLine } from "./run-line.tsx";
-import { RunStatus } from "./run-status.tsx";
+import { RunStatusLine } from "./run-status.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
 export interface RunPaneProps {
@@ -67,7 +67,7 @@ export function RunPane(props: RunPaneProps) {
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <RunBar {...props}>
-        <RunStatus shown={shown} follows={follows} onCancel={onCancel} />
+        <RunStatusLine shown={shown} follows={follows} onCancel={onCancel} />
       </RunBar>
       <Panes id="tasks.run">
         <Pane id="lines" size={380} min={240} label="The lines of the run">

@@ -20,7 +20,7 @@ interface RunStatusProps {
 }
 
 /** How far the run is, or how and when it ended. */
-export function RunStatus({ shown, follows, onCancel }: RunStatusProps) {
+export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
   const { live, kept } = shown;
   if (live?.state === "running") return <Running live={live} onCancel={onCancel} />;
   if (live?.state === "failed")

@@ -10,7 +10,7 @@ import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { notifyCopied } from "../notify-copied.ts";
 import { statementText } from "./run-words.ts";
 
-export interface StatementResultProps {
+export interface StatementResultViewProps {
   /** Whose result it is: "Answer", "Gold"; also names the grid. */
   title: string;
   statement: StatementPreview;
@@ -19,7 +19,7 @@ export interface StatementResultProps {
 }
 
 /** What one statement gave: its rows, its error at its place, its notices. */
-export function StatementResult({ title, statement, identity }: StatementResultProps) {
+export function StatementResultView({ title, statement, identity }: StatementResultViewProps) {
   const { columns, rows, rowCount, notices, error, elapsedMs, command, status } = statement;
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
   const model = useMemo(

@@ -1,7 +1,7 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import { spanText } from "../../../../ui/time-text.ts";
 import { testStatusTexts } from "./run-words.ts";
-import { VerdictSign } from "./verdict-sign.tsx";
+import { PassedSign } from "./verdict-sign.tsx";
 
 export interface TestResultProps {
   test: TestOutcome;
@@ -16,7 +16,7 @@ export function TestResult({ test, title, onLine }: TestResultProps) {
   return (
     <section aria-label={title} className="min-h-0 flex-1 overflow-auto p-3 select-text">
       <p className="flex items-center gap-3">
-        <VerdictSign passed={status === "passed"} title={title} />
+        <PassedSign passed={status === "passed"} title={title} />
         {status !== "passed" && status !== "failed" && (
           <span className="text-sm">{testStatusTexts[status]}</span>
         )}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react";
 
-export interface VerdictSignProps {
+export interface PassedSignProps {
   passed: boolean;
   title: string;
   /** Stands beside the sign instead of the words, where the container around it is narrow. */
@@ -8,7 +8,7 @@ export interface VerdictSignProps {
 }
 
 /** Whether something passed, as a sign and a word. */
-export function VerdictSign({ passed, title, short }: VerdictSignProps) {
+export function PassedSign({ passed, title, short }: PassedSignProps) {
   const Icon = passed ? CircleCheck : CircleX;
   const words = `${title} ${passed ? "passed" : "failed"}`;
   return (

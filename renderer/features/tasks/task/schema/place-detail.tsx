@@ -4,13 +4,13 @@ import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { SampleValues } from "./sample-values.tsx";
-import { placeId, type SchemaPlace } from "./schema-place.ts";
+import { type SchemaPath, schemaPathId } from "./schema-place.ts";
 import { nameInSql, sampleSql } from "./schema-sql.ts";
 import type { MeantColumn, MeantTable } from "./schema-tables.ts";
 
-export interface PlaceDetailProps {
+export interface SchemaPathDetailProps {
   taskId: number;
-  place: SchemaPlace;
+  place: SchemaPath;
   table: MeantTable;
   column: MeantColumn | null;
   dialect: SqlDialect;
@@ -21,7 +21,7 @@ export interface PlaceDetailProps {
 }
 
 /** What is known of the chosen table, column or field, and what can be done with it. */
-export function PlaceDetail(props: PlaceDetailProps) {
+export function SchemaPathDetail(props: SchemaPathDetailProps) {
   const { taskId, place, table, column, dialect, onInsert, onScratch } = props;
   const field = column?.fields.find(({ path }) => String(path) === String(place.field)) ?? null;
   const name = nameInSql(place, dialect);
@@ -48,7 +48,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
         )}
       </div>
       {column !== null && isThere && (
-        <SampleValues key={placeId(place)} taskId={taskId} place={place} dialect={dialect} />
+        <SampleValues key={schemaPathId(place)} taskId={taskId} place={place} dialect={dialect} />
       )}
       {column !== null && field === null && column.fields.length > 0 && <Fields column={column} />}
     </section>
@@ -70,7 +70,7 @@ function Fields({ column }: { column: MeantColumn }) {
   );
 }
 
-function titleOf({ table, column, field }: SchemaPlace): string {
+function titleOf({ table, column, field }: SchemaPath): string {
   if (column === null) return table;
   return [`${table}.${column}`, ...(field ?? [])].join(" › ");
 }

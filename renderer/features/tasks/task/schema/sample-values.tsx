@@ -4,12 +4,12 @@ import { errorText } from "../../../../data/faults.ts";
 import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { countText } from "../../../../ui/time-text.ts";
-import type { SchemaPlace } from "./schema-place.ts";
+import type { SchemaPath } from "./schema-place.ts";
 import { valuesSql } from "./schema-sql.ts";
 
 interface SampleValuesProps {
   taskId: number;
-  place: SchemaPlace;
+  place: SchemaPath;
   dialect: SqlDialect;
 }
 

@@ -13,7 +13,7 @@ interface LineProps {
 }
 
 /** A table in the tree. */
-export function TableLine({
+export function TaskTableLine({
   table: { name, kind, columns, meaning },
   used,
 }: LineProps & { table: MeantTable }) {
@@ -35,7 +35,7 @@ export function TableLine({
 }
 
 /** A column in the tree, with what it means. */
-export function ColumnLine({ column, used }: LineProps & { column: MeantColumn }) {
+export function TaskColumnLine({ column, used }: LineProps & { column: MeantColumn }) {
   const { name, declaredType, primaryKey, references, meaning, isMeant } = column;
   const Icon = primaryKey ? KeyRound : references ? Link2 : Columns3;
   const isKey = primaryKey || references !== null;

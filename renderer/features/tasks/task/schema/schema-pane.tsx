@@ -6,9 +6,9 @@ import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { Tree } from "../../../../ui/tree.tsx";
-import { PlaceDetail } from "./place-detail.tsx";
-import { schemaNodes } from "./schema-nodes.tsx";
-import { foundAt, placeOf } from "./schema-place.ts";
+import { SchemaPathDetail } from "./place-detail.tsx";
+import { taskSchemaNodes } from "./schema-nodes.tsx";
+import { foundAt, schemaPathOf } from "./schema-place.ts";
 import { nameInSql } from "./schema-sql.ts";
 import { filteredTables, type MeantTable } from "./schema-tables.ts";
 import { useUsedNames } from "./use-used-names.ts";
@@ -33,13 +33,13 @@ export interface SchemaReading {
 }
 
 /** The tables of a task's database as a tree, each column with what it means, and what is known of the chosen name. */
-export function SchemaPane(props: SchemaPaneProps) {
+export function TaskSchemaPane(props: SchemaPaneProps) {
   const { taskId, task, tables, reading, dialect, onInsert, onScratch, onLeave, region } = props;
   const tree = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const used = useUsedNames(taskId, task, tables, dialect);
   const { search, setSearch, shown, nodes, expanded, setOpened } = useShownTables(tables, used);
-  const place = selected === null ? null : placeOf(selected);
+  const place = selected === null ? null : schemaPathOf(selected);
   const found = place && foundAt(tables, place);
   const toTree = (event: KeyboardEvent) => {
     if ((event.key !== "ArrowDown" && event.key !== "Enter") || nodes.length === 0) return;
@@ -69,7 +69,7 @@ export function SchemaPane(props: SchemaPaneProps) {
             onExpandedChange={setOpened}
             selected={selected}
             onSelect={setSelected}
-            onOpen={(id) => onInsert(nameInSql(placeOf(id), dialect))}
+            onOpen={(id) => onInsert(nameInSql(schemaPathOf(id), dialect))}
           />
         </div>
       </Pane>
@@ -81,7 +81,7 @@ export function SchemaPane(props: SchemaPaneProps) {
             code where the cursor is.
           </p>
         ) : (
-          <PlaceDetail
+          <SchemaPathDetail
             {...{ taskId, place, dialect, onInsert, onScratch }}
             table={found.table}
             column={found.column}
@@ -98,7 +98,7 @@ function useShownTables(tables: readonly MeantTable[], used: ReadonlySet<string>
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const text = useDeferredValue(search.trim());
   const shown = useMemo(() => filteredTables(tables, text), [tables, text]);
-  const nodes = useMemo(() => schemaNodes(shown, used), [shown, used]);
+  const nodes = useMemo(() => taskSchemaNodes(shown, used), [shown, used]);
   // What a search leaves is there to be read.
   const expanded = useMemo(
     () => (text === "" ? opened : new Set([...opened, ...nodes.map(({ id }) => id)])),

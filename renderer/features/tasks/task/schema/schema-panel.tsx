@@ -7,7 +7,7 @@ import { useTaskSchema } from "../../../../data/task-schema.ts";
 import { useDatabaseKnowledge } from "../../../../data/tasks.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
-import { SchemaPane, type SchemaReading } from "./schema-pane.tsx";
+import { type SchemaReading, TaskSchemaPane } from "./schema-pane.tsx";
 import { schemaTables } from "./schema-tables.ts";
 
 export interface SchemaPanelProps {
@@ -55,7 +55,14 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
         </InlineError>
       )}
       {tables.length > 0 ? (
-        <SchemaPane key={database} taskId={taskId} task={task} tables={tables} reading={reading} {...rest} />
+        <TaskSchemaPane
+          key={database}
+          taskId={taskId}
+          task={task}
+          tables={tables}
+          reading={reading}
+          {...rest}
+        />
       ) : isReading ? (
         <output className="flex items-center gap-2 p-3 text-muted">
           <span className="spinner text-accent" />

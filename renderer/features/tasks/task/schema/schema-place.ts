@@ -1,17 +1,17 @@
 import type { MeantColumn, MeantTable } from "./schema-tables.ts";
 
 /** What a node of the tree stands for: a table, a column of it, a field inside a JSON column. */
-export interface SchemaPlace {
+export interface SchemaPath {
   table: string;
   column: string | null;
   field: string[] | null;
 }
 
 /** The id of a place in the tree, and back. */
-export const placeId = ({ table, column, field }: SchemaPlace): string =>
+export const schemaPathId = ({ table, column, field }: SchemaPath): string =>
   JSON.stringify([table, column, field]);
 
-export function placeOf(id: string): SchemaPlace {
+export function schemaPathOf(id: string): SchemaPath {
   const [table, column, field] = JSON.parse(id) as [string, string | null, string[] | null];
   return { table, column, field };
 }
@@ -19,7 +19,7 @@ export function placeOf(id: string): SchemaPlace {
 /** The table and column at a place; null where they are not there (any more). */
 export function foundAt(
   tables: readonly MeantTable[],
-  { table: name, column: columnName }: SchemaPlace,
+  { table: name, column: columnName }: SchemaPath,
 ): { table: MeantTable; column: MeantColumn | null } | null {
   const table = tables.find((candidate) => candidate.name === name);
   if (table === undefined) return null;

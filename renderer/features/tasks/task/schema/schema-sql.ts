@@ -1,9 +1,9 @@
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { writtenName, writtenTable } from "#shared/sql/written-name.ts";
-import type { SchemaPlace } from "./schema-place.ts";
+import type { SchemaPath } from "./schema-place.ts";
 
 /** A place of the schema as SQL names it: the table, the column, or the way to a field inside a JSON column. */
-export function nameInSql({ table, column, field }: SchemaPlace, dialect: SqlDialect): string {
+export function nameInSql({ table, column, field }: SchemaPath, dialect: SqlDialect): string {
   if (column === null) return writtenTable(table, dialect);
   const name = writtenName(column, dialect);
   if (field === null) return name;
@@ -13,7 +13,7 @@ export function nameInSql({ table, column, field }: SchemaPlace, dialect: SqlDia
 }
 
 /** A query that shows what stands at a place: rows of the table, or the values of the column or field by how often they occur. */
-export function sampleSql(place: SchemaPlace, dialect: SqlDialect): string {
+export function sampleSql(place: SchemaPath, dialect: SqlDialect): string {
   const table = writtenTable(place.table, dialect);
   if (place.column === null) return `SELECT *\nFROM ${table}\nLIMIT 20;`;
   const name = nameInSql(place, dialect);
@@ -23,7 +23,7 @@ export function sampleSql(place: SchemaPlace, dialect: SqlDialect): string {
 }
 
 /** Two queries: how many rows there are and in how many the value is missing, and the most frequent values. */
-export function valuesSql(place: SchemaPlace, dialect: SqlDialect): [counts: string, values: string] {
+export function valuesSql(place: SchemaPath, dialect: SqlDialect): [counts: string, values: string] {
   const [table, name] = [writtenTable(place.table, dialect), nameInSql(place, dialect)];
   return [`SELECT COUNT(*), COUNT(*) - COUNT(${name}) FROM ${table}`, sampleSql(place, dialect)];
 }

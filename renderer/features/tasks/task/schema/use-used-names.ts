@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { NamesQuestion } from "../anchors/anchor-messages.ts";
-import { useKeptAnalysis } from "../anchors/use-kept-analysis.ts";
-import { placeId } from "./schema-place.ts";
+import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { schemaPathId } from "./schema-place.ts";
 import type { MeantTable } from "./schema-tables.ts";
 
 /** The tables and columns that the golds of a task use, as ids of places; those of before while it is worked out. */
@@ -25,6 +25,6 @@ export function useUsedNames(
         : { about: "names", gold: [...goldSql, ...(following ?? [])], tables: names, dialect },
     [goldSql, following, names, dialect],
   );
-  const { answer } = useKeptAnalysis(taskId, question);
-  return useMemo(() => new Set(answer?.map((used) => placeId({ ...used, field: null }))), [answer]);
+  const { answer } = useLastAnalysis(taskId, question);
+  return useMemo(() => new Set(answer?.map((used) => schemaPathId({ ...used, field: null }))), [answer]);
 }

@@ -11,7 +11,7 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
-import { StatementResult } from "../run/statement-result.tsx";
+import { StatementResultView } from "../run/statement-result.tsx";
 import { scratchMarks } from "./scratch-marks.ts";
 
 export interface TaskScratchPaneProps {
@@ -130,14 +130,14 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
         >
           Run it on another state, or correct the gold.
         </InlineError>
-        <StatementResult title="Gold" statement={run.failedBefore} identity={`${run.startedAt} before`} />
+        <StatementResultView title="Gold" statement={run.failedBefore} identity={`${run.startedAt} before`} />
       </div>
     );
   const index = choice?.run === run ? choice.index : Math.max(0, run.statements.length - 1);
   const statement = run.statements[index];
   if (statement === undefined) return <p className="p-3 text-muted">There was no statement to run.</p>;
   const result = (
-    <StatementResult title="Scratch" statement={statement} identity={`${run.startedAt} ${index}`} />
+    <StatementResultView title="Scratch" statement={statement} identity={`${run.startedAt} ${index}`} />
   );
   if (run.statements.length === 1) return result;
   return (

@@ -12,10 +12,10 @@ import type { LocatedFinding } from "../findings/finding-marks.ts";
 import { engineNames, foreignForm } from "./form/foreign-form.ts";
 import { TestFormPane } from "./form/test-form-pane.tsx";
 import { TestCode } from "./test-code.tsx";
-import type { TestsDesk, WrittenAs } from "./use-tests-desk.ts";
+import type { TestsEditor, WrittenAs } from "./use-tests-editor.ts";
 
 export interface TestEditorProps {
-  desk: TestsDesk;
+  desk: TestsEditor;
   script: TestScript;
   profile: EvaluatorProfile;
   wrap: boolean;

@@ -6,13 +6,13 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { testStatusTexts } from "../run/run-words.ts";
 import { checkWords } from "./form/check-words.ts";
-import { standing, type ToldTest } from "./test-outcomes.ts";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import { type TestReport, testOutcome } from "./test-outcomes.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 const rowHeight = 26;
 
 /** The test scripts of a phase in their order, each with what the last run said of it; the default test where there are none. */
-export function TestList({ desk }: { desk: TestsDesk }) {
+export function TestList({ desk }: { desk: TestsEditor }) {
   const { part, taskId, dialect, index, run, select } = desk;
   const { tests, phase } = part;
   const contents = useMemo(() => tests.map((test) => contentOf(test, dialect)), [tests, dialect]);
@@ -28,7 +28,7 @@ export function TestList({ desk }: { desk: TestsDesk }) {
         const place = { taskId, phase, index: isDefault ? null : at, script: tests[at] };
         return (
           <div className="flex h-full items-center gap-2 px-3">
-            <Standing of={standing(run, place)} />
+            <Standing of={testOutcome(run, place)} />
             <span className="shrink-0">{isDefault ? "Default test" : `Test ${at + 1}`}</span>
             <span className="truncate text-sm text-muted">
               {isDefault ? "soft exact match" : contents[at]}
@@ -46,7 +46,7 @@ function contentOf(script: TestScript, dialect: SqlDialect): string {
   return form === null ? "Python" : form.checks.map(({ kind }) => checkWords[kind].title).join(", ");
 }
 
-function Standing({ of }: { of: ToldTest | "running" | null }) {
+function Standing({ of }: { of: TestReport | "running" | null }) {
   if (of === "running") return <span className="spinner shrink-0 text-accent" />;
   if (of === null) return <Circle size={13} className="shrink-0 text-faint" aria-hidden />;
   const passed = of.test.status === "passed";

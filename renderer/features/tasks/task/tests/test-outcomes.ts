@@ -2,13 +2,13 @@ import type { Phase } from "#shared/domain/task.ts";
 import type { TestScript } from "#shared/domain/test-script.ts";
 import type { TestRun } from "../../../../data/task-tests.ts";
 
-export type ToldTest = TestRun["tests"][number];
+export type TestReport = TestRun["tests"][number];
 
 /** How a test stands: what the last run said of it, whether it is being run, or null where nothing is known of the script as it is. */
-export function standing(
+export function testOutcome(
   run: TestRun | null,
   at: { taskId: number; phase: Phase; index: number | null; script: TestScript | undefined },
-): ToldTest | "running" | null {
+): TestReport | "running" | null {
   if (run === null || run.taskId !== at.taskId || run.phase !== at.phase) return null;
   const { index } = at;
   if (index !== null && run.scripts[index] !== at.script) return null;

@@ -6,7 +6,7 @@ import { Menu } from "../../../../ui/menu.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { type AnswerKind, answerTitles } from "./answers.ts";
 import { checkEntries } from "./form/check-words.ts";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 const answers = (Object.keys(answerTitles) as AnswerKind[]).map((value) => ({
   value,
@@ -18,7 +18,7 @@ const phases: { value: `${Phase}`; title: string }[] = [
 ];
 
 /** What can be done with the test scripts of a phase, and with the one that is looked at. */
-export function TestsBar({ desk }: { desk: TestsDesk }) {
+export function TestsBar({ desk }: { desk: TestsEditor }) {
   const { part, task, index, script, answer, run } = desk;
   return (
     <div className="flex h-9 shrink-0 items-center gap-1.5 border-b bg-panel pr-1.5 pl-2">
@@ -91,7 +91,7 @@ export function TestsBar({ desk }: { desk: TestsDesk }) {
   );
 }
 
-function RunButtons({ desk: { answer, part, index, start } }: { desk: TestsDesk }) {
+function RunButtons({ desk: { answer, part, index, start } }: { desk: TestsEditor }) {
   const disabled = answer.sql === null;
   return (
     <>

@@ -3,12 +3,12 @@ import { Tabs } from "../../../../ui/tabs.tsx";
 import { answerTitles, missingAnswers } from "./answers.ts";
 import { TestsResult } from "./tests-result.tsx";
 import { TestsSql } from "./tests-sql.tsx";
-import type { OutcomeTab, TestsDesk } from "./use-tests-desk.ts";
+import type { OutcomeTab, TestsEditor } from "./use-tests-editor.ts";
 
 const noMarks: CodeMark[] = [];
 
 interface TestsOutcomeProps {
-  desk: TestsDesk;
+  desk: TestsEditor;
   wrap: boolean;
   onLeave(): void;
 }

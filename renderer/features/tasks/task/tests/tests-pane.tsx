@@ -1,17 +1,17 @@
 import type { RefObject } from "react";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { testId } from "../documents/task-documents.ts";
-import type { TaskDeskState } from "../use-task-desk.ts";
+import type { TaskEditorState } from "../use-task-editor.ts";
 import { DefaultTestNote } from "./default-test-note.tsx";
 import { TestEditor } from "./test-editor.tsx";
 import { TestList } from "./test-list.tsx";
 import { TestsBar } from "./tests-bar.tsx";
 import { TestsOutcome } from "./tests-outcome.tsx";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 export interface TestsPaneProps {
-  tests: TestsDesk;
-  desk: Pick<TaskDeskState, "profile" | "byPlace" | "look">;
+  tests: TestsEditor;
+  desk: Pick<TaskEditorState, "profile" | "byPlace" | "look">;
   onLeave(): void;
   region: RefObject<HTMLElement | null>;
 }

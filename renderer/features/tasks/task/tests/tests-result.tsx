@@ -3,14 +3,14 @@ import { errorDetails, errorText } from "../../../../data/faults.ts";
 import type { TestRun } from "../../../../data/task-tests.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { countText, spanText } from "../../../../ui/time-text.ts";
-import { StatementResult } from "../run/statement-result.tsx";
+import { StatementResultView } from "../run/statement-result.tsx";
 import { TestResult } from "../run/test-result.tsx";
 import { answerTitles, isToPass } from "./answers.ts";
-import { passedCount, standing } from "./test-outcomes.ts";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import { passedCount, testOutcome } from "./test-outcomes.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 /** What the test that is looked at said of the answer. */
-export function TestsResult({ desk }: { desk: TestsDesk }) {
+export function TestsResult({ desk }: { desk: TestsEditor }) {
   const { run, ranOn } = desk;
   if (run === null)
     return (
@@ -28,7 +28,7 @@ export function TestsResult({ desk }: { desk: TestsDesk }) {
 }
 
 /** How far the run is, or how it ended; always one line high. */
-function Strip({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
+function Strip({ run, on }: { run: TestRun; on: TestsEditor["ranOn"] }) {
   const { state, loading, tests, elapsedMs } = run;
   const { passed, total } = passedCount(run);
   const title = answerTitles[on].title;
@@ -51,7 +51,7 @@ function Strip({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
 }
 
 /** Whether the tests said what they should of an answer that is right, or wrong. */
-function Judgement({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
+function Judgement({ run, on }: { run: TestRun; on: TestsEditor["ranOn"] }) {
   const { passed, total } = passedCount(run);
   const toPass = isToPass(on);
   if (run.state !== "done" || toPass === null || run.indexes !== null || total === 0) return null;
@@ -59,7 +59,7 @@ function Judgement({ run, on }: { run: TestRun; on: TestsDesk["ranOn"] }) {
   return passed === total && <span className="text-warning">no test catches it</span>;
 }
 
-function Body({ desk, run }: { desk: TestsDesk; run: TestRun }) {
+function Body({ desk, run }: { desk: TestsEditor; run: TestRun }) {
   const { part, taskId, index, script, toLine } = desk;
   if (run.state === "failed")
     return (
@@ -71,9 +71,9 @@ function Body({ desk, run }: { desk: TestsDesk; run: TestRun }) {
     ? run.answer.steps.flatMap(({ statements }) => statements).at(-1)
     : undefined;
   if (failed !== undefined)
-    return <StatementResult title="Answer" statement={failed} identity={`${run.startedAt} answer`} />;
+    return <StatementResultView title="Answer" statement={failed} identity={`${run.startedAt} answer`} />;
   const own = script === undefined ? null : index;
-  const told = standing(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
+  const told = testOutcome(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
   if (told === null)
     return (
       <p className="p-3 text-muted">

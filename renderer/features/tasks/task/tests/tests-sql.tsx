@@ -4,9 +4,9 @@ import type { TestRun } from "../../../../data/task-tests.ts";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { statementText, stepTitles } from "../run/run-words.ts";
-import { StatementResult } from "../run/statement-result.tsx";
-import { standing } from "./test-outcomes.ts";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import { StatementResultView } from "../run/statement-result.tsx";
+import { testOutcome } from "./test-outcomes.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 interface Ran {
   title: string;
@@ -16,12 +16,12 @@ interface Ran {
 const rowHeight = 24;
 
 /** Every statement that ran for the test that is looked at: the answer, and what the script asked the database. */
-export function TestsSql({ desk }: { desk: TestsDesk }) {
+export function TestsSql({ desk }: { desk: TestsEditor }) {
   const { run, part, taskId, index, script } = desk;
   const [choice, setChoice] = useState<{ run: number; at: number } | null>(null);
   if (run === null) return <p className="p-3 text-muted">Nothing has run yet.</p>;
   const own = script === undefined ? null : index;
-  const told = standing(run, { taskId, phase: part.phase, index: own, script });
+  const told = testOutcome(run, { taskId, phase: part.phase, index: own, script });
   const { statements, more } = told === null || told === "running" ? { statements: [], more: 0 } : told;
   const ran = [
     ...beforeTests(run),
@@ -51,7 +51,7 @@ export function TestsSql({ desk }: { desk: TestsDesk }) {
         <p className="px-3 py-1 text-sm text-muted">and {countText(more, "more statement")} of this test</p>
       )}
       {shown !== undefined && (
-        <StatementResult
+        <StatementResultView
           title={shown.title}
           statement={shown.statement}
           identity={`${run.startedAt} ${index} ${selected}`}

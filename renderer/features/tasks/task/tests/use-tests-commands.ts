@@ -1,8 +1,8 @@
 import { useCommands } from "../../../../ui/commands.ts";
-import type { TestsDesk } from "./use-tests-desk.ts";
+import type { TestsEditor } from "./use-tests-editor.ts";
 
 /** Makes everything that can be done with test scripts a command with its keys; `goldRuns`: a run of the gold is under way. */
-export function useTestsCommands(desk: TestsDesk, goldRuns: boolean): void {
+export function useTestsCommands(desk: TestsEditor, goldRuns: boolean): void {
   const { part, index, script, answer, run } = desk;
   const has = script !== undefined;
   const isReady = answer.sql !== null;

@@ -2,7 +2,7 @@ import { ScanEye } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
 import { SearchField } from "../../../../../ui/search-field.tsx";
 import { Toggle } from "../../../../../ui/toggle.tsx";
-import { legend } from "./node-looks.tsx";
+import { legend } from "./node-styles.tsx";
 
 export interface GraphBarProps {
   /** How many nodes are shown or found, in words. */
@@ -39,9 +39,9 @@ export function GraphBar({ count, search, onSearch, onNext, whole, onWhole, onPr
         What the system sees
       </Button>
       <span className="ml-auto flex shrink-0 gap-3 text-sm text-muted">
-        {legend.map(({ look, meaning }) => (
+        {legend.map(({ style, meaning }) => (
           <span key={meaning} className="flex items-center gap-1.5 whitespace-nowrap">
-            <span aria-hidden className={`size-3 rounded-sm border ${look}`} />
+            <span aria-hidden className={`size-3 rounded-sm border ${style}`} />
             {meaning}
           </span>
         ))}

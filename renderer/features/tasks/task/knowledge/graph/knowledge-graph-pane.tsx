@@ -10,7 +10,7 @@ import { foundNodes } from "./found-nodes.ts";
 import { GraphBar } from "./graph-bar.tsx";
 import { knowledgePicture } from "./knowledge-picture.ts";
 import { NodeInspector } from "./node-inspector.tsx";
-import { canvasNode } from "./node-looks.tsx";
+import { canvasNode } from "./node-styles.tsx";
 import { SystemViewDialog } from "./system-view-dialog.tsx";
 
 export interface KnowledgeGraphPaneProps {

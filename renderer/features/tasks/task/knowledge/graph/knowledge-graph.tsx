@@ -15,7 +15,7 @@ export interface KnowledgeGraphProps {
 }
 
 /** The knowledge of a task's database as a graph, once it has come. */
-export function KnowledgeGraph({ view, edit, onNode, region }: KnowledgeGraphProps) {
+export function TaskKnowledgeGraph({ view, edit, onNode, region }: KnowledgeGraphProps) {
   const { data, error } = useDatabaseKnowledge(view.projectId, view.task.database);
   if (error)
     return (

@@ -6,14 +6,14 @@ import { useAskState, useFingerprint } from "../../../../../data/task-tests.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { IconButton } from "../../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../../ui/menu.tsx";
-import type { TestsDesk } from "../use-tests-desk.ts";
+import type { TestsEditor } from "../use-tests-editor.ts";
 import { CheckFields } from "./check-fields.tsx";
 import { checkEntries, checkWords, newCheck } from "./check-words.ts";
 import { fingerprinted, measuredCheck, measureOf } from "./measured-check.ts";
 
 export interface TestFormPaneProps {
   form: TestForm;
-  desk: TestsDesk;
+  desk: TestsEditor;
   onChange(form: TestForm): void;
 }
 
@@ -48,7 +48,7 @@ export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneP
 
 interface CheckCardProps {
   check: TestCheck;
-  desk: TestsDesk;
+  desk: TestsEditor;
   onChange(check: TestCheck): void;
   /** null where it is the only one. */
   onRemove: (() => void) | null;
@@ -89,7 +89,7 @@ function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
 /** Takes what a check expects from the database. */
 function useMeasuring(
   check: TestCheck,
-  { taskId, part, dialect, flush }: TestsDesk,
+  { taskId, part, dialect, flush }: TestsEditor,
   onChange: (check: TestCheck) => void,
 ) {
   const ask = useAskState(taskId);

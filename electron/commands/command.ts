@@ -1,0 +1,126 @@
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
+import type { StartProcess } from "../processes/start-process.ts";
+import type { ProgramPaths } from "../program-paths.ts";
+import { asFault } from "../services/fault.ts";
+import { WorkspaceRefused } from "../store/workspace-refused.ts";
+import { exitCodes, WrongUsage } from "./command-end.ts";
+import { type OutputFile, openOutputFile } from "./output-file.ts";
+import { type OutputName, type OutputValue, outputText } from "./output-schemas.ts";
+
+/** The program that the commands are part of: where it reads and writes, and how it starts what runs apart. */
+export interface CommandHost {
+  version: string;
+  stdin: Readable;
+  /** Writes to standard output, which programs read. */
+  write(text: string): void;
+  /** Writes a line for the person at the terminal, to standard error. */
+  note(text: string): void;
+  /** Loaded by the commands that need them. */
+  program(): Promise<{ startProcess: StartProcess; paths: ProgramPaths }>;
+  /** Opens the workbench with these start options; the answer is an exit code. */
+  openWorkbench(startOptions: string[]): Promise<number>;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  host: CommandHost;
+  /** Aborts when the command is interrupted. */
+  signal: AbortSignal;
+  note(text: string): void;
+  /** The file that an option names; "-" is standard input, for one option. */
+  input(file: string): Promise<string>;
+  /** What `--out` names; what is not complete when the command ends is discarded. Throws `WrongUsage`. */
+  output(file: string): OutputFile;
+  /** Prints one JSON value: on standard output, unless that holds what `--out -` asked for; then on standard error. */
+  result<Name extends OutputName>(name: Name, value: OutputValue<Name>): void;
+  /** Gives notes such as "linted 3 of 9 tasks": at the end, and at most every two seconds before. */
+  progress(verb: string, total: number, things: string): (done: number) => void;
+}
+
+/** A headless command; the answer is its exit code. */
+export type HeadlessCommand<Options> = (options: Options, context: CommandContext) => Promise<number>;
+
+/** Runs a command to its end, its interruption or its failure; the answer is its exit code. */
+export async function runCommand<Options>(
+  command: HeadlessCommand<Options>,
+  options: Options,
+  host: CommandHost,
+): Promise<number> {
+  const interrupt = new AbortController();
+  // Heard to the end: a terminal and a parent process may both send the signal.
+  const onSignal = () => interrupt.abort();
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  const { context, close } = openContext(host, interrupt.signal);
+  try {
+    return await command(options, context);
+  } catch (error) {
+    if (!interrupt.signal.aborted) return failed(error, host);
+    host.note("interrupted; nothing was written");
+    return exitCodes.interrupted;
+  } finally {
+    close();
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}
+
+function openContext(host: CommandHost, signal: AbortSignal): { context: CommandContext; close: () => void } {
+  const outputs: OutputFile[] = [];
+  const spooled: string[] = [];
+  const context: CommandContext = {
+    host,
+    signal,
+    note: host.note,
+    async input(file) {
+      if (file !== "-") return file;
+      if (spooled.length > 0) throw new WrongUsage("Only one option can read standard input.");
+      const folder = mkdtempSync(path.join(os.tmpdir(), "querent-input-"));
+      spooled.push(folder);
+      const spool = path.join(folder, "standard-input");
+      await pipeline(host.stdin, createWriteStream(spool), { signal });
+      return spool;
+    },
+    output(file) {
+      const output = openOutputFile(file, host.write);
+      outputs.push(output);
+      return output;
+    },
+    result(name, value) {
+      const text = outputText(name, value);
+      if (outputs.some(({ isStandard }) => isStandard)) host.note(text);
+      else host.write(`${text}\n`);
+    },
+    progress: (verb, total, things) => {
+      let notedAt = performance.now();
+      return (done) => {
+        if (done < total && performance.now() - notedAt < progressInterval) return;
+        notedAt = performance.now();
+        host.note(`${verb} ${done} of ${total} ${things}`);
+      };
+    },
+  };
+  const close = () => {
+    for (const output of outputs) output.discard();
+    for (const folder of spooled) rmSync(folder, { recursive: true, force: true });
+  };
+  return { context, close };
+}
+
+const progressInterval = 2000;
+
+/** Says what went wrong: in words where a person can mend it, else where the defect is. */
+function failed(error: unknown, host: CommandHost): number {
+  if (error instanceof BadInput) for (const problem of error.problems) host.note(describeProblem(problem));
+  else if (error instanceof WrongUsage || error instanceof WorkspaceRefused) host.note(error.message);
+  else if (asFault(error) !== null) host.note(asFault(error)?.message ?? "");
+  else {
+    host.note(`This is a defect of Querent ${host.version}, not of what you gave it. Please report:`);
+    host.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return exitCodes.defect;
+  }
+  return exitCodes.refused;
+}

@@ -1,0 +1,60 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+import { WrongUsage } from "./command-end.ts";
+
+/** Written in pieces of about this many characters. */
+const pieceLength = 64 * 1024;
+
+/** What `--out` names: a file that appears under its name whole, once it is complete, or not at all; or standard output. */
+export interface OutputFile {
+  readonly isStandard: boolean;
+  write(text: string): void;
+  /** Puts what was written in the place of the file. */
+  complete(): void;
+  /** Removes what was written; does nothing once it is complete. */
+  discard(): void;
+}
+
+/** Begins to write a file, beside its place, or standard output for "-"; throws `WrongUsage` where that cannot be. */
+export function openOutputFile(file: string, writeStandard: (text: string) => void): OutputFile {
+  if (file === "-") return { isStandard: true, write: writeStandard, complete: () => {}, discard: () => {} };
+  const partial = `${file}.${process.pid}.partial`;
+  const descriptor = openForWriting(partial, file);
+  let piece = "";
+  let open = true;
+  const flush = () => {
+    const bytes = Buffer.from(piece);
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    piece = "";
+  };
+  return {
+    isStandard: false,
+    write(text) {
+      piece += text;
+      if (piece.length >= pieceLength) flush();
+    },
+    complete() {
+      flush();
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+      open = false;
+      renameSync(partial, file);
+    },
+    discard() {
+      if (open) closeSync(descriptor);
+      open = false;
+      rmSync(partial, { force: true });
+    },
+  };
+}
+
+/** Names `file` in the message: that another one would have been renamed to it is nobody's concern. */
+function openForWriting(partial: string, file: string): number {
+  try {
+    return openSync(partial, "w");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? `there is no folder ${path.dirname(file)}.` : message;
+    throw new WrongUsage(`--out ${file} cannot be written: ${why}`);
+  }
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { TaskImportEvent } from "#shared/contract/task-import.ts";
+import { Difference } from "#shared/domain/difference.ts";
+import { EngineKind } from "#shared/domain/engine.ts";
+import { Ex } from "#shared/domain/ex.ts";
+import { Location, Severity } from "#shared/domain/finding.ts";
+import { Project } from "#shared/domain/project.ts";
+import { RunStatus } from "#shared/domain/result.ts";
+import { Phase } from "#shared/domain/task.ts";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+
+const count = z.number().int().nonnegative();
+const counts = z.record(z.string(), count);
+const milliseconds = z.number().nonnegative();
+
+const Side = z.strictObject({
+  status: RunStatus,
+  rows: count,
+  error: z.string().optional(),
+  elapsedMs: milliseconds,
+});
+const ExCounts = z.strictObject({ true: count, false: count, null: count });
+
+const SuccessRate = z.strictObject({ passed: count, of: count, rate: z.number().nullable() });
+const Rates = z.strictObject({
+  tasks: count,
+  phase1: SuccessRate,
+  phase2: SuccessRate,
+  aInteract: z.number().nullable(),
+  cInteract: z.strictObject({ least: z.number(), most: z.number() }).nullable(),
+});
+const RatesByGroup = z.strictObject({ all: Rates, bi: Rates, dm: Rates });
+
+const PhaseVerdicts = { instanceId: z.string(), phase: Phase, passed: z.boolean(), passedFixed: z.boolean() };
+/** A line of querent tasks test. */
+export const TestResult = z
+  .strictObject({
+    ...PhaseVerdicts,
+    tests: z.array(
+      z.strictObject({
+        index: count.nullable().describe("Counts the phase's own tests; null is the default test."),
+        passed: z.boolean(),
+        message: z.string().optional(),
+      }),
+    ),
+    error: z
+      .string()
+      .optional()
+      .describe("Why no test ran: the answer failed, there is none, or there was no database to run it on."),
+    elapsedMs: milliseconds,
+  })
+  .describe("A line of querent tasks test: one phase of one task (docs/evaluators.md).");
+
+const out = z.string();
+
+const ImportedTasks = TaskImportEvent.options[1].omit({ type: true });
+
+/**
+ * What the headless commands write, one JSON value a line, by the name that `querent schema` knows it by. Declared in the names
+ * of the code; written, and shown as a JSON Schema, with the keys in snake_case.
+ */
+const outputSchemas = {
+  evaluation: z
+    .strictObject({
+      index: count.describe("The item's place in the input, 0-based."),
+      questionId: z.union([z.number(), z.string(), z.null()]),
+      dbId: z.string(),
+      predicted: Side,
+      gold: Side,
+      ex: Ex,
+      difference: Difference,
+    })
+    .describe("A line of querent predictions evaluate: one item."),
+  "evaluation-summary": z
+    .strictObject({
+      out,
+      workers: count,
+      items: count,
+      predicted: counts,
+      gold: counts,
+      ex: z.strictObject({ set: ExCounts, multiset: ExCounts, ordered: ExCounts, first200: ExCounts }),
+      difference: counts,
+      truncated: count.describe("Items whose result was cut off at the row cap or the byte cap."),
+      elapsedMs: milliseconds,
+    })
+    .describe(
+      "What querent predictions evaluate prints at its end; EX is counted by its definitions (docs/ex.md).",
+    ),
+  finding: z
+    .strictObject({
+      instanceId: z.string().nullable().describe("Null for what concerns no task or several."),
+      phase: Phase.nullable(),
+      rule: z.string(),
+      severity: Severity,
+      where: Location,
+      message: z.string(),
+    })
+    .describe("A line of querent tasks lint and querent tasks check (docs/findings.md)."),
+  "finding-summary": z
+    .strictObject({ tasks: count, errors: count, warnings: count, infos: count, rules: counts })
+    .describe("What querent tasks lint and querent tasks check print at their end."),
+  "test-result": TestResult,
+  "test-summary": z
+    .strictObject({
+      out,
+      engine: EngineKind,
+      profile: EvaluatorProfile,
+      tasks: count,
+      phases: count,
+      errors: count.describe("Phases that no test ran on."),
+      shipped: RatesByGroup,
+      fixed: RatesByGroup,
+      differing: count,
+      differ: z
+        .array(z.strictObject({ ...PhaseVerdicts, reason: z.string().nullable() }))
+        .describe("The first hundred of the phases whose two verdicts differ, with the reason."),
+    })
+    .describe("What querent tasks test prints at its end: success and reward, as shipped and fixed."),
+  "predictions-import": z
+    .strictObject({ project: Project, items: count, verdicts: count })
+    .describe("What querent predictions import prints."),
+  "tasks-import": z.strictObject(ImportedTasks.shape).describe("What querent tasks import prints."),
+  "verdicts-export": z
+    .strictObject({ out, items: count, leftOut: count, losses: z.array(z.string()) })
+    .describe("What querent verdicts export prints."),
+  "tasks-export": z
+    .strictObject({
+      out,
+      tasks: count,
+      losses: z.array(z.strictObject({ kind: z.string(), what: z.string(), tasks: count })),
+    })
+    .describe("What querent tasks export prints."),
+  project: z
+    .strictObject({ id: count, name: z.string(), items: count, tasks: count, verdicts: count })
+    .describe("A line of querent projects list."),
+};
+
+export type OutputName = keyof typeof outputSchemas;
+export type OutputValue<Name extends OutputName> = z.input<(typeof outputSchemas)[Name]>;
+
+export const outputNames = Object.keys(outputSchemas) as OutputName[];
+
+/** An output as its one line of JSON. Throws where the value is not as its schema says: that is a defect. */
+export function outputText<Name extends OutputName>(name: Name, value: OutputValue<Name>): string {
+  return JSON.stringify(snakeCaseKeys(outputSchemas[name].parse(value)));
+}
+
+/** The JSON Schema of an output. */
+export function outputJsonSchema(name: OutputName): object {
+  return z.toJSONSchema(outputSchemas[name], {
+    override({ jsonSchema }) {
+      if (jsonSchema.properties)
+        jsonSchema.properties = Object.fromEntries(
+          Object.entries(jsonSchema.properties).map(([key, schema]) => [snakeCase(key), schema]),
+        );
+      if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(snakeCase);
+    },
+  });
+}
+
+function snakeCaseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCaseKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inside]) => [snakeCase(key), snakeCaseKeys(inside)]),
+  );
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,148 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import type { Evaluation } from "#shared/domain/evaluation.ts";
+import { exKinds } from "#shared/domain/ex.ts";
+import { defaultRunLimits, type RunSummary } from "#shared/domain/result.ts";
+import type { ItemInput } from "#shared/formats/item-input.ts";
+import { readPredictions } from "#shared/formats/predictions.ts";
+import { findDatabase } from "../engines/sources.ts";
+import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
+import { evaluateBatch } from "../queries/evaluate-batch.ts";
+import type { EvaluationRequest } from "../queries/query-runner.ts";
+import { readTextFile } from "../store/read-text-file.ts";
+import type { CommandContext } from "./command.ts";
+import { exitCodes, WrongUsage } from "./command-end.ts";
+import { type OutputValue, outputText } from "./output-schemas.ts";
+
+/** Pairs under way for each worker: what it has before it and what is waiting to be written in order. */
+const aheadPerWorker = 32;
+
+export interface EvaluatePredictionsOptions {
+  input: string;
+  databases: string;
+  out: string;
+  workers?: number | undefined;
+  timeLimitMs?: number | undefined;
+}
+
+/**
+ * Runs every prediction against its gold and writes a line per item, in input order. What becomes of single items is no
+ * failure: each line says, and the summary counts; but a run that could judge not one item (no database found, or no gold
+ * ran) ends with 1.
+ */
+export async function evaluatePredictionsCommand(
+  options: EvaluatePredictionsOptions,
+  context: CommandContext,
+): Promise<number> {
+  if (!statSync(options.databases, { throwIfNoEntry: false })?.isDirectory())
+    throw new WrongUsage(`--databases ${options.databases}: there is no such folder.`);
+  const items = await readItems(await context.input(options.input));
+  const judged = await writeEvaluations(options, items, context);
+  return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
+}
+
+/** What evaluating needs of an item: the rest of the file is not held while a batch runs. */
+type BatchItem = Pick<ItemInput, "questionId" | "dbId" | "predictedSql" | "goldSql">;
+
+async function readItems(file: string): Promise<BatchItem[]> {
+  const { items } = readPredictions(await readTextFile(file), path.basename(file));
+  return items.map(({ questionId, dbId, predictedSql, goldSql }) => ({
+    questionId,
+    dbId,
+    predictedSql,
+    goldSql,
+  }));
+}
+
+/** Evaluates and writes all items; the answer is how many could be judged. */
+async function writeEvaluations(
+  { databases, out: file, workers = defaultWorkers(), timeLimitMs }: EvaluatePredictionsOptions,
+  items: readonly BatchItem[],
+  { host, signal, output, progress, result }: CommandContext,
+): Promise<number> {
+  const out = output(file);
+  const { startProcess: start, paths } = await host.program();
+  const runner = createQueryRunner({ start, entry: paths.queryWorker, interactive: 0, workers });
+  const figures = createFigures();
+  const limits = { ...defaultRunLimits, timeMs: timeLimitMs ?? defaultRunLimits.timeMs };
+  const evaluated = progress("evaluated", items.length, "items");
+  try {
+    const batch = evaluateBatch(runner, requestsOf(items, databases), {
+      limits,
+      signal,
+      ahead: workers * aheadPerWorker,
+    });
+    let index = 0;
+    for await (const { item, evaluation } of batch) {
+      out.write(`${outputText("evaluation", evaluationLine(index, item.input, evaluation))}\n`);
+      figures.add(evaluation);
+      index += 1;
+      evaluated(index);
+    }
+    out.complete();
+    const summary = figures.summary();
+    result("evaluation-summary", { out: file, workers, ...summary });
+    return summary.gold.ok ?? 0;
+  } finally {
+    await runner.close();
+  }
+}
+
+/** The pairs to run; each db_id is looked up once. */
+async function* requestsOf(
+  items: readonly BatchItem[],
+  dir: string,
+): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
+  const found = new Map<string, EvaluationRequest["database"]>();
+  for (const input of items) {
+    const { dbId, predictedSql, goldSql } = input;
+    if (!found.has(dbId)) found.set(dbId, await findDatabase(dir, dbId));
+    yield { database: found.get(dbId) ?? null, predictedSql, goldSql, input };
+  }
+}
+
+function evaluationLine(
+  index: number,
+  { questionId, dbId }: BatchItem,
+  { predicted, gold, ex, difference }: Evaluation,
+): OutputValue<"evaluation"> {
+  return { index, questionId, dbId, predicted: sideOf(predicted), gold: sideOf(gold), ex, difference };
+}
+
+/** One side of an evaluated item: the time to the microsecond, an error only where there is one. */
+function sideOf({ status, rowCount, error, elapsedMs }: RunSummary): OutputValue<"evaluation">["predicted"] {
+  return {
+    status,
+    rows: rowCount,
+    ...(error && { error: error.message }),
+    elapsedMs: Math.round(elapsedMs * 1000) / 1000,
+  };
+}
+
+/** Counts evaluations as they come. */
+function createFigures() {
+  const startedAt = performance.now();
+  const none = () => ({ true: 0, false: 0, null: 0 });
+  const figures = {
+    items: 0,
+    predicted: {} as Record<string, number>,
+    gold: {} as Record<string, number>,
+    ex: { set: none(), multiset: none(), ordered: none(), first200: none() },
+    difference: {} as Record<string, number>,
+    truncated: 0,
+  };
+  const count = (counts: Record<string, number>, value: string) => {
+    counts[value] = (counts[value] ?? 0) + 1;
+  };
+  return {
+    add({ predicted, gold, ex, difference }: Evaluation): void {
+      figures.items += 1;
+      count(figures.predicted, predicted.status);
+      count(figures.gold, gold.status);
+      count(figures.difference, difference.kind);
+      for (const kind of exKinds) figures.ex[kind][`${ex[kind]}`] += 1;
+      if (predicted.truncated || gold.truncated) figures.truncated += 1;
+    },
+    summary: () => ({ ...figures, elapsedMs: Math.round(performance.now() - startedAt) }),
+  };
+}

@@ -1,0 +1,129 @@
+import os from "node:os";
+import type { Finding } from "#shared/domain/finding.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { checkTask } from "../checks/check-task.ts";
+import type { DatabaseState, Engine } from "../engines/engine.ts";
+import { withPinnedClock } from "../engines/pinned-clock.ts";
+import { createTaskRunner } from "../evaluation/phases.ts";
+import type { CommandContext } from "./command.ts";
+import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
+import { readKnowledge, readTasks } from "./task-input.ts";
+import {
+  openTaskDatabases,
+  openTestRunner,
+  readTaskOptions,
+  type TaskDatabases,
+  type TaskOptionTexts,
+} from "./task-options.ts";
+import { lintFile } from "./tasks-lint.ts";
+
+export interface CheckTasksOptions extends TaskOptionTexts {
+  input: string;
+  out: string;
+  knowledge?: string | undefined;
+  groundTruth?: string | undefined;
+  /** The moment that SQL reads as now, in ISO 8601. */
+  clock?: string | undefined;
+}
+
+/**
+ * Runs the gold and the tests of every task on its data and writes what is wrong with them, as linting does
+ * (docs/findings.md); with a knowledge base the findings of linting stand before them.
+ */
+export async function checkTasksCommand(
+  { input, out, knowledge, groundTruth, clock, ...texts }: CheckTasksOptions,
+  context: CommandContext,
+): Promise<number> {
+  const options = readTaskOptions(texts);
+  const file = await readTasks(await context.input(input), groundTruth);
+  const bases = await readKnowledge(knowledge, file.tasks);
+  const findings = findingOutput(out, file.tasks.length, context);
+  const concurrency = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
+  const databases = await openTaskDatabases(options, context, 2 * concurrency);
+  try {
+    for (const finding of unreadRows(file, "checked")) findings.write(null, finding);
+    const dialect = dialectOf(options.kind);
+    if (knowledge !== undefined)
+      await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
+    const { profile } = options;
+    await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
+    return findings.end();
+  } finally {
+    await databases.close();
+  }
+}
+
+interface CheckFile {
+  file: TaskFile;
+  databases: TaskDatabases;
+  profile: ReturnType<typeof readTaskOptions>["profile"];
+  clock: string | null;
+  concurrency: number;
+  findings: FindingOutput;
+}
+
+/** All tasks, some at once; their findings are written in the order of the tasks. */
+async function checkAll(check: CheckFile, context: CommandContext): Promise<void> {
+  const { file, databases, clock, concurrency, findings } = check;
+  const engine = clock === null ? databases.engine : withPinnedClock(databases.engine, clock);
+  const tests = await openTestRunner(concurrency, context);
+  const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
+  const done = new Map<number, Finding[]>();
+  const progress = context.progress("checked", file.tasks.length, "tasks");
+  let [next, written, checked] = [0, 0, 0];
+  const lane = async () => {
+    for (let index = next++; index < file.tasks.length; index = next++) {
+      const { task } = file.tasks[index] as ReadTask;
+      done.set(index, await checkOne(task, { ...check, engine, tester }, context.signal));
+      for (let found = done.get(written); found !== undefined; found = done.get(written)) {
+        const { instanceId } = (file.tasks[written] as ReadTask).task;
+        for (const finding of found) findings.write(instanceId, finding);
+        done.delete(written++);
+      }
+      checked += 1;
+      progress(checked);
+    }
+  };
+  try {
+    const ended = await Promise.allSettled(Array.from({ length: concurrency }, lane));
+    for (const end of ended) if (end.status === "rejected") throw end.reason;
+  } finally {
+    await tests.close();
+  }
+}
+
+type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
+  engine: Engine;
+  tester: Parameters<typeof checkTask>[1]["tester"];
+};
+
+async function checkOne(
+  task: Task,
+  { databases, profile, clock, engine, tester }: Tools,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  let state: DatabaseState;
+  try {
+    state = await engine.open(await databases.template(task.database, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    return [databaseMissing(task, error)];
+  }
+  try {
+    return await checkTask(task, { state, profile, tester, clock }, { signal });
+  } finally {
+    await state.close();
+  }
+}
+
+function databaseMissing({ database }: Task, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    rule: "database-not-loaded",
+    severity: "error",
+    where: { kind: "field", path: ["selected_database"] },
+    message: `The database ${database} could not be loaded, so nothing of the task was run: ${reason}`,
+  };
+}

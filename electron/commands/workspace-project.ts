@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import type { ImportProgress } from "#shared/contract/import-progress.ts";
+import { Fault } from "../services/fault.ts";
+import { projectByName } from "../store/projects.ts";
+import { openWorkspace, type Workspace } from "../store/workspace.ts";
+import type { CommandContext } from "./command.ts";
+import { WrongUsage } from "./command-end.ts";
+
+/** The project that an import or an export is for. */
+export interface ProjectOptions {
+  workspace: string;
+  project: string;
+}
+
+/** Works on a workspace, which is made where there is none, and closes it. */
+export async function inWorkspace<Result>(
+  file: string,
+  work: (workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+  const workspace = openWorkspace(file);
+  try {
+    return await work(workspace);
+  } finally {
+    workspace.close();
+  }
+}
+
+/** Works on a workspace that is there already, and closes it. Throws `WrongUsage` where there is none. */
+export function inExistingWorkspace<Result>(
+  file: string,
+  work: (workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
+  return inWorkspace(file, work);
+}
+
+/** The id of the project of that name. Throws the fault NOT_FOUND. */
+export function projectIdOf(workspace: Workspace, name: string): number {
+  const project = workspace.read((db) => projectByName(db, name));
+  if (!project)
+    throw new Fault("NOT_FOUND", `There is no project ${name} in ${workspace.path}.`, { what: "project" });
+  return project.id;
+}
+
+/** Notes how far an import is; the answer is what it came to. */
+export async function importDone<Done extends { type: "done" }>(
+  events: AsyncIterable<ImportProgress | Done>,
+  { note }: CommandContext,
+): Promise<Omit<Done, "type">> {
+  for await (const event of events) {
+    if (event.type === "done") {
+      const { type, ...done } = event;
+      return done;
+    }
+    note(`${event.phase} ${Math.floor((100 * event.done) / Math.max(1, event.total))} %`);
+  }
+  throw new Error("the import ended without an answer");
+}

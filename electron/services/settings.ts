@@ -1,0 +1,131 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings.ts";
+import { makeEvaluationsStale } from "../store/evaluations.ts";
+import type { WriteHandle } from "../store/handles.ts";
+import { renamePerson } from "../store/people.ts";
+import {
+  putSettingsOfPerson,
+  putSettingsOfProject,
+  settingsOfPerson,
+  settingsOfProject,
+} from "../store/settings.ts";
+import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../store/task-jobs.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { existingFolder } from "./existing-folder.ts";
+import { Fault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  /** What holds for persons who have set nothing else, where the host says other than the table. */
+  defaults: Partial<PersonSettings>;
+  publish(change: Change): void;
+  /** Starts the evaluation of a project's items that have none, for an account. */
+  evaluate(projectId: number, account: string): Promise<unknown>;
+  /** Lints the tasks of a project that have no lint that counts. */
+  lint(projectId: number): Promise<unknown>;
+}
+
+/** Everything that can be set, resolved and changed; what a change makes stale is done anew. */
+export function createSettingsService(dependencies: Dependencies) {
+  const { workspace, defaults, publish } = dependencies;
+  const ofPerson = (account: string) => workspace.read((db) => settingsOfPerson(db, account, defaults));
+  const ofProject = (projectId: number) => {
+    storedProject(workspace, projectId);
+    return workspace.read((db) => settingsOfProject(db, projectId));
+  };
+  return {
+    ofPerson: async (_input: undefined, { actor }: CallContext): Promise<PersonSettings> => ofPerson(actor),
+
+    async setOfPerson(
+      values: SettingChanges<PersonSettings>,
+      { actor }: CallContext,
+    ): Promise<PersonSettings> {
+      const name = values["reviewer.name"];
+      const isFree = await workspace.write((db) => {
+        if (name !== undefined && !renamePerson(db, actor, name)) return false;
+        putSettingsOfPerson(db, actor, values);
+        return true;
+      });
+      if (!isFree) throw nameTaken(name ?? "");
+      publish({ type: "settings" });
+      return ofPerson(actor);
+    },
+
+    ofProject: async ({ projectId }: { projectId: number }): Promise<ProjectSettings> => ofProject(projectId),
+
+    async setOfProject(
+      { projectId, values }: { projectId: number; values: SettingChanges<ProjectSettings> },
+      { actor }: CallContext,
+    ): Promise<ProjectSettings> {
+      const before = ofProject(projectId);
+      const checked = await checkedValues(values);
+      await workspace.write((db) => {
+        putSettingsOfProject(db, projectId, checked);
+        makeStale(db, projectId, before, checked);
+      });
+      publish({ type: "projects" });
+      publish({ type: "settings" });
+      publish({ type: "tasks", projectId, taskId: null });
+      if (checked["items.databasesDir"] !== undefined) await dependencies.evaluate(projectId, actor);
+      await dependencies.lint(projectId);
+      return ofProject(projectId);
+    },
+  };
+}
+
+/** Folders that are there, by their whole paths; a server without a password. */
+async function checkedValues(
+  values: SettingChanges<ProjectSettings>,
+): Promise<SettingChanges<ProjectSettings>> {
+  const { "tasks.serverUrl": serverUrl, "items.databasesDir": items, "tasks.databasesDir": tasks } = values;
+  if (serverUrl !== undefined) refusePassword(serverUrl);
+  return {
+    ...values,
+    ...(items === undefined ? {} : { "items.databasesDir": await existingFolder(items) }),
+    // A project without tasks has no folder for theirs.
+    ...(tasks ? { "tasks.databasesDir": await existingFolder(tasks) } : {}),
+  };
+}
+
+/** Other databases or another engine: other results; another dialect of SQL: another lint. */
+function makeStale(
+  db: WriteHandle,
+  projectId: number,
+  before: ProjectSettings,
+  changed: SettingChanges<ProjectSettings>,
+): void {
+  const after = { ...before, ...changed } as ProjectSettings;
+  if (changed["items.databasesDir"] !== undefined) makeEvaluationsStale(db, projectId);
+  const data = ["tasks.engine", "tasks.databasesDir", "tasks.serverUrl"] as const;
+  if (data.some((key) => before[key] !== after[key])) makeDataResultsStale(db, projectId);
+  if ((before["tasks.engine"] === "sqlite") === (after["tasks.engine"] === "sqlite")) return;
+  makeTaskResultsStale(db, projectId, "lint", after["tasks.profile"]);
+  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+}
+
+function nameTaken(name: string): Fault {
+  const reason = `The name ${name} is taken by another person in this workspace.`;
+  const fix = "Choose another name, so that verdicts can be told apart.";
+  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "reviewer.name", reason, fix }],
+  });
+}
+
+/** The workspace file is shared and copied: a password has no place in it. */
+function refusePassword(serverUrl: string): void {
+  if (serverUrl === "") return;
+  // Not URL: it does not take a user without a host, as a server on a socket has it.
+  const parts = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?[^?#]*(?:\?([^#]*))?$/i.exec(serverUrl);
+  const isPostgres = parts !== null;
+  const [, user = "", query = ""] = parts ?? [];
+  if (isPostgres && !user.includes(":") && !new URLSearchParams(query).has("password")) return;
+  const reason = isPostgres ? "The server's URL holds a password." : "This is no URL of a PostgreSQL server.";
+  const fix = isPostgres
+    ? "Leave it out; it is asked for apart and never stored in the workspace."
+    : "Give it as postgresql://user@host:port/database.";
+  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "tasks.serverUrl", reason, fix }],
+  });
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { Setting } from "#shared/settings/settings.ts";
+import { pickFolder } from "../../data/files.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { PathField } from "../../ui/path-field.tsx";
+import { RadioList } from "../../ui/radio-list.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+export interface SettingControlProps<Value> {
+  setting: Setting<Value>;
+  value: Value;
+  /** Called with values that fit the setting's schema. */
+  onChange(value: Value): void;
+}
+
+/** A setting, drawn from its entry in the table: a choice, a switch, a time, a folder or a line of text. */
+export function SettingControl({ setting, value, onChange }: SettingControlProps<never>) {
+  const { label, help, options, control, placeholder } = setting as Setting<unknown>;
+  const change = onChange as (value: unknown) => void;
+  if (options !== undefined) {
+    const choices = Object.entries(options).map(([value, words]) => ({ value, ...words }));
+    const inline = choices.every(({ detail }) => detail === undefined);
+    return <RadioList inline={inline} label={label} value={value} onChange={change} options={choices} />;
+  }
+  if (typeof value === "boolean")
+    return (
+      <Checkbox checked={value} onChange={change} title={help}>
+        {label}
+      </Checkbox>
+    );
+  if (control === "seconds") return <SecondsField setting={setting} value={value} onChange={change} />;
+  if (control === "folder")
+    return (
+      <PathField
+        label={label}
+        value={value}
+        onChange={change}
+        choose={() => pickFolder(label, value)}
+        hint={help}
+      />
+    );
+  return (
+    <TextField
+      label={label}
+      mono={control === "code"}
+      value={value}
+      onChange={change}
+      placeholder={placeholder}
+      hint={help}
+    />
+  );
+}
+
+/** A time in milliseconds, typed in seconds; what is no time that may be chosen is said and not handed on. */
+function SecondsField({ setting, value, onChange }: SettingControlProps<number>) {
+  const [typed, setTyped] = useState(String(value / 1000));
+  const read = (text: string) => setting.schema.safeParse(Math.round(Number(text.replace(",", ".")) * 1000));
+  const change = (text: string): void => {
+    setTyped(text);
+    const time = read(text);
+    if (time.success) onChange(time.data);
+  };
+  return (
+    <div className="max-w-110">
+      <TextField
+        label={setting.label}
+        inputMode="decimal"
+        className="max-w-60"
+        value={typed}
+        onChange={change}
+        error={read(typed).success ? null : "A number from 0.001 to 600 is expected, such as 10."}
+        hint={setting.help}
+      />
+    </div>
+  );
+}

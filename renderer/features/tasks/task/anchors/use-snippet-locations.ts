@@ -1,0 +1,80 @@
+import { useMemo, useState } from "react";
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import { goldId, type TaskDocument } from "../documents/task-documents.ts";
+import type { AnalysisAnswers, AnchorQuestion, FollowedQuestion } from "./anchor-messages.ts";
+import { type FoundSnippets, foundSnippets, nearestText, storedLocations } from "./snippet-locations.ts";
+import { useAnalysis } from "./use-analysis.ts";
+
+/** The snippets of the ambiguities in the gold of phase 1 as it stands. */
+export interface SnippetsInGold {
+  /** Where each stands; null until it is known. Where the gold does not read, where it stood when it last did. */
+  places: readonly SnippetLocations[] | null;
+  /** The gold reads as SQL; else the places are those of before. */
+  isRead: boolean;
+  /** For each that stands nowhere, the part of the gold to take in its place: what it became in an edit, else what is most like it. */
+  instead: readonly (string | null)[];
+}
+
+interface Last {
+  taskId: number;
+  answer: AnalysisAnswers["places"];
+  found: FoundSnippets;
+}
+
+const nothingFound: FoundSnippets = new Map();
+
+/** Follows the snippets of a task through the edits of its gold; `isRefused`: the database's own parser refuses the gold as it was saved. */
+export function useSnippetLocations(
+  taskId: number,
+  { goldSql, ambiguities }: Task,
+  documents: readonly TaskDocument[],
+  { dialect, isRefused }: { dialect: SqlDialect; isRefused: boolean },
+): SnippetsInGold {
+  const gold = documents.find(({ id }) => id === goldId(1)) as TaskDocument;
+  const joined = ambiguities.map(({ sqlSnippet }) => sqlSnippet).join("\0");
+  const snippets = useMemo(
+    () => (ambiguities.length === 0 ? [] : joined.split("\0")),
+    [ambiguities.length, joined],
+  );
+  const question = useMemo<AnchorQuestion>(
+    () => ({ about: "places", gold: goldSql, snippets, dialect }),
+    [goldSql, snippets, dialect],
+  );
+  const answer = useAnalysis(question);
+  const [last, setLast] = useState<Last | null>(null);
+  const before = last?.taskId === taskId ? last.found : nothingFound;
+  if (answer !== null && last?.answer !== answer)
+    setLast({ taskId, answer, found: foundSnippets(before, answer, { gold, goldSql, snippets }) });
+  const isRead = !isRefused && (answer?.isRead ?? true);
+  const broken = useMemo<FollowedQuestion | null>(
+    () =>
+      answer === null || !isRead
+        ? null
+        : { about: "followed", gold: goldSql, broken: brokenSnippets(ambiguities, answer, before), dialect },
+    [answer, isRead, goldSql, ambiguities, before, dialect],
+  );
+  const followed = useAnalysis(broken?.broken.some((item) => item !== null) ? broken : null);
+  return useMemo(() => {
+    if (answer === null) return { places: null, isRead, instead: [] };
+    if (!isRead)
+      return { places: storedLocations(answer.places, before, { gold, snippets }), isRead, instead: [] };
+    const instead = answer.places.map((place, index) => followed?.[index] ?? nearestText(goldSql, place));
+    return { places: answer.places, isRead, instead };
+  }, [answer, isRead, before, gold, goldSql, snippets, followed]);
+}
+
+/** The ambiguities whose snippets stand nowhere now, each with the gold in which it last stood. */
+function brokenSnippets(
+  ambiguities: readonly Ambiguity[],
+  { places }: AnalysisAnswers["places"],
+  found: FoundSnippets,
+): FollowedQuestion["broken"] {
+  return ambiguities.map((ambiguity, index) => {
+    const earlier = found.get(ambiguity.sqlSnippet);
+    if (earlier === undefined || (places[index]?.matches.length ?? 0) > 0) return null;
+    return { ambiguity, before: earlier.goldSql };
+  });
+}

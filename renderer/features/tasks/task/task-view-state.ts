@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+
+/** How a person has set up the view of a task; remembered for all projects. */
+export const TaskViewState = z.object({
+  panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
+  side: z.enum(["ambiguities", "knowledge"]),
+  wrap: z.boolean(),
+  /** The gold is coloured by where its parts come from, not by its snippets. */
+  provenance: z.boolean().default(false),
+  /** The gold, its tests and the checks run after each save. */
+  runWhileTyping: z.boolean().default(false),
+  /** The evaluator to run under; null: the project's. */
+  profile: EvaluatorProfile.nullable(),
+});
+export type TaskViewState = z.infer<typeof TaskViewState>;
+
+export const defaultViewState: TaskViewState = {
+  panel: "findings",
+  side: "ambiguities",
+  wrap: true,
+  provenance: false,
+  runWhileTyping: false,
+  profile: null,
+};

@@ -1,0 +1,121 @@
+import { useMemo, useState } from "react";
+import type { TaskDetails } from "#shared/contract/tasks.ts";
+import { type Phase, type SubTask, subTasks } from "#shared/domain/task.ts";
+import type { TestCheck } from "#shared/domain/test-form.ts";
+import type { TestScript } from "#shared/domain/test-script.ts";
+import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
+import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
+import { useTestRun } from "../../../../data/task-tests.ts";
+import { goldId } from "../documents/task-documents.ts";
+import type { TaskEditorState } from "../use-task-editor.ts";
+import { type AnswerKind, answerTexts } from "./answers.ts";
+import { newCheck } from "./form/check-words.ts";
+
+/** How a script is written: in a form, or as the Python that it is. */
+export type WrittenAs = "form" | "python";
+
+/** What stands beside the script. */
+export type OutcomeTab = "answer" | "result" | "sql";
+
+/** Which test of which phase is looked at, and how; another task or phase is looked at from its first test. */
+interface TestLocation {
+  of: string;
+  index: number;
+  as: WrittenAs | null;
+  reveal: { from: number; to: number; focus: boolean } | null;
+}
+
+export type TestsEditor = ReturnType<typeof useTestsEditor>;
+
+const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
+
+/** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
+export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorState) {
+  const { edit, dialect, profile, flush, onLook } = desk;
+  const parts = subTasks(task);
+  const part = (parts.find(({ phase }) => phase === desk.shown.phase) ?? parts[0]) as SubTask;
+  const { phase, tests, goldSql } = part;
+  const of = `${taskId} ${phase}`;
+  const [at, setAt] = useState<TestLocation>({ of, index: 0, as: null, reveal: null });
+  const [answer, setAnswer] = useState<{ of: string; kind: AnswerKind; own: string }>({
+    of,
+    kind: "gold",
+    own: "",
+  });
+  const [tab, setTab] = useState<OutcomeTab>("result");
+  const [ranOn, setRanOn] = useState<AnswerKind>("gold");
+  const runs = useTestRun();
+  const index = at.of === of ? Math.min(at.index, Math.max(0, tests.length - 1)) : 0;
+  const script = tests[index];
+  const kind = answer.of === of ? answer.kind : "gold";
+  const own = answer.of === of ? answer.own : "";
+  const sql = useMemo(() => answerTexts(kind, goldSql, own, dialect), [kind, goldSql, own, dialect]);
+  const go = (change: Partial<TestLocation>) => setAt({ of, index, as: null, reveal: null, ...change });
+  const run = runs.run?.taskId === taskId && runs.run.phase === phase ? runs.run : null;
+  const add = (test: TestScript, as: WrittenAs) => {
+    edit([{ kind: "add-test", phase, index: tests.length, test }]);
+    go({ index: tests.length, as });
+    onLook({ panel: "tests" });
+  };
+  return {
+    taskId,
+    task,
+    part,
+    dialect,
+    index,
+    script,
+    reveal: at.of === of ? at.reveal : null,
+    writtenAs:
+      (at.of === of && at.index === index ? at.as : null) ??
+      (script === undefined || readTestForm(script, dialect) ? "form" : "python"),
+    write: (as: WrittenAs) => go({ as }),
+    select: (next: number) => go({ index: next }),
+    showPhase: (next: Phase) => desk.showDocument(goldId(next)),
+    change: (test: TestScript, as: WrittenAs) => {
+      edit([{ kind: "change-test", phase, index, test }]);
+      // What is typed as Python stays Python on screen, though the form could read it.
+      if (at.as !== as || at.of !== of) go({ as });
+    },
+    addCheck: (check: TestCheck["kind"]) =>
+      add(writeTestForm({ checks: [newCheck(check, goldSql)] }, dialect), "form"),
+    addPython: () => add(emptyScript, "python"),
+    remove: () => {
+      edit([{ kind: "remove-test", phase, index }]);
+      go({ index: Math.min(index, Math.max(0, tests.length - 2)) });
+    },
+    move: (by: 1 | -1) => {
+      edit([{ kind: "move-test", phase, from: index, to: index + by }]);
+      go({ index: index + by, as: at.as });
+    },
+    toLine: (test: number, line: number) =>
+      go({ index: test, as: "python", reveal: rangeOfLine(tests[test], line) }),
+    answer: { kind, sql, text: kind === "own" ? own : (sql ?? []).join("\n\n") },
+    choose: (next: AnswerKind) => {
+      setAnswer({ of, kind: next, own: next === "own" && own === "" ? goldSql.join("\n\n") : own });
+      setTab("answer");
+    },
+    writeAnswer: (text: string) => setAnswer({ of, kind: "own", own: text }),
+    tab,
+    showTab: setTab,
+    run,
+    /** The answer that the run is, or was, on. */
+    ranOn,
+    flush,
+    start: (indexes: number[] | null) => {
+      if (sql === null) return;
+      onLook({ panel: "tests" });
+      setTab("result");
+      setRanOn(kind);
+      // What is on screen runs, not what was saved last.
+      void flush().then(() => runs.start({ taskId, phase, indexes, sql, profile }, tests));
+    },
+    cancel: runs.cancel,
+  };
+}
+
+/** The range of a line of a script (1-based), to put the cursor there. */
+function rangeOfLine(script: TestScript = "", line: number): TestLocation["reveal"] {
+  const lines = script.split("\n");
+  const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  return { from, to: from + (lines[line - 1] ?? "").length, focus: true };
+}

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { expect } from "vitest";
+import { z } from "zod";
+import { runCommandLine } from "../../electron/cli.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
+
+/** What a command line of `querent` came to. */
+export interface Ended {
+  code: number;
+  /** Standard output, as it is and as JSON lines. */
+  out: string;
+  results: Record<string, unknown>[];
+  /** Standard error. */
+  notes: string;
+}
+
+/** Runs a command line of `querent` in this process. */
+export function runQuerent(...argv: string[]): Promise<Ended> {
+  return runQuerentOn("", ...argv);
+}
+
+/** Runs a command line of `querent` with a text on standard input. */
+export async function runQuerentOn(input: string, ...argv: string[]): Promise<Ended> {
+  const pieces: string[] = [];
+  const notes: string[] = [];
+  const code = await runCommandLine(argv, {
+    version: "0.0.0-test",
+    stdin: Readable.from([input]),
+    write: (text) => void pieces.push(text),
+    note: (text) => void notes.push(text),
+    program: async () => ({ startProcess: forkProcess, paths: sourcePaths }),
+    openWorkbench: async (startOptions) => {
+      notes.push(`open ${startOptions.join(" ")}`.trim());
+      return 0;
+    },
+  });
+  const out = pieces.join("");
+  return { code, out, results: jsonLines(out), notes: notes.join("\n") };
+}
+
+/** The values of a text of JSON lines; none where it is something else. */
+export function jsonLines(text: string): Record<string, unknown>[] {
+  try {
+    return text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  } catch {
+    return [];
+  }
+}
+
+/** Holds values against the JSON Schema that `querent schema` prints for an output. */
+export async function expectAsDocumented(name: string, values: readonly unknown[]): Promise<void> {
+  const schema = z.fromJSONSchema(JSON.parse((await runQuerent("schema", name)).out));
+  expect(values.length).toBeGreaterThan(0);
+  for (const value of values) expect(schema.safeParse(value).error?.issues).toBeUndefined();
+}
