@@ -34,7 +34,10 @@ export interface SidesContext {
 type FullContext = SidesContext & { golds: GoldCache };
 
 /** Runs the sides asked for and, where both are, compares them. */
-export function createSideRunner(): (request: StatementsRequest, context: SidesContext) => Promise<QueryResponse> {
+export function createSideRunner(): (
+  request: StatementsRequest,
+  context: SidesContext,
+) => Promise<QueryResponse> {
   const golds = new GoldCache();
   return async (request, given) => {
     const context: FullContext = { ...given, golds };

@@ -44,7 +44,11 @@ function failureOf(error: unknown): DatabaseResponse {
   };
 }
 
-function createPerformer(engine: WorkerEngine & { ownBytes: number }, folder: string, watchdog: DatabaseWatchdog) {
+function createPerformer(
+  engine: WorkerEngine & { ownBytes: number },
+  folder: string,
+  watchdog: DatabaseWatchdog,
+) {
   let database: WorkerDatabase | null = null;
   return async (request: DatabaseRequest, atHand: AtHand<LoadProgress>): Promise<DatabaseResponse> => {
     if (request.kind === "begin") await engine.begin?.(request.file);
