@@ -88,9 +88,9 @@ export class WorkerPool<Request, Event, Response> {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
-    this.#rejectQueue(new PoolClosed());
     for (const worker of this.#workers) worker.kill();
     await Promise.all([...this.#workers].map(({ gone }) => gone));
+    this.#rejectQueue(new PoolClosed());
   }
 
   get #size(): number {
