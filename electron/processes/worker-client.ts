@@ -56,6 +56,8 @@ export class WorkerClient<Request, Event, Response> {
   readonly #inFlight: InFlight<Request, Event, Response>[] = [];
   #isReady = false;
   #wasReady = false;
+  /** It was ended for what earlier requests left of it: none that it was sent meanwhile is to blame. */
+  #isWorn = false;
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   /** Why it was killed from here, or why it is gone. */
@@ -138,7 +140,10 @@ export class WorkerClient<Request, Event, Response> {
     else {
       const done = this.#inFlight.shift();
       if (message.worn || message.rests) this.#isReady = false;
-      if (message.worn) this.kill();
+      if (message.worn) {
+        this.#isWorn = true;
+        this.kill();
+      }
       this.#armDeadline();
       done?.resolve({ kind: "done", response: message.response });
     }
@@ -172,7 +177,7 @@ export class WorkerClient<Request, Event, Response> {
     if (folder !== undefined) clean(folder);
     const [first, ...behind] = this.#inFlight.splice(0);
     // A note about a request that has ended already was written in the instant of its end.
-    const isBlamed = note === null || note.requestId === first?.id;
+    const isBlamed = !this.#isWorn && (note === null || note.requestId === first?.id);
     first?.resolve(isBlamed ? { kind: "died", note, how } : { kind: "untouched" });
     for (const request of behind) request.resolve({ kind: "untouched" });
     this.#listener?.onGone(how);

@@ -118,7 +118,7 @@ class PooledQueryRunner implements QueryRunner {
 
   async evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation> {
     const statements = evaluationStatements(request, options, false);
-    if (!statements) return missingDatabase(request).evaluation;
+    if (!statements) return withoutDatabase(request).evaluation;
     return evaluationIn(await runWithRetry(this.#pools[options.priority], statements, null, options.signal));
   }
 
@@ -127,7 +127,7 @@ class PooledQueryRunner implements QueryRunner {
     options: QueryOptions & RowListener,
   ): Promise<EvaluationResult> {
     const statements = evaluationStatements(request, options, true);
-    if (!statements) return missingDatabase(request);
+    if (!statements) return withoutDatabase(request);
     return this.#runAndStore(statements, options, options, async (end, running) => {
       const predicted = await running.resultOf("predicted");
       const gold = await running.resultOf("gold");
@@ -227,13 +227,13 @@ class PooledQueryRunner implements QueryRunner {
   }
 }
 
-/** The request for both sides of an item; null where its database is missing. */
+/** The request for both sides of an item; null where its database cannot be opened. */
 function evaluationStatements(
   { database, predictedSql, goldSql }: EvaluationRequest,
   { limits }: QueryOptions,
   keep: boolean,
 ): StatementsRequest | null {
-  if (!database) return null;
+  if (!database || "unusable" in database) return null;
   return { kind: "statements", database, predictedSql, goldSql, sides: ["predicted", "gold"], keep, limits };
 }
 
@@ -242,8 +242,12 @@ function evaluationIn({ evaluation }: StatementsEnd): Evaluation {
   return evaluation;
 }
 
-function missingDatabase(request: EvaluationRequest): EvaluationResult {
-  const missing = { summary: failedSummary("missing-database", null, 0), rows: null };
+function withoutDatabase(request: EvaluationRequest): EvaluationResult {
+  const summary =
+    request.database && "unusable" in request.database
+      ? failedSummary("error", { message: request.database.unusable, kind: "engine", offset: null }, 0)
+      : failedSummary("missing-database", null, 0);
+  const missing = { summary, rows: null };
   const nothing = { from: 0, rows: [] };
   return {
     evaluation: evaluationOf(missing, missing, request),

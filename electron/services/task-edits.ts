@@ -10,16 +10,13 @@ import {
   appendTaskEvent,
   changesOfTask,
   newestTaskEvent,
-  revisionOfEvent,
   type StoredTaskEvent,
-  taskChangeToUndo,
   taskEventBySaveId,
-  taskUndoToRedo,
 } from "../store/task-events.ts";
 import { putTaskFindings } from "../store/task-findings.ts";
 import { makeLintOfIdsStale, wantTaskJob } from "../store/task-jobs.ts";
 import { taskStatusOf } from "../store/task-status.ts";
-import { putTask, taskAtRevision } from "../store/tasks.ts";
+import { putTask, type StoredTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { Fault } from "./fault.ts";
@@ -40,16 +37,12 @@ export interface TaskSave {
   task: Task;
 }
 
-/** Edits of tasks as events: saved, undone and redone by appending, acknowledged after the commit (SPEC H1–H4). */
+/** Edits of tasks as events: saved by appending, acknowledged after the commit (SPEC H1, H2, H4). */
 export function createTaskEdits(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {
     save: (input: TaskSave, { actor }: CallContext): Promise<SavedTaskRevision> =>
       save(dependencies, input, actor),
-    undo: ({ taskId }: { taskId: number }, { actor }: CallContext) =>
-      revert(dependencies, "undo", taskId, actor),
-    redo: ({ taskId }: { taskId: number }, { actor }: CallContext) =>
-      revert(dependencies, "redo", taskId, actor),
     history: async ({ taskId }: { taskId: number }): Promise<TaskChange[]> =>
       workspace.read((db) => {
         storedTask(db, taskId);
@@ -61,85 +54,43 @@ export function createTaskEdits(dependencies: Dependencies) {
 }
 
 async function save(
-  dependencies: Dependencies,
+  { workspace, now, publish, lint }: Dependencies,
   { taskId, baseRevision, saveId, task }: TaskSave,
-  actor: string,
-): Promise<SavedTaskRevision> {
-  return commit(dependencies, (db) => {
-    const standing = (saved: TaskRevision) => ({ ...saved, status: taskStatusOf(db, taskId).status });
-    const earlier = taskEventBySaveId(db, saveId);
-    if (earlier !== null) return { saved: standing(repeated(db, earlier, taskId)), projectId: null };
-    const { revision: current, projectId } = storedTask(db, taskId);
-    if (current.revision !== baseRevision)
-      throw new Fault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", { current });
-    const saved = append(db, dependencies, taskId, {
-      saveId,
-      actor: reviewerName(db, actor),
-      action: "save",
-      task,
-      sourceId: newestTaskEvent(db, taskId)?.sourceId ?? null,
-      reverts: null,
-    });
-    return { saved: standing(saved), projectId };
-  });
-}
-
-/** Appends the event that takes the task's latest change (or undo) back; null where it is not the caller's or there is none. */
-async function revert(
-  dependencies: Dependencies,
-  action: "undo" | "redo",
-  taskId: number,
   account: string,
-): Promise<TaskRevision | null> {
-  return commit(dependencies, (db) => {
-    const { projectId } = storedTask(db, taskId);
-    const actor = reviewerName(db, account);
-    const target =
-      action === "undo" ? taskChangeToUndo(db, taskId, actor) : taskUndoToRedo(db, taskId, actor);
-    if (target === null) return { saved: null, projectId: null };
-    const wanted =
-      action === "undo" ? target.revision - 1 : revisionOfEvent(db, target.reverts ?? target.seq);
-    const { task } = revisionOf(db, taskId, wanted);
-    const { sourceId, seq: reverts } = target;
-    return {
-      saved: append(db, dependencies, taskId, { saveId: null, actor, action, task, sourceId, reverts }),
-      projectId,
-    };
+): Promise<SavedTaskRevision> {
+  const { saved, projectId } = await workspace.write((db) => {
+    const withStatus = (revision: TaskRevision) => ({
+      ...revision,
+      status: taskStatusOf(db, taskId).status,
+    });
+    const earlier = taskEventBySaveId(db, saveId);
+    if (earlier !== null) return { saved: withStatus(repeated(db, earlier, taskId)), projectId: null };
+    const stored = storedTask(db, taskId);
+    if (stored.revision.revision !== baseRevision)
+      throw new Fault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", {
+        current: stored.revision,
+      });
+    const change = { saveId, actor: reviewerName(db, account), at: now().toISOString(), task };
+    return { saved: withStatus(appendSave(db, stored, change)), projectId: stored.projectId };
   });
-}
-
-/** Runs a change in a transaction of its own, then tells of it and has the task linted; `projectId` null: nothing changed. */
-async function commit<Saved extends TaskRevision | null>(
-  { workspace, publish, lint }: Dependencies,
-  change: (db: WriteHandle) => { saved: Saved; projectId: number | null },
-): Promise<Saved> {
-  const { saved, projectId } = await workspace.write(change);
-  if (saved === null || projectId === null) return saved;
-  publish({ type: "tasks", projectId, taskId: saved.taskId });
-  publish({ type: "task-findings", projectId, taskId: saved.taskId });
+  if (projectId === null) return saved;
+  publish({ type: "tasks", projectId, taskId });
+  publish({ type: "task-findings", projectId, taskId });
   await lint(projectId);
   return saved;
 }
 
-interface NewRevision {
-  saveId: string | null;
-  actor: string;
-  action: "save" | "undo" | "redo";
-  task: Task;
-  sourceId: number | null;
-  reverts: number | null;
-}
-
-function append(
+function appendSave(
   db: WriteHandle,
-  { now }: Dependencies,
-  taskId: number,
-  { task, ...event }: NewRevision,
+  { taskId, projectId, revision: before }: StoredTask,
+  change: { saveId: string; actor: string; at: string; task: Task },
 ): TaskRevision {
-  const { revision: before, projectId } = storedTask(db, taskId);
+  const { at, task } = change;
   const revision = before.revision + 1;
-  const at = now().toISOString();
-  appendTaskEvent(db, { ...event, task, taskId, at, revision, baseRevision: before.revision });
+  appendTaskEvent(db, {
+    ...{ ...change, taskId, action: "save", revision, baseRevision: before.revision, reverts: null },
+    sourceId: newestTaskEvent(db, taskId)?.sourceId ?? null,
+  });
   putTask(db, taskId, revision, task);
   const ids = [before.task.instanceId, task.instanceId];
   if (ids[0] !== ids[1]) makeLintOfIdsStale(db, projectId, ids);

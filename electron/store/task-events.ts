@@ -85,42 +85,6 @@ export function changesOfTask(db: ReadHandle, taskId: number): TaskChange[] {
   }));
 }
 
-/**
- * The task's latest change that is not undone, if it is the caller's (SPEC H3): where somebody else has saved since, there
- * is nothing to take back. An import is not undone by this, nor is a change that an import has come after.
- */
-export function taskChangeToUndo(db: ReadHandle, taskId: number, actor: string): StoredTaskEvent | null {
-  const row = db
-    .sql(
-      `SELECT ${columns} FROM task_event change
-       WHERE task_id = @taskId AND action <> 'undo'
-         AND NOT EXISTS (SELECT 1 FROM task_event undo WHERE undo.reverts = change.seq)
-       ORDER BY seq DESC LIMIT 1`,
-    )
-    .get({ taskId }) as StoredTaskEvent | undefined;
-  return row !== undefined && row.action !== "import" && row.actor === actor ? row : null;
-}
-
-/** The task's latest undo that is not redone, if it is the caller's; a save made since ends what can be redone. */
-export function taskUndoToRedo(db: ReadHandle, taskId: number, actor: string): StoredTaskEvent | null {
-  const row = db
-    .sql(
-      `SELECT ${columns} FROM task_event undo
-       WHERE task_id = @taskId AND action = 'undo'
-         AND NOT EXISTS (SELECT 1 FROM task_event redo WHERE redo.reverts = undo.seq)
-         AND seq > coalesce((SELECT max(seq) FROM task_event
-           WHERE task_id = @taskId AND action IN ('save', 'import')), 0)
-       ORDER BY seq DESC LIMIT 1`,
-    )
-    .get({ taskId }) as StoredTaskEvent | undefined;
-  return row !== undefined && row.actor === actor ? row : null;
-}
-
-/** The revision that an event made. */
-export function revisionOfEvent(db: ReadHandle, seq: number): number {
-  return (db.sql("SELECT revision FROM task_event WHERE seq = ?").get(seq) as { revision: number }).revision;
-}
-
 /** What a revision changed that was saved before events kept it. */
 function oldParts(db: ReadHandle, taskId: number, revision: number): TaskPart[] {
   const before = taskOfRevision(db, taskId, revision - 1);

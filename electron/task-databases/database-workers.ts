@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { LoadProgress, TemplateRef } from "../engines/engine.ts";
+import type { EmbeddedEngineKind } from "../engines/registry.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
-import type { DatabaseRequest, DatabaseResponse, EmbeddedEngineKind } from "./database-protocol.ts";
+import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
 
 /** An engine whose databases live in database workers, and how those are started. */
 export interface EmbeddedEngineConfig {

@@ -52,8 +52,8 @@ export function openedTask(saved: SavedRevision<Task>, left: Task | null): TaskD
 export function editedTask(state: TaskDraftState, edit: TaskEdit, now: number): TaskDraftState {
   if (isInConflict(state)) return state;
   const done = applyEdit(state.value, edit);
-  if (done === null || isSame(done.task, state.value)) return state;
-  return changed(state, done.task, now, textOf(edit));
+  if (done === null || isSame(done, state.value)) return state;
+  return changed(state, done, now, textOf(edit));
 }
 
 /** The state in which what is typed next is an action of its own, however soon it comes. */

@@ -62,6 +62,7 @@ export type DatabaseKnowledge = z.infer<typeof DatabaseKnowledge>;
 /** A change of a task, for its history. */
 export const TaskChange = z.object({
   revision: z.number().int(),
+  /** "undo" and "redo" were written by earlier versions alone. */
   action: z.enum(["import", "save", "undo", "redo"]),
   savedBy: z.string(),
   savedAt: z.string(),
@@ -166,9 +167,6 @@ export const tasks = {
       }),
     )
     .output(SavedTaskRevision),
-  /** Puts back the task before the caller's latest change that is not yet undone; null where there is none. */
-  undo: base.input(TaskId).output(TaskRevision.nullable()),
-  redo: base.input(TaskId).output(TaskRevision.nullable()),
   /** Every change of a task, the newest first. */
   history: base.input(TaskId).output(z.array(TaskChange)),
   /** Every change of where a task stands, the newest first. */

@@ -157,26 +157,6 @@ describe("an edit of a task", () => {
     expect(await services.tasks.history({ taskId })).toHaveLength(2);
   });
 
-  it("is undone and redone by appending, by who made it, up to the import (SPEC H3)", async () => {
-    const { services, taskId, save, questionNow } = await oneTask();
-    await save("A?", 1);
-    await save("B?", 2);
-    const undo = async (by = anna) => (await services.tasks.undo({ taskId }, by))?.task.ambiguousQuestion;
-    const redo = async (by = anna) => (await services.tasks.redo({ taskId }, by))?.task.ambiguousQuestion;
-    expect(await undo(bert)).toBeUndefined();
-    expect(await undo()).toBe("A?");
-    expect(await undo()).toBe("How many ships are there?");
-    expect(await undo()).toBeUndefined();
-    expect(await redo()).toBe("A?");
-    expect(await redo()).toBe("B?");
-    expect(await redo()).toBeUndefined();
-    expect(await undo()).toBe("A?");
-    await save("C?", 8);
-    expect(await redo()).toBeUndefined();
-    expect(await questionNow()).toBe("C?");
-    expect(await services.tasks.history({ taskId })).toHaveLength(9);
-  });
-
   it("makes the findings anew: those of reading with the save, those of lint behind it (SPEC H4)", async () => {
     const { services, taskId, save } = await oneTask();
     const rules = async () =>

@@ -14,7 +14,7 @@ describe("a call whose answer was lost", () => {
     expect(isRepeatable(["projects", "import"])).toBe(false);
   });
 
-  it.each(callsSentOnce)("%s is a call of the contract", (path) => {
+  it.each([...callsSentOnce])("%s is a call of the contract", (path) => {
     const [area = "", name = ""] = path.split(".");
     expect((contract as unknown as Record<string, Record<string, unknown>>)[area]?.[name]).toBeDefined();
   });

@@ -46,7 +46,7 @@ test("a new ambiguity is found at its number: behind the others of its kind, bef
   const added = newAmbiguity("rivers", "river");
   const { edit, index } = addition(task, added);
   expect(index).toBe(1);
-  expect(applyEdit(task, edit)?.task.ambiguities).toEqual([critical, added, sort]);
+  expect(applyEdit(task, edit)?.ambiguities).toEqual([critical, added, sort]);
 });
 
 test("an ambiguity of another kind keeps words and snippet, loses its type, and is found where that kind stands", () => {
@@ -54,7 +54,7 @@ test("an ambiguity of another kind keeps words and snippet, loses its type, and 
   const changed = asKind(sort, "critical");
   expect(changed).toEqual({ ...sort, kind: "critical", type: "", isMask: true });
   const { edit, index } = change(task, 1, changed);
-  expect(applyEdit(task, edit)?.task.ambiguities[index]).toEqual(changed);
+  expect(applyEdit(task, edit)?.ambiguities[index]).toEqual(changed);
   expect(asKind(sort, "knowledge")).toMatchObject({ type: "knowledge_ambiguity", deletedKnowledge: null });
   expect(asKind(sort, "environmental")).toMatchObject({ type: "", column: null, isMask: false });
 });
@@ -66,5 +66,5 @@ test("ambiguities are moved among those of their kind alone", () => {
   expect(move(task, 0, -1)).toBeNull();
   const moved = move(task, 0, 1);
   expect(moved?.index).toBe(1);
-  expect(moved && applyEdit(task, moved.edit)?.task.ambiguities).toEqual([other, critical, sort]);
+  expect(moved && applyEdit(task, moved.edit)?.ambiguities).toEqual([other, critical, sort]);
 });

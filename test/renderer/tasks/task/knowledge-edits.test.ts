@@ -21,8 +21,7 @@ const node = (id: number) => {
 const edited = (before: Task, edit: TaskEdit): Task => {
   const done = applyEdit(before, edit);
   if (done === null) throw new Error("the edit does not fit the task");
-  expect(applyEdit(done.task, done.inverse)?.task).toEqual(before);
-  return done.task;
+  return done;
 };
 
 describe("editing what a task hides and uses", () => {

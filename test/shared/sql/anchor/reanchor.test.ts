@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Anchor } from "#shared/sql/anchor/anchor.ts";
-import { maskRanges, unmasked } from "#shared/sql/anchor/mask.ts";
 import { reanchor } from "#shared/sql/anchor/reanchor.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -65,46 +63,5 @@ describe("reanchor", () => {
   it("N5: a lost anchor names the likest node", () => {
     const result = reanchor(parseTree("SELECT a FROM t WHERE a > 3", "postgresql"), anchorIn(gold, "a > 1"));
     expect(result.kind === "lost" && result.nearest?.anchor.tokens).toEqual(["a", ">", "3"]);
-  });
-});
-
-describe("maskRanges", () => {
-  it("N6: what was masked and unmasked is the text, byte for byte", () => {
-    const range = fc.tuple(fc.nat(60), fc.nat(20)).map(([from, length]) => ({ from, to: from + length }));
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "binary", minLength: 80 }),
-        fc.array(range, { maxLength: 6 }),
-        fc.string(),
-        (text, ranges, hole) => {
-          const masked = maskRanges(text, ranges, (index) => `${hole}${index}`);
-          expect(unmasked(masked)).toBe(text);
-          for (const { range: at } of masked.masks) expect(masked.text.slice(at.from, at.to)).toContain(hole);
-        },
-      ),
-    );
-  });
-
-  it("N6: every node of a gold can be masked, and the rest of the text stays", () => {
-    for (const sql of golds)
-      for (const { from, to } of nodesOf(parseTree(sql, "postgresql").root)) {
-        const masked = maskRanges(sql, [{ from, to }], () => "[hole 1]");
-        expect(masked.text).toBe(`${sql.slice(0, from)}[hole 1]${sql.slice(to)}`);
-        expect(unmasked(masked)).toBe(sql);
-      }
-  });
-
-  it("N6: of overlapping ranges the first and longest is masked", () => {
-    expect(
-      maskRanges(
-        "abcdef",
-        [
-          { from: 1, to: 3 },
-          { from: 1, to: 5 },
-          { from: 4, to: 6 },
-        ],
-        String,
-      ).text,
-    ).toBe("a1f");
   });
 });

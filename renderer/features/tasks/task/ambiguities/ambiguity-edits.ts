@@ -24,13 +24,13 @@ export function asKind(ambiguity: Ambiguity, kind: AmbiguityKind): Ambiguity {
 /** The edit that adds an ambiguity behind the others of its kind, and the number's place that it gets (rule A1). */
 export function addition(task: Task, ambiguity: Ambiguity): { edit: TaskEdit; index: number } {
   const edit: TaskEdit = [{ kind: "add-ambiguity", index: task.ambiguities.length, ambiguity }];
-  return { edit, index: applyEdit(task, edit)?.task.ambiguities.indexOf(ambiguity) ?? 0 };
+  return { edit, index: applyEdit(task, edit)?.ambiguities.indexOf(ambiguity) ?? 0 };
 }
 
 /** The edit that changes an ambiguity, and its place afterwards: another kind stands elsewhere. */
 export function change(task: Task, index: number, ambiguity: Ambiguity): { edit: TaskEdit; index: number } {
   const edit: TaskEdit = [{ kind: "change-ambiguity", index, ambiguity }];
-  return { edit, index: applyEdit(task, edit)?.task.ambiguities.indexOf(ambiguity) ?? index };
+  return { edit, index: applyEdit(task, edit)?.ambiguities.indexOf(ambiguity) ?? index };
 }
 
 /** The edit that moves an ambiguity before or behind its neighbour of the same kind; null where there is none. */
