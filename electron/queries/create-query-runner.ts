@@ -15,12 +15,18 @@ import {
   type QueryResponse,
   type StatementsRequest,
 } from "./query-protocol.ts";
-import type { EvaluationRequest, EvaluationResult, QueryOptions, QueryRunner } from "./query-runner.ts";
+import type {
+  EvaluationRequest,
+  EvaluationResult,
+  QueryOptions,
+  QueryRunner,
+  RowListener,
+} from "./query-runner.ts";
 import { type ResultBudget, ResultStore } from "./result-store.ts";
 import { failedSummary, limitError, processLostError } from "./run-errors.ts";
 import { firstPageRows } from "./run-statement.ts";
 import { type QueryPool, runWithRetry, type StatementsEnd } from "./run-with-retry.ts";
-import { type RowListener, RunningResults } from "./running-results.ts";
+import { RunningResults } from "./running-results.ts";
 import { removeStored } from "./spool.ts";
 import { cleanProcessFolder, makeSpoolFolder } from "./spool-folder.ts";
 

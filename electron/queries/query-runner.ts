@@ -1,10 +1,9 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
-import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import type { RowListener } from "./running-results.ts";
 
 export interface QueryOptions {
   limits: RunLimits;
@@ -31,19 +30,25 @@ export interface EvaluationResult {
   comparison: { id: string; alignment: Alignment; rows: AlignedRow[] } | null;
 }
 
+/** Hears of the rows of a run. */
+export interface RowListener {
+  onRows?(side: Side, resultId: string, summary: RunSummary, page: RowPage): void;
+  onProgress?(side: Side, rows: number): void;
+}
+
 /**
  * Runs SQL under test in processes of its own: nothing here blocks the caller, outlives its limit or needs a result held whole.
  * A process that hangs, dies or grows beyond its memory bound is killed and replaced; the next query works.
  */
 export interface QueryRunner {
-  /** Runs both sides and compares them, keeping both results for paging. Rejects only with the signal's reason. */
+  /** Runs both sides and compares them, storing both results for paging. Rejects only with the signal's reason. */
   evaluateAndStore(
     request: EvaluationRequest,
     options: QueryOptions & RowListener,
   ): Promise<EvaluationResult>;
-  /** The same for batch work: nothing is kept but the evaluation. */
+  /** The same for batch work: nothing is stored, and the evaluation given. */
   evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation>;
-  /** Runs one query and keeps its result. */
+  /** Runs one query and stores its result. */
   runQuery(
     request: { database: DatabaseRef; sql: string },
     options: QueryOptions & {
@@ -51,7 +56,7 @@ export interface QueryRunner {
       onProgress?(rows: number): void;
     },
   ): Promise<{ resultId: string | null; summary: RunSummary; page: RowPage }>;
-  /** Rows of a kept result; rejects with `ResultGone` when it was dropped. */
+  /** Rows of a stored result; rejects with `ResultGone` when it was dropped. */
   page(resultId: string, from: number, count: number): Promise<RowPage>;
   aligned(
     comparisonId: string,
@@ -68,7 +73,7 @@ export interface QueryRunner {
   close(): Promise<void>;
 }
 
-/** The result or comparison asked for is no longer kept. */
+/** The result or comparison asked for is no longer stored. */
 export class ResultGone extends Error {
   constructor(id: string) {
     super(`result ${id} is no longer kept`);

@@ -1,17 +1,12 @@
 import type { Side } from "#shared/domain/evaluation.ts";
-import type { RowPage, RunSummary } from "#shared/domain/result.ts";
+import type { RowPage } from "#shared/domain/result.ts";
 import type { QueryEvent } from "./query-protocol.ts";
+import type { RowListener } from "./query-runner.ts";
 import type { ResultStore } from "./result-store.ts";
 import { firstPageRows } from "./run-statement.ts";
 
 /** A side that ended at once is reported with the end of the whole run; only one that is ahead for this long (ms) is reported by itself. */
 const sideAheadWait = 30;
-
-/** Hears of the rows of a run. */
-export interface RowListener {
-  onRows?(side: Side, resultId: string, summary: RunSummary, page: RowPage): void;
-  onProgress?(side: Side, rows: number): void;
-}
 
 /** The results of one run on their way into the store. */
 export class RunningResults {
