@@ -3,8 +3,8 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { VisibleDatabase } from "#shared/sql/lint/lint-context.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
+import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
 
 /** A task to lint, with what its import found. */
 export interface TaskToLint {
@@ -45,7 +45,5 @@ export interface AnalysisResponses {
   measure: TaskMeasures[];
 }
 
-/** What comes back from the thread: the answer to the request of that id, or why there is none. */
-export type AnalysisMessage =
-  | { id: number; answer: AnalysisResponses[keyof AnalysisResponses] }
-  | { id: number; failed: string };
+/** What comes back from the thread: the answer, or why there is none. */
+export type AnalysisResponse = { answer: AnalysisResponses[keyof AnalysisResponses] } | { failed: string };
