@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ProgramPaths } from "../../program-paths.ts";
+import type { ProgramPaths } from "../program-paths.ts";
 
 /**
  * Where build/build.ts puts what runs in processes and threads of their own, seen from the folder of the bundled main. What

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findBrowser } from "../../build/find-browser.ts";
+import { findBrowser } from "../../electron/hosts/web/find-browser.ts";
 
 const found = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ...files: string[]) =>
   findBrowser(platform, env, (file) => files.includes(file));
