@@ -1,6 +1,7 @@
 import { History, Play, Square, X } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../data/faults.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,6 +19,7 @@ import { errorMarks } from "../sql/sql-marks.ts";
 interface ScratchPaneProps {
   projectId: number;
   item: Item;
+  dialect: SqlDialect;
   /** The person just opened it: the editor takes the focus. */
   autoFocus: boolean;
   onClose(): void;
@@ -30,7 +32,7 @@ export const isInScratch = (element: Element | null): boolean =>
   element?.closest(`section[aria-label="${paneName}"]`) != null;
 
 /** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
-export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPaneProps) {
+export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
   const { run, start, cancel } = useScratchRun(projectId);
   const go = () => {
@@ -43,12 +45,12 @@ export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPane
     event.preventDefault();
     go();
   };
-  const take = (text: string) => setSql(formattedSql(text).text);
+  const take = (text: string) => setSql(formattedSql(text, dialect).text);
   const running = run?.state === "running";
   // The error stands at its place only as long as the text is the one that ran.
   const marks = useMemo(
-    () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary) : []),
-    [run, sql],
+    () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary, dialect) : []),
+    [run, sql, dialect],
   );
   return (
     <section

@@ -11,6 +11,7 @@ import {
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
+import { breaks } from "#shared/findings/registry.ts";
 import { useSetTaskStatus } from "../../../../data/task-status.ts";
 import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
@@ -55,7 +56,7 @@ function Fields({ view, edit }: { view: TaskDetails; edit(edit: TaskEdit): void 
     <div className="flex flex-col gap-3">
       <IdField
         id={task.instanceId}
-        isTaken={view.findings.some(({ finding: { rule } }) => rule === "instance-id-repeated")}
+        isTaken={view.findings.some(({ finding }) => breaks(finding, "instance-id-repeated"))}
         onChange={(instanceId) => set({ instanceId })}
       />
       <DatabaseField database={task.database} onChange={(database) => set({ database })} />

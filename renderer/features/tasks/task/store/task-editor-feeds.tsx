@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from "react";
+import { breaks } from "#shared/findings/registry.ts";
 import { useProposals } from "../ambiguities/use-proposals.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
@@ -45,7 +46,7 @@ function SnippetsFeed() {
 
 /** The parser of the database refuses the gold of phase 1 as it was saved last. */
 function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
-  return finding.rule === "gold-not-parsed" && finding.where.kind === "gold" && isCurrent;
+  return breaks(finding, "gold-not-parsed") && finding.where.kind === "gold" && isCurrent;
 }
 
 function PartFeed() {
