@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { schemaPathId } from "../../../../ui/schema-tree/schema-path.ts";
+import type { MeantTable } from "../../../../ui/schema-tree/schema-tables.ts";
 import type { NamesQuestion } from "../gold/gold-questions.ts";
 import { useLastAnalysis } from "../gold/use-analysis.ts";
-import { schemaPathId } from "./schema-place.ts";
-import type { MeantTable } from "./schema-tables.ts";
 
 const noGold: string[] = [];
 
