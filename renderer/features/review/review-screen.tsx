@@ -30,18 +30,11 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const positionField = useRef<HTMLInputElement>(null);
+  const { searchField, positionField, focusSearch, focusPlace } = useFields(onView);
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
   usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
-  const focusSearch = useCallback(() => {
-    onView({ queue: true });
-    // A queue that was hidden is there only after the next paint.
-    requestAnimationFrame(() => searchField.current?.focus());
-  }, [onView]);
-  const focusPlace = useCallback(() => positionField.current?.focus(), []);
   const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
   return (
@@ -88,6 +81,19 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
       </Panes>
     </>
   );
+}
+
+/** The fields that commands lead to. */
+function useFields(onView: (change: Partial<ReviewView>) => void) {
+  const searchField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
+  const focusSearch = useCallback(() => {
+    onView({ queue: true });
+    // A queue that was hidden is there only after the next paint.
+    requestAnimationFrame(() => searchField.current?.focus());
+  }, [onView]);
+  const focusPlace = useCallback(() => positionField.current?.focus(), []);
+  return { searchField, positionField, focusSearch, focusPlace };
 }
 
 function EmptyProject({ onImport }: { onImport(): void }) {
