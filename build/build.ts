@@ -1,4 +1,4 @@
-// npm run build: bundles the window and the desktop's processes, and builds the sample project, into dist/.
+// npm run build [-- TARGET… | --stale]: bundles the window and the desktop's processes, and builds the sample project, into dist/.
 import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runEntry } from "./run-tool.ts";
@@ -7,8 +7,8 @@ import { contentHash, readStamp, writeStamp } from "./stamp.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
 
-/** What can be built: the window; the desktop host's main process, preload, query worker and threads; the sample project. */
-export type Target = "renderer" | "desktop" | "sample";
+/** What can be built: the window; the program (the desktop's main process and preload, the command line, workers and threads); the sample project. */
+export type Target = "renderer" | "program" | "sample";
 
 /** The pack that a first start opens. */
 const samplePack = "tasks/harbour";
@@ -25,12 +25,12 @@ const sources: Record<Target, readonly string[]> = {
     "electron/hosts/renderer-files.ts",
     "package-lock.json",
   ],
-  desktop: ["electron", "shared", "build", "package-lock.json"],
+  program: ["electron", "shared", "build", "package-lock.json"],
   sample: [samplePack, taskSamplePack, "build/build.ts"],
 };
 
-/** What the desktop host starts in processes and threads of their own; electron/hosts/desktop/bundled-paths.ts names the results. */
-const desktopEntries = [
+/** What runs in processes and threads of their own; electron/hosts/bundled-paths.ts names the results. */
+const workerEntries = [
   "electron/queries/query-worker.ts",
   "electron/task-databases/database-worker.ts",
   "electron/sql-analysis/sql-analysis-thread.ts",
@@ -44,18 +44,30 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
       import("vite"),
       import("./renderer.config.ts"),
     ]);
-    await build(rendererConfig(outDir));
+    const packages = new Set<string>();
+    await build(rendererConfig(outDir, packages));
+    const { packageFolder, writeNotices } = await import("./notices.ts");
+    // What style sheets import is taken in by Tailwind, so that the bundler sees no module of it.
+    for (const name of ["tailwindcss", "@fontsource-variable/inter", "@fontsource/jetbrains-mono"])
+      packages.add(packageFolder(name));
+    writeNotices(outDir, packages);
   },
-  async desktop(outDir) {
+  async program(outDir) {
     const [{ build }, { nodeConfig }] = await Promise.all([import("vite"), import("./node-config.ts")]);
-    await build(nodeConfig("electron/hosts/desktop/main.ts", "es", outDir));
-    await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", outDir));
-    for (const entry of desktopEntries) await build(nodeConfig(entry, "es", outDir));
+    const packages = new Set<string>();
+    const to = { outDir, packages };
+    await build(nodeConfig("electron/hosts/desktop/main.ts", "es", to));
+    await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", to));
+    await build(nodeConfig("electron/hosts/web/querent.ts", "es", to));
+    for (const entry of workerEntries) await build(nodeConfig(entry, "es", to));
     cpSync(path.join(root, "electron/python/sources"), path.join(outDir, "python"), {
       recursive: true,
     });
-    const { carryPackages } = await import("./carried-packages.ts");
+    const { carriedPackages, carryPackages } = await import("./carried-packages.ts");
     carryPackages(outDir);
+    const { packageFolder, writeNotices } = await import("./notices.ts");
+    for (const name of [...carriedPackages, "better-sqlite3"]) packages.add(packageFolder(name));
+    writeNotices(outDir, packages);
   },
   async sample(outDir) {
     await copyPack(samplePack, outDir, ["manifest.json", "predictions"]);
@@ -116,6 +128,7 @@ async function buildTarget(target: Target): Promise<void> {
 if (import.meta.main) {
   // Inherited from a test run it would say "test", and the bundles would hold React's development build.
   process.env.NODE_ENV = "production";
-  const asked = process.argv.slice(2) as Target[];
-  for (const target of asked.length > 0 ? asked : allTargets) await buildTarget(target);
+  const asked = process.argv.slice(2);
+  if (asked.includes("--stale")) await ensureBuilt();
+  else for (const target of asked.length > 0 ? (asked as Target[]) : allTargets) await buildTarget(target);
 }

@@ -13,6 +13,8 @@ const carried: Record<string, RegExp> = {
   pyodide: /^(package\.json|pyodide(\.asm)?\.mjs|pyodide\.asm\.wasm|pyodide-lock\.json|python_stdlib\.zip)$/,
 };
 
+export const carriedPackages = Object.keys(carried);
+
 /** The folder beside the bundles in which they stand. */
 const folder = "packages";
 
@@ -31,7 +33,7 @@ export function besideTheBundle(): Plugin {
 
 /** Copies the carried files to where the bundles in `outDir` look for them. */
 export function carryPackages(outDir: string): void {
-  for (const name of Object.keys(carried))
+  for (const name of carriedPackages)
     for (const inside of readdirSync(path.join(modules, name), { recursive: true, encoding: "utf8" })) {
       const file = path.join(name, inside);
       if (!isCarried(file)) continue;
@@ -43,7 +45,7 @@ export function carryPackages(outDir: string): void {
 
 /** The file below node_modules that an import means, where it may be a carried one. */
 function fileOf(source: string, importer: string | undefined): string | null {
-  if (Object.keys(carried).some((name) => source === name || source.startsWith(`${name}/`)))
+  if (carriedPackages.some((name) => source === name || source.startsWith(`${name}/`)))
     return path.relative(modules, fileURLToPath(import.meta.resolve(source)));
   if (!source.startsWith(".") || importer === undefined) return null;
   return path.relative(modules, path.resolve(path.dirname(importer), source));
@@ -51,6 +53,6 @@ function fileOf(source: string, importer: string | undefined): string | null {
 
 function isCarried(file: string): boolean {
   const place = file.split(path.sep).join("/");
-  const name = Object.keys(carried).find((own) => place.startsWith(`${own}/`));
+  const name = carriedPackages.find((own) => place.startsWith(`${own}/`));
   return name !== undefined && carried[name]?.test(place.slice(name.length + 1)) === true;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser } from "../electron/hosts/web/find-browser.ts";
 
 /** A program of the system that some suites need, where it may stand, and the Debian package that brings it. */
 export interface SystemProgram {

@@ -10,7 +10,7 @@ export default {
   productName: "Querent",
   directories: { output: "out" },
   files: [
-    "dist/{renderer,desktop,sample}/**",
+    "dist/{renderer,program,sample}/**",
     "!dist/**/*.map",
     "package.json",
     // Node for starting from source: the packaged app has Electron's.
@@ -21,12 +21,12 @@ export default {
   ],
   asar: true,
   // What is not read through Electron: a native library, databases that SQLite opens, and the processes and threads that run
-  // on WebAssembly with the files that they read (electron/hosts/desktop/bundled-paths.ts).
+  // on WebAssembly with the files that they read (electron/hosts/bundled-paths.ts).
   asarUnpack: [
     `${binaries}/${ownBinary}`,
     "dist/sample/**",
-    "dist/desktop/{packages,python}/**",
-    "dist/desktop/{database-worker,python-worker,sql-analysis-thread}.mjs",
+    "dist/program/{packages,python}/**",
+    "dist/program/{database-worker,python-worker,sql-analysis-thread}.mjs",
   ],
   // better-sqlite3 speaks Node-API: its binary fits Node and Electron alike.
   npmRebuild: false,
@@ -40,7 +40,23 @@ export default {
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   },
-  linux: { target: ["AppImage", "deb"], category: "Development" },
+  // Drawn from renderer/public/querent.svg, as are its sizes in build/icons.
+  icon: "build/icons/1024x1024.png",
+  fileAssociations: [
+    { ext: "querent", name: "Querent workspace", mimeType: "application/x-querent", role: "Editor" },
+  ],
+  linux: {
+    target: ["AppImage", "deb"],
+    executableName: "querent",
+    icon: "build/icons",
+    category: "Development",
+    maintainer: "The Querent authors <authors@querent.example>",
+    vendor: "The Querent authors",
+    synopsis: "Workbench for interactive text-to-SQL",
+    description:
+      "Author interactive text-to-SQL tasks, prove that they are solvable, and judge predictions against gold. Works offline.",
+  },
+  deb: { packageCategory: "devel" },
   mac: { target: ["dmg"], category: "public.app-category.developer-tools" },
   win: { target: ["nsis"] },
 };

@@ -1,17 +1,22 @@
 import path from "node:path";
 import type { InlineConfig } from "vite";
 import { besideTheBundle } from "./carried-packages.ts";
+import { notePackages } from "./notices.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Vite's configuration for an entry of ours that runs on Node or in a preload: one file, everything inside but what reads
- * files of its own. */
-export function nodeConfig(entry: string, format: "es" | "cjs", outDir: string): InlineConfig {
+ * files of its own. Packages that go into it are added to `packages`. */
+export function nodeConfig(
+  entry: string,
+  format: "es" | "cjs",
+  { outDir, packages }: { outDir: string; packages: Set<string> },
+): InlineConfig {
   return {
     configFile: false,
     root,
     logLevel: "warn",
-    plugins: [besideTheBundle()],
+    plugins: [besideTheBundle(), notePackages(packages)],
     ssr: { noExternal: true },
     build: {
       ssr: path.join(root, entry),

@@ -21,6 +21,20 @@ const successors: Record<string, string> = {
   "run-tests": "tasks test",
 };
 
+/** Standard input, output and error of this process. */
+export const processStreams: Pick<CommandHost, "stdin" | "write" | "note"> = {
+  get stdin() {
+    return process.stdin;
+  },
+  write(text) {
+    // Whoever read this, as in "querent … | head", has read enough.
+    if (process.stdout.listenerCount("error") === 0)
+      process.stdout.on("error", () => process.exit(exitCodes.interrupted));
+    process.stdout.write(text);
+  },
+  note: (text) => void process.stderr.write(`${text}\n`),
+};
+
 /** Runs one command line of `querent`; the answer is the exit code. */
 export async function runCommandLine(argv: readonly string[], host: CommandHost): Promise<number> {
   const [name = ""] = argv;
@@ -41,6 +55,13 @@ export async function runCommandLine(argv: readonly string[], host: CommandHost)
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitCodes.done : exitCodes.refused;
   }
+}
+
+/** Whether a program's first argument asks for a command rather than for a file to open. */
+export function isCommandLine([first = ""]: readonly string[]): boolean {
+  const tree = commandTree(null, () => {});
+  const names = tree.commands.map((command) => command.name());
+  return ["--help", "-h", "--version", "-V", "help", ...names, ...Object.keys(successors)].includes(first);
 }
 
 /** How each command is called, a line each. */
@@ -121,7 +142,9 @@ function addPredictions(noun: Noun, does: Does): void {
     .command("evaluate")
     .description("run every prediction against its gold and write a line per item")
     .requiredOption("--input <file>", "the predictions, JSON or JSONL")
-    .requiredOption("--databases <dir>", "the folder of their databases")
+    .addOption(databasesOption())
+    .addOption(engineOption())
+    .addOption(serverOption())
     .requiredOption("--out <file>", "a line of JSON per item, in input order")
     .option("--workers <n>", "processes that run SQL at the same time", wholeNumber(64))
     .option("--time-limit-ms <n>", "how long a statement may run", wholeNumber(3_600_000))

@@ -1,119 +1,114 @@
 import type { PhasePlan } from "#shared/domain/phase-plan.ts";
 import { isManagement, type Task } from "#shared/domain/task.ts";
+import type { FailedText, GoldResult } from "#shared/findings/checked-phase.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
 import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/engine.ts";
 
-/** What has to run before the gold of a phase, and did not. */
-export interface Obstacle {
-  step: "preprocess" | "previous" | "previous-clean-up";
-  /** Which text of the step. */
-  index: number;
-  result: StatementResult;
-}
-
-/** What texts did on a fresh state: the results of each, up to the first that failed. */
-export interface GroundRun {
-  obstacle: Obstacle | null;
-  texts: StatementResult[][];
-}
-
-/** A statement that a check may ask takes no longer than this, in milliseconds: it is evidence, not the gold. */
+/** A statement that a rule may ask takes no longer than this, in milliseconds: it is evidence, not the gold. */
 const probeTimeMs = 5_000;
 
-/**
- * The database under a task while it is checked: puts it to where a phase begins for an evaluator whose predecessor was
- * answered with the gold, and knows what stands there already.
- */
-export interface CheckContext {
-  /** Runs texts where a phase begins, on a fresh state; `settings` of the session are made first, and not counted. */
-  run(plan: PhasePlan, texts: readonly string[], settings?: readonly string[]): Promise<GroundRun>;
-  /** Runs a query of a check on the state that `before` leaves behind in a phase; null where it does not run. It must only read. */
-  probe(plan: PhasePlan, before: readonly string[], sql: string): Promise<StatementResult | null>;
-  /** A hash of the state as the last `run` left it. */
-  hash(): Promise<StateHash>;
-  /** The first of the given texts that fails, run one after another where the last `run` ended. */
-  goOn(texts: readonly string[]): Promise<{ index: number; result: StatementResult } | null>;
+interface Setting {
+  dialect: SqlDialect;
+  limits: StatementLimits;
+  signal: AbortSignal | undefined;
 }
 
-export function createCheckContext(
-  task: Task,
-  state: DatabaseState,
-  {
-    dialect,
-    limits,
-    signal,
-  }: { dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal | undefined },
-): CheckContext {
-  const options = signal === undefined ? { limits } : { limits, signal };
-  /** What the state holds, where it is known. */
-  let stands: string | null = null;
-  const previous = previousTexts(task, dialect);
+/**
+ * The database under a task while it is checked: brings it to where a phase begins for an evaluator whose predecessor was
+ * answered with the gold, and remembers which texts have run on it.
+ */
+export class CheckContext {
+  private readonly task: Task;
+  private readonly state: DatabaseState;
+  private readonly setting: Setting;
+  private readonly options: { limits: StatementLimits; signal?: AbortSignal };
+  /** The phase and the texts that the state is the outcome of, where that is known. */
+  private outcomeOf: string | null = null;
 
-  async function runTexts(texts: readonly string[]): Promise<StatementResult[][]> {
-    const results: StatementResult[][] = [];
-    for (const text of texts) {
-      const ran = await state.run([text], options);
-      results.push(ran);
-      if (firstFailure(ran) !== null) break;
+  constructor(task: Task, state: DatabaseState, setting: Setting) {
+    const { limits, signal } = setting;
+    this.task = task;
+    this.state = state;
+    this.setting = setting;
+    this.options = signal === undefined ? { limits } : { limits, signal };
+  }
+
+  /** Runs texts where a phase begins, on a fresh state; `settings` of the session are made first, and not counted. */
+  async run(
+    plan: PhasePlan,
+    texts: readonly string[],
+    settings: readonly string[] = [],
+  ): Promise<GoldResult> {
+    const obstacle = await this.begin(plan);
+    if (obstacle !== null) return { obstacle, texts: [], failure: null, last: null };
+    await this.runTexts(settings);
+    const ran = await this.runTexts(texts);
+    return { obstacle, texts: ran, failure: failureOf(ran), last: ran.at(-1)?.at(-1) ?? null };
+  }
+
+  /** Runs a query on the state that `before` leaves behind in a phase; null where it does not run. It must only read. */
+  async probe(plan: PhasePlan, before: readonly string[], sql: string): Promise<StatementResult | null> {
+    const wanted = JSON.stringify([plan.part.phase, before]);
+    if (this.outcomeOf !== wanted) {
+      if ((await this.begin(plan)) !== null || failureOf(await this.runTexts(before)) !== null) return null;
+      this.outcomeOf = wanted;
     }
-    return results;
+    const { limits } = this.setting;
+    const timeMs = Math.min(limits.timeMs, probeTimeMs);
+    const results = await this.state.run([sql], { ...this.options, limits: { ...limits, timeMs } });
+    const result = results.at(-1);
+    if (result?.status === "timeout") this.outcomeOf = null;
+    return result?.status === "ok" ? result : null;
   }
 
-  async function goOn(texts: readonly string[]) {
-    const results = await runTexts(texts);
-    const result = firstFailure(results.at(-1) ?? []);
-    return result === null ? null : { index: results.length - 1, result };
+  /** A hash of the state as the last `run` left it. */
+  hash(): Promise<StateHash> {
+    return this.state.hash();
   }
 
-  async function begin({ part, start, preparation }: PhasePlan): Promise<Obstacle | null> {
-    stands = null;
-    await state.reset();
-    const steps: [Obstacle["step"], readonly string[]][] = [];
-    if (preparation) steps.push(["preprocess", task.preprocessSql]);
+  /** The first of the given texts that fails, run one after another where the last `run` ended. */
+  async goOn(texts: readonly string[]): Promise<FailedText | null> {
+    this.outcomeOf = null;
+    return failureOf(await this.runTexts(texts));
+  }
+
+  private async begin({ part, start, preparation }: PhasePlan): Promise<GoldResult["obstacle"]> {
+    const { preprocessSql, cleanUpSql } = this.task;
+    this.outcomeOf = null;
+    await this.state.reset();
+    const steps: [NonNullable<GoldResult["obstacle"]>["step"], readonly string[]][] = [];
+    if (preparation) steps.push(["preprocess", preprocessSql]);
     if (part.phase === 2 && start !== "template") {
-      steps.push(["previous", previous]);
-      if (preparation) steps.push(["previous-clean-up", task.cleanUpSql]);
+      steps.push(["previous", this.previousTexts()]);
+      if (preparation) steps.push(["previous-clean-up", cleanUpSql]);
     }
     for (const [step, texts] of steps) {
-      const failed = await goOn(texts);
+      const failed = failureOf(await this.runTexts(texts));
       if (failed !== null) return { step, ...failed };
     }
     return null;
   }
 
-  return {
-    async run(plan, texts, settings = []) {
-      const obstacle = await begin(plan);
-      if (obstacle !== null) return { obstacle, texts: [] };
-      await runTexts(settings);
-      return { obstacle: null, texts: await runTexts(texts) };
-    },
-    async probe(plan, before, sql) {
-      const wanted = JSON.stringify([plan.part.phase, before]);
-      if (stands !== wanted) {
-        if ((await begin(plan)) !== null || (await goOn(before)) !== null) return null;
-        stands = wanted;
-      }
-      const timeMs = Math.min(limits.timeMs, probeTimeMs);
-      const result = (await state.run([sql], { ...options, limits: { ...limits, timeMs } })).at(-1);
-      if (result?.status === "timeout") stands = null;
-      return result?.status === "ok" ? result : null;
-    },
-    hash: () => state.hash(),
-    goOn(texts) {
-      stands = null;
-      return goOn(texts);
-    },
-  };
+  /** The gold of phase 1 as phase 2 needs it: without what only reads, unless a management task may mean a function that writes. */
+  private previousTexts(): string[] {
+    return this.task.goldSql.filter((sql) => isManagement(this.task) || mayWrite(sql, this.setting.dialect));
+  }
+
+  /** The results of each text, up to the first that fails. */
+  private async runTexts(texts: readonly string[]): Promise<StatementResult[][]> {
+    const results: StatementResult[][] = [];
+    for (const text of texts) {
+      const ran = await this.state.run([text], this.options);
+      results.push(ran);
+      if (failureOf([ran]) !== null) break;
+    }
+    return results;
+  }
 }
 
-/** The gold of phase 1 as phase 2 needs it: without what only reads, unless a management task may mean a function that writes. */
-function previousTexts(task: Task, dialect: SqlDialect): string[] {
-  return task.goldSql.filter((sql) => isManagement(task) || mayWrite(sql, dialect));
-}
-
-/** The first statement that did not end well. */
-export function firstFailure(results: readonly StatementResult[]): StatementResult | null {
-  return results.find(({ status }) => status !== "ok") ?? null;
+/** The last text's statement that did not end well. */
+function failureOf(texts: readonly StatementResult[][]): FailedText | null {
+  const result = texts.at(-1)?.find(({ status }) => status !== "ok");
+  return result === undefined ? null : { index: texts.length - 1, result };
 }

@@ -1,15 +1,20 @@
-import { type Finding, inPhase } from "#shared/domain/finding.ts";
+import type { Finding } from "#shared/domain/finding.ts";
+import { inPhase } from "#shared/domain/finding.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { CheckedPhase, GoldQuery, GoldResult } from "#shared/findings/checked-phase.ts";
+import { families } from "#shared/findings/registry.ts";
+import { notChecked } from "#shared/findings/reported.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
+import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import type { Check, PhaseFinding } from "./check.ts";
-import { createCheckContext } from "./check-context.ts";
-import { type CheckedPhase, createCheckedPhase } from "./checked-phase.ts";
-import { checks } from "./checks.ts";
+import { CheckContext } from "./check-context.ts";
 
 /** What checks work with. */
 export interface CheckTools {
@@ -23,8 +28,23 @@ export interface CheckTools {
   clock?: string | null;
 }
 
+type CheckFamily = Extract<(typeof families)[number], { check: unknown }>;
+
+/** What is asked first costs least: whether the gold runs, what it does, what its tests say. */
+const stages: readonly CheckFamily[][] = [isAskedAlways, needs("data"), needs("run")].map((isInStage) =>
+  families.filter((family) => "check" in family).filter(isInStage),
+);
+
+function isAskedAlways(family: CheckFamily): boolean {
+  return "evenIfGoldFails" in family;
+}
+
+function needs(what: "data" | "run") {
+  return (family: CheckFamily) => family.needs === what && !isAskedAlways(family);
+}
+
 /**
- * Checks the gold and the tests of a task on its data, and gives all findings (docs/findings.md); each is told as it is found,
+ * Checks the gold and the tests of a task on its data, and gives all findings (docs/findings.md); each is reported as it is found,
  * what costs least first. Rejects only for the signal: a check that breaks is the finding `check-failed`.
  */
 export async function checkTask(
@@ -33,26 +53,56 @@ export async function checkTask(
   { signal, onFinding }: { signal?: AbortSignal; onFinding?(finding: Finding): void } = {},
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  const tell = (finding: Finding) => {
+  const report = (finding: Finding) => {
     found.push(finding);
     onFinding?.(finding);
   };
   const phases = checkedPhases(task, tools, signal);
-  for (const need of ["text", "gold", "tests"] as const)
+  for (const stage of stages)
     for (const phase of phases)
-      for (const check of checks) {
-        if (check.needs !== need || !(await isReady(phase, need, tools))) continue;
+      for (const family of stage) {
+        if (!(await isReady(phase, family, tools))) continue;
         signal?.throwIfAborted();
-        await runCheck(check, phase, signal, tell);
+        await runCheck(family, phase, signal, report);
       }
   return found;
+}
+
+/** Whether what a family needs is there: a gold that ran, and the means to test answers. */
+async function isReady(phase: CheckedPhase, family: CheckFamily, { tester }: CheckTools): Promise<boolean> {
+  if (isAskedAlways(family)) return true;
+  // What broke the run of the gold was reported when it was run first.
+  const gold = await phase.gold().catch(() => null);
+  if (gold === null || gold.obstacle !== null || gold.failure !== null || gold.last === null) return false;
+  return family.needs === "data" || tester !== null;
+}
+
+async function runCheck(
+  { check, about }: CheckFamily,
+  phase: CheckedPhase,
+  signal: AbortSignal | undefined,
+  report: (finding: Finding) => void,
+): Promise<void> {
+  try {
+    for await (const finding of check(phase)) report(finding);
+  } catch (error) {
+    signal?.throwIfAborted();
+    report(
+      notChecked.finding({
+        rule: "check-failed",
+        where: inPhase(phase.part.phase, { kind: "field", path: ["sol_sql"] }),
+        message: `The check of ${about} broke off, so it says nothing. Report this together with the task.`,
+        evidence: { kind: "text", text: error instanceof Error ? error.message : String(error) },
+      }),
+    );
+  }
 }
 
 function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): CheckedPhase[] {
   const { state, profile, tester, clock = null } = tools;
   const dialect = dialectOf(state.template.engine);
   const limits = tools.limits ?? defaultTaskLimits.statement;
-  const context = createCheckContext(task, state, { dialect, limits, signal });
+  const context = new CheckContext(task, state, { dialect, limits, signal });
   const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;
   return phasePlans(task, profile).map((plan) => {
     const test = async (sql: readonly string[]) => {
@@ -61,7 +111,15 @@ function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | unde
       const run = await tester?.runner.run(request, { signal });
       return run?.phases.find(({ phase }) => phase === plan.part.phase) ?? null;
     };
-    return createCheckedPhase(plan, { task, context, dialect, profile, clock, compile, test });
+    return {
+      task,
+      dialect,
+      profile,
+      clock,
+      compile,
+      test,
+      ...checkedPhase(plan, context, { dialect, test }),
+    };
   });
 }
 
@@ -71,43 +129,37 @@ function answerOf({ part, start }: PhasePlan, task: Task, sql: readonly string[]
   return { phase1: start === "gold" || start === "template" ? null : task.goldSql, phase2: sql };
 }
 
-/** Whether what a check needs is there: a gold that ran, and the means to test answers. */
-async function isReady(phase: CheckedPhase, need: Check["needs"], { tester }: CheckTools): Promise<boolean> {
-  if (need === "text") return true;
-  // What broke the run of the gold was told when it was run first.
-  const gold = await phase.gold().catch(() => null);
-  if (gold === null || gold.obstacle !== null || gold.failure !== null || gold.last === null) return false;
-  return need === "gold" || tester !== null;
+function checkedPhase(
+  plan: PhasePlan,
+  context: CheckContext,
+  { dialect, test }: Pick<CheckedPhase, "dialect" | "test">,
+) {
+  const { part, choice, conditions } = plan;
+  const { goldSql } = part;
+  const trees = goldSql.map((sql) => parseTree(sql, dialect));
+  const reads = goldQueries(trees);
+  let gold: Promise<GoldResult> | null = null;
+  let goldTest: Promise<PhaseResult | null> | null = null;
+  return {
+    part,
+    choice,
+    conditions,
+    trees,
+    reads,
+    query: reads.find(({ place }) => place.isOutermost) ?? null,
+    gold: () => (gold ??= context.run(plan, goldSql)),
+    goldTest: () => (goldTest ??= test(goldSql)),
+    run: (texts: readonly string[], settings?: readonly string[]) => context.run(plan, texts, settings),
+    hash: () => context.hash(),
+    goOn: (texts: readonly string[]) => context.goOn(texts),
+    probe: (sql: string) => context.probe(plan, goldSql.slice(0, -1), sql),
+  };
 }
 
-async function runCheck(
-  check: Check,
-  phase: CheckedPhase,
-  signal: AbortSignal | undefined,
-  tell: (finding: Finding) => void,
-): Promise<void> {
-  try {
-    for await (const finding of check.run(phase)) tell(placed(phase, finding));
-  } catch (error) {
-    signal?.throwIfAborted();
-    tell(
-      placed(phase, {
-        rule: "check-failed",
-        severity: "warning",
-        where: { kind: "field", path: ["sol_sql"] },
-        message: `The check of ${check.name} broke off, so that nothing is known of it. Report this with the task.`,
-        evidence: { kind: "text", text: error instanceof Error ? error.message : String(error) },
-      }),
-    );
-  }
-}
-
-/** The finding as the task has it. */
-function placed({ part }: CheckedPhase, { where, fix, ...finding }: PhaseFinding): Finding {
-  const lifted = inPhase(part.phase, where);
-  if (fix === undefined) return { ...finding, where: lifted };
-  const { description, replacement } = fix;
-  if (replacement === undefined) return { ...finding, where: lifted, fix: { description } };
-  const there = { where: inPhase(part.phase, replacement.where), text: replacement.text };
-  return { ...finding, where: lifted, fix: { description, replacement: there } };
+/** None where the last text holds several statements: they are one transaction, and no state between them can be had. */
+function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
+  const tree = trees.at(-1);
+  const [statement] = tree?.root.children ?? [];
+  if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
+  return queryBlocks(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
 }

@@ -1,25 +1,31 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { exKinds } from "#shared/domain/ex.ts";
 import { defaultRunLimits, type RunSummary } from "#shared/domain/result.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import { findDatabase } from "../engines/sources.ts";
+import { EngineProblem } from "../engines/engine.ts";
+import { engines } from "../engines/registry.ts";
+import { findDatabase, reviewEngineOf } from "../engines/sources.ts";
 import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
 import { evaluateBatch } from "../queries/evaluate-batch.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import type { CommandContext } from "./command.ts";
-import { exitCodes, WrongUsage } from "./command-end.ts";
+import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
+import {
+  type EngineOptions,
+  type EngineOptionTexts,
+  openTaskDatabases,
+  readEngineOptions,
+} from "./task-options.ts";
 
 /** Pairs under way for each worker: what it has before it and what is waiting to be written in order. */
 const aheadPerWorker = 32;
 
-export interface EvaluatePredictionsOptions {
+export interface EvaluatePredictionsOptions extends EngineOptionTexts {
   input: string;
-  databases: string;
   out: string;
   workers?: number | undefined;
   timeLimitMs?: number | undefined;
@@ -34,10 +40,14 @@ export async function evaluatePredictionsCommand(
   options: EvaluatePredictionsOptions,
   context: CommandContext,
 ): Promise<number> {
-  if (!statSync(options.databases, { throwIfNoEntry: false })?.isDirectory())
-    throw new WrongUsage(`--databases ${options.databases}: there is no such folder.`);
+  // Wrong options are told before a large file is read.
+  readEngineOptions(options, () => "sqlite");
   const items = await readItems(await context.input(options.input));
-  const judged = await writeEvaluations(options, items, context);
+  const engine = readEngineOptions(options, (dir) =>
+    reviewEngineOf(dir, [...new Set(items.map(({ dbId }) => dbId))]),
+  );
+  const databases = await openDatabases(engine, context);
+  const judged = await writeEvaluations(options, items, databases, context).finally(databases.close);
   return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
 }
 
@@ -56,8 +66,9 @@ async function readItems(file: string): Promise<BatchItem[]> {
 
 /** Evaluates and writes all items; the answer is how many could be judged. */
 async function writeEvaluations(
-  { databases, out: file, workers = defaultWorkers(), timeLimitMs }: EvaluatePredictionsOptions,
+  { out: file, workers = defaultWorkers(), timeLimitMs }: EvaluatePredictionsOptions,
   items: readonly BatchItem[],
+  databases: Databases,
   { host, signal, output, progress, result }: CommandContext,
 ): Promise<number> {
   const out = output(file);
@@ -88,15 +99,41 @@ async function writeEvaluations(
   }
 }
 
+/** Finds databases as query workers open them. */
+interface Databases {
+  find(dbId: string): Promise<EvaluationRequest["database"]>;
+  close(): Promise<void>;
+}
+
+async function openDatabases(options: EngineOptions, context: CommandContext): Promise<Databases> {
+  const { kind, dir } = options;
+  if (dir !== null && engines[kind].readsFilesInPlace)
+    return { find: (dbId) => findDatabase(dir, dbId), close: async () => {} };
+  const { engine, template, close } = await openTaskDatabases(options, context, 0);
+  return {
+    async find(dbId) {
+      try {
+        return await engine.reader(await template(dbId, context.signal));
+      } catch (error) {
+        context.signal.throwIfAborted();
+        if (error instanceof EngineProblem && error.why.reason === "no-database") return null;
+        // One dump that cannot be loaded concerns its own items only.
+        return { unusable: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    close,
+  };
+}
+
 /** The pairs to run; each db_id is looked up once. */
 async function* requestsOf(
   items: readonly BatchItem[],
-  dir: string,
+  databases: Databases,
 ): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
   const found = new Map<string, EvaluationRequest["database"]>();
   for (const input of items) {
     const { dbId, predictedSql, goldSql } = input;
-    if (!found.has(dbId)) found.set(dbId, await findDatabase(dir, dbId));
+    if (!found.has(dbId)) found.set(dbId, await databases.find(dbId));
     yield { database: found.get(dbId) ?? null, predictedSql, goldSql, input };
   }
 }

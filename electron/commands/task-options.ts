@@ -4,57 +4,72 @@ import path from "node:path";
 import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
-import { createPostgresEngine } from "../engines/postgres/engine.ts";
+import { type Engine, EngineProblem, type TemplateRef, type TemplateSource } from "../engines/engine.ts";
 import { openServer } from "../engines/postgres/server.ts";
-import { canLoad, engineOfFolder, findTemplateSource } from "../engines/sources.ts";
+import { connectEngine, engines, isEmbedded } from "../engines/registry.ts";
+import { canLoad, engineOfFolder, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
-/** The options that say on what tasks run, as they are typed. */
-export interface TaskOptionTexts {
+/** The options that say on what SQL runs, as they are typed. */
+export interface EngineOptionTexts {
   databases: string;
   engine?: EngineKind | undefined;
-  profile: EvaluatorProfile;
   server?: string | undefined;
 }
 
-/** What the options say, checked against each other; nothing has been opened yet. */
-export interface TaskOptions {
-  kind: EngineKind;
+/** The same of tasks, with the evaluator to follow. */
+export interface TaskOptionTexts extends EngineOptionTexts {
   profile: EvaluatorProfile;
+}
+
+/** What the options say, checked against each other; nothing has been opened yet. */
+export interface EngineOptions {
+  kind: EngineKind;
   /** The folder that templates are made from; null: they are databases of the server. */
   dir: string | null;
   /** The PostgreSQL server, for the engine "postgres" only. */
   server: string | null;
 }
 
+export interface TaskOptions extends EngineOptions {
+  profile: EvaluatorProfile;
+}
+
+/** Reads the options that say on what tasks run; throws `WrongUsage`. */
+export function readTaskOptions({ profile, ...texts }: TaskOptionTexts): TaskOptions {
+  return { ...readEngineOptions(texts, engineOfFolder), profile };
+}
+
 /**
- * Reads `--databases`, `--engine`, `--profile` and `--server`; throws `WrongUsage`. A folder goes with every engine
- * (by default sqlite where it holds SQLite files alone, else pglite; "postgres" asks for `--server` too), a URL is the
+ * Reads `--databases`, `--engine` and `--server`; throws `WrongUsage`. A folder goes with every engine
+ * (by default the one that `usual` says; one on a server asks for `--server` too), a URL is the
  * server's own databases and means "postgres".
  * A password may stand in the URL or in PGPASSWORD.
  */
-export function readTaskOptions({ databases, engine, profile, server }: TaskOptionTexts): TaskOptions {
+export function readEngineOptions(
+  { databases, engine, server }: EngineOptionTexts,
+  usual: (dir: string) => EngineKind,
+): EngineOptions {
   const isUrl = /^postgres(?:ql)?:\/\//i.test(databases);
-  const usual = () => (isUrl ? "postgres" : engineOfFolder(databases));
-  const kind = engine ?? usual();
-  const checked = { kind, profile };
   if (isUrl) {
-    if (kind !== "postgres")
+    const kind = engine ?? "postgres";
+    if (!engines[kind].needsServer)
       throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
-    return { ...checked, dir: null, server: databases };
+    return { kind, dir: null, server: databases };
   }
   if (!statSync(databases, { throwIfNoEntry: false })?.isDirectory())
     throw new WrongUsage(`--databases ${databases}: there is no such folder.`);
-  if (kind === "postgres" && server === undefined)
-    throw new WrongUsage("--engine postgres needs a server: --server postgresql://user@host/database.");
-  if (kind !== "postgres" && server !== undefined)
+  const kind = engine ?? usual(databases);
+  const { needsServer } = engines[kind];
+  if (needsServer && server === undefined)
+    throw new WrongUsage(`--engine ${kind} needs a server: --server postgresql://user@host/database.`);
+  if (!needsServer && server !== undefined)
     throw new WrongUsage(`--server goes with --engine postgres, not with ${kind}.`);
-  return { ...checked, dir: databases, server: server ?? null };
+  return { kind, dir: databases, server: server ?? null };
 }
 
 /** An engine with the databases that the options name. */
@@ -67,7 +82,7 @@ export interface TaskDatabases {
 
 /** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
 export async function openTaskDatabases(
-  options: TaskOptions,
+  options: EngineOptions,
   context: CommandContext,
   spare: number,
 ): Promise<TaskDatabases> {
@@ -86,8 +101,9 @@ export async function openTaskDatabases(
   async function load(database: string, signal: AbortSignal | undefined): Promise<TemplateRef> {
     const source = await sourceOf(database);
     if (source === null)
-      throw new Error(
+      throw new EngineProblem(
         `There is no database ${database} in ${options.dir ?? "the server"}: ${expected(options, database)}.`,
+        { engine: options.kind, reason: "no-database", database },
       );
     if (!canLoad(options.kind, source))
       throw new Error(
@@ -108,10 +124,9 @@ export async function openTaskDatabases(
   };
 }
 
-function expected({ dir, kind }: TaskOptions, database: string): string {
+function expected({ dir, kind }: EngineOptions, database: string): string {
   if (dir === null) return `it needs a database ${database}_template or ${database}`;
-  const dumps = [`${database}.sql`, `${database}/….sql`, `${database}.sqlite`];
-  return `${kind === "sqlite" ? dumps.toReversed().join(", ") : dumps.join(", ")} are looked for`;
+  return `${filesLookedFor(kind, database)} are looked for`;
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */
@@ -127,11 +142,11 @@ export async function openTestRunner(warm: number, { host }: CommandContext): Pr
 }
 
 async function openEngine(
-  { kind, server }: TaskOptions,
+  { kind, server }: EngineOptions,
   { host }: CommandContext,
   spare: number,
 ): Promise<Engine> {
-  if (kind === "postgres") return openServerEngine(server ?? "");
+  if (!isEmbedded(kind)) return openServerEngine(kind, server ?? "");
   const { startProcess: start, paths } = await host.program();
   return createEmbeddedEngine({
     kind,
@@ -145,9 +160,9 @@ async function openEngine(
 }
 
 /** A server that cannot be reached or used is for the person at the terminal to mend. */
-async function openServerEngine(url: string): Promise<Engine> {
+async function openServerEngine(kind: EngineKind, url: string): Promise<Engine> {
   try {
-    return await createPostgresEngine({ url, now: () => new Date() });
+    return await connectEngine(kind, { url, now: () => new Date() });
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }

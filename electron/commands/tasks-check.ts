@@ -1,6 +1,7 @@
 import os from "node:os";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { notChecked } from "#shared/findings/reported.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
@@ -120,10 +121,9 @@ async function checkOne(
 
 function databaseMissing({ database }: Task, error: unknown): Finding {
   const reason = error instanceof Error ? error.message : String(error);
-  return {
+  return notChecked.finding({
     rule: "database-not-loaded",
-    severity: "error",
     where: { kind: "field", path: ["selected_database"] },
     message: `The database ${database} could not be loaded, so nothing of the task was run: ${reason}`,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { EngineKind } from "#shared/domain/engine.ts";
-import type { EngineModule, TemplateSource } from "./engine.ts";
+import type { Engine, EngineModule, ServerOptions, TemplateSource } from "./engine.ts";
 
 /** What the rest of the program asks of an engine before it is loaded; labels and dialects stand in shared/domain/engine.ts. */
 interface EngineEntry {
@@ -43,6 +43,20 @@ export const engines: Record<EngineKind, EngineEntry> = {
     load: async () => (await import("./postgres/engine.ts")).postgresEngine as EngineModule,
   },
 };
+
+/** The engines whose databases live in workers of ours, rather than on a server. */
+export type EmbeddedEngineKind = Exclude<EngineKind, "postgres">;
+
+export function isEmbedded(kind: EngineKind): kind is EmbeddedEngineKind {
+  return !engines[kind].needsServer;
+}
+
+/** Opens an engine on the server that a person names; rejects with `EngineProblem`, or an `Error` that says what is wrong with the server. */
+export async function connectEngine(kind: EngineKind, options: ServerOptions): Promise<Engine> {
+  const { states } = await loadEngine(kind);
+  if (states.in === "server") return states.connect(options);
+  throw new Error(`The engine ${kind} needs no server.`);
+}
 
 /** Loads an engine by its kind, which may have come from outside; throws for one that is not known. */
 export async function loadEngine(kind: string): Promise<EngineModule> {

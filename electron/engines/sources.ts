@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { DatabaseOf, TemplateSource } from "./engine.ts";
+import { engines } from "./registry.ts";
 
 const extensions = [".sqlite", ".db"];
 
@@ -65,22 +66,25 @@ const file =
     return found === undefined ? null : { kind, path: found };
   };
 
-const dump = file("sql-file", (name) => `${name}.sql`);
-const sqlite = file(
-  "sqlite-file",
-  (name) => `${name}.sqlite`,
-  (name) => `${name}/${name}.sqlite`,
-);
-const schemaText = file(
-  "schema-text",
-  (name) => `${name}_schema.txt`,
-  (name) => `${name}/${name}_schema.txt`,
-);
-
 /** Table dumps, as they are handed out: a folder of the database's name, or of its template's. */
 const dumps: Candidate = (dir, name) => {
   const found = [name, `${name}_template`].map((folder) => path.join(dir, folder)).find(holdsSql);
   return found === undefined ? null : { kind: "sql-folder", path: found };
+};
+
+const candidates: Record<Exclude<TemplateSource["kind"], "server-database">, Candidate> = {
+  "sql-file": file("sql-file", (name) => `${name}.sql`),
+  "sql-folder": dumps,
+  "sqlite-file": file(
+    "sqlite-file",
+    (name) => `${name}.sqlite`,
+    (name) => `${name}/${name}.sqlite`,
+  ),
+  "schema-text": file(
+    "schema-text",
+    (name) => `${name}_schema.txt`,
+    (name) => `${name}/${name}_schema.txt`,
+  ),
 };
 
 /**
@@ -89,9 +93,8 @@ const dumps: Candidate = (dir, name) => {
  */
 export function findTemplateSource(dir: string, database: string, engine: EngineKind): TemplateSource | null {
   if (!isPlainName(database)) return null;
-  const order = engine === "sqlite" ? [sqlite, dump, dumps] : [dump, dumps, sqlite, schemaText];
-  for (const candidate of order) {
-    const source = candidate(dir, database);
+  for (const kind of engines[engine].sources) {
+    const source = candidates[kind](dir, database);
     if (source !== null) return source;
   }
   return null;
@@ -128,7 +131,28 @@ export function engineOfFolder(dir: string): "sqlite" | "pglite" {
   }
 }
 
+/**
+ * The engine on which predictions are judged: SQLite where the folder has a SQLite file for one of their databases, else PGlite
+ * where it has a dump; SQLite where nothing is found, so that what is missed is asked for as it mostly is.
+ */
+export function reviewEngineOf(dir: string, databases: readonly string[]): EngineKind {
+  const found = databases.flatMap((database) => findTemplateSource(dir, database, "sqlite") ?? []);
+  return found.length === 0 || found.some(({ kind }) => kind === "sqlite-file") ? "sqlite" : "pglite";
+}
+
+/** The files that an engine's database may be made from, as they are told to somebody who has to put one there. */
+export function filesLookedFor(engine: EngineKind, database: string): string {
+  const names = {
+    "sql-file": ".sql",
+    "sql-folder": "/….sql",
+    "sqlite-file": ".sqlite",
+    "schema-text": "_schema.txt",
+  };
+  const { sources } = engines[engine];
+  return sources.map((kind) => database + names[kind]).join(", ");
+}
+
 /** Whether an engine can load a source: a SQLite file is read by SQLite alone. */
 export function canLoad(engine: EngineKind, source: TemplateSource): boolean {
-  return engine === "sqlite" || source.kind !== "sqlite-file";
+  return engines[engine].loadsSqliteFiles || source.kind !== "sqlite-file";
 }

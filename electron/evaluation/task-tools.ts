@@ -1,6 +1,6 @@
 import os from "node:os";
 import path from "node:path";
-import { createPostgresEngine } from "../engines/postgres/engine.ts";
+import { connectEngine } from "../engines/registry.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
@@ -47,7 +47,7 @@ export function createTaskTools({
             temporaryDir: os.tmpdir(),
             spare: concurrency,
           }),
-        onServer: (address) => createPostgresEngine({ ...address, now: () => new Date() }),
+        onServer: (address) => connectEngine("postgres", { ...address, now: () => new Date() }),
       },
     }),
     tests: createTestRunner({

@@ -24,7 +24,7 @@ export class UsageError extends Error {
 }
 
 export const startUsage = `usage: npm start [-- OPTION…]
-  --project FILE     open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
+  --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
   --workspace FILE   keep the work in this file
   --host web|desktop use this host rather than the first that is there
   --port N           of the web host (default: any free port)
@@ -39,8 +39,11 @@ interface Surroundings {
 
 /** Reads the options of a start; throws `UsageError`. Paths are relative to `cwd`. */
 export function parseStartOptions(args: readonly string[], around: Surroundings = here()): StartOptions {
-  const values = parse(args);
-  const project = values.project === undefined ? null : path.resolve(around.cwd, values.project);
+  const { values, positionals } = parse(args);
+  const [file = values.project, ...more] = positionals;
+  if (more.length > 0 || (values.project !== undefined && file !== values.project))
+    throw new UsageError("Name one file to open.");
+  const project = file === undefined ? null : path.resolve(around.cwd, file);
   const isWorkspace = project?.endsWith(".querent") === true;
   if (isWorkspace && values.workspace !== undefined) {
     throw new UsageError(
@@ -64,6 +67,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         project: { type: "string" },
         workspace: { type: "string" },
@@ -71,7 +75,7 @@ function parse(args: readonly string[]) {
         port: { type: "string" },
         "no-window": { type: "boolean" },
       },
-    }).values;
+    });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -92,6 +96,21 @@ function workspaceFile(named: string | undefined, around: Surroundings): string 
   return named === undefined
     ? path.join(dataFolder(around), "workspace.querent")
     : path.resolve(around.cwd, named);
+}
+
+/** Reads the options of a start and runs it; what goes wrong is told in words. The answer is the exit code. */
+export async function startWith(
+  args: readonly string[],
+  run: (options: StartOptions) => Promise<number>,
+): Promise<number> {
+  try {
+    return await run(parseStartOptions(args));
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    console.error(error instanceof Error ? error.message : error);
+    if (isUsage) console.error(`\n${startUsage}`);
+    return isUsage ? 2 : 1;
+  }
 }
 
 /** Where this system keeps an application's data: XDG's folder, Application Support, or AppData. */

@@ -63,6 +63,8 @@ export function startProcessClient(
   const child = start(entry, [folder]);
   const inFlight: InFlight[] = [];
   let ready = false;
+  /** It was ended for its memory: no request that it was sent meanwhile is to blame. */
+  let worn = false;
   let nextId = 1;
   let backstop: NodeJS.Timeout | undefined;
 
@@ -84,7 +86,10 @@ export function startProcessClient(
       inFlight.find(({ id }) => id === message.id)?.onEvent(message.event);
     } else {
       const [done] = inFlight.splice(0, 1);
-      if (message.worn) child.kill();
+      if (message.worn) {
+        worn = true;
+        child.kill();
+      }
       armBackstop();
       done?.resolve({ kind: "done", result: message.result });
       listener.onRequestEnd();
@@ -96,7 +101,7 @@ export function startProcessClient(
     const note = takeEndNote(path.join(folder, endNoteName));
     const [first, ...behind] = inFlight.splice(0);
     // A note about a request that has ended already was written in the instant of its end.
-    const blamed = note === null || note.requestId === first?.id;
+    const blamed = !worn && (note === null || note.requestId === first?.id);
     first?.resolve(blamed ? { kind: "died", note, how } : { kind: "untouched" });
     for (const request of behind) request.resolve({ kind: "untouched" });
     listener.onGone(how, ready);
@@ -104,7 +109,7 @@ export function startProcessClient(
 
   return {
     get ready() {
-      return ready;
+      return ready && !worn;
     },
     get load() {
       return inFlight.length;

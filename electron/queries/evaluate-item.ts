@@ -15,8 +15,9 @@ export function createEvaluationCalls(
 ): Pick<QueryRunner, "evaluate" | "evaluateAndStore"> {
   return {
     async evaluateAndStore(request, options) {
-      if (!request.database) return missingDatabase(request);
-      const statements = evaluationRequest(request.database, request, options.limits, true);
+      const { database } = request;
+      if (!database || "unusable" in database) return withoutDatabase(request);
+      const statements = evaluationRequest(database, request, options.limits, true);
       return runAndStore(parts, statements, options, options, async (end, kept) => {
         const predicted = await kept.resultOf("predicted");
         const gold = await kept.resultOf("gold");
@@ -31,8 +32,9 @@ export function createEvaluationCalls(
       });
     },
     async evaluate(request, options) {
-      if (!request.database) return missingDatabase(request).evaluation;
-      const statements = evaluationRequest(request.database, request, options.limits, false);
+      const { database } = request;
+      if (!database || "unusable" in database) return withoutDatabase(request).evaluation;
+      const statements = evaluationRequest(database, request, options.limits, false);
       return evaluationIn(
         await runWithRetry(parts.lanes[options.priority], statements, null, options.signal),
       );
@@ -66,8 +68,12 @@ function storeComparison(
   return { id, alignment: comparison.alignment, rows };
 }
 
-function missingDatabase(request: EvaluationRequest): EvaluationResult {
-  const missing = { summary: failedSummary("missing-database", null, 0), rows: null };
+function withoutDatabase(request: EvaluationRequest): EvaluationResult {
+  const summary =
+    request.database && "unusable" in request.database
+      ? failedSummary("error", { message: request.database.unusable, kind: "engine", offset: null }, 0)
+      : failedSummary("missing-database", null, 0);
+  const missing = { summary, rows: null };
   const nothing = { from: 0, rows: [] };
   return {
     evaluation: evaluationOf(missing, missing, request),

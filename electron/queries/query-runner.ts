@@ -14,8 +14,8 @@ export interface QueryOptions {
 
 /** Both statements of an item, to run on one database. */
 export interface EvaluationRequest {
-  /** null: the database's file is missing; both sides answer "missing-database". */
-  database: DatabaseRef | null;
+  /** null: the database is missing; both sides answer "missing-database". `unusable` says why it could not be loaded: both fail with it. */
+  database: DatabaseRef | { unusable: string } | null;
   predictedSql: string;
   goldSql: string;
 }

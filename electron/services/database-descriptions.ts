@@ -3,6 +3,7 @@ import path from "node:path";
 import type { DatabaseSchema, SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import { readCsv } from "#shared/formats/csv-text.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
+import { engines } from "../engines/registry.ts";
 
 /** Descriptions of columns: lower-case table name → lower-case column name → text. */
 export type Descriptions = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -13,7 +14,8 @@ export type Descriptions = ReadonlyMap<string, ReadonlyMap<string, string>>;
  */
 export async function readDescriptions(dir: string, database: DatabaseRef): Promise<Descriptions> {
   // A template lies where nobody describes anything.
-  const own = database.engine === "sqlite" ? path.dirname(database.path) : dir;
+  const own =
+    engines[database.engine].readsFilesInPlace && "path" in database ? path.dirname(database.path) : dir;
   const folders = [path.join(dir, database.dbId, "database_description")];
   if (path.resolve(own) !== path.resolve(dir)) folders.unshift(path.join(own, "database_description"));
   for (const folder of folders) {

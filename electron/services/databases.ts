@@ -1,15 +1,16 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";
 import { Fault } from "./fault.ts";
+import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
+  tools: ReviewDatabases;
 }
 
 interface Database {
@@ -18,10 +19,11 @@ interface Database {
 }
 
 /** The databases under test: what they hold, with the descriptions that lie beside them. */
-export function createDatabasesService({ workspace, runner }: Dependencies) {
+export function createDatabasesService({ workspace, runner, tools }: Dependencies) {
   async function find({ projectId, dbId }: Database): Promise<{ dir: string; database: DatabaseRef }> {
-    const dir = storedProject(workspace, projectId).databasesDir;
-    const database = await findDatabase(dir, dbId);
+    const project = storedProject(workspace, projectId);
+    const { databasesDir: dir } = project;
+    const database = await reviewDatabase(tools, project, dbId);
     if (database) return { dir, database };
     throw new Fault(
       "NOT_FOUND",

@@ -1,7 +1,6 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import type { DatabaseRef } from "../engines/engine.ts";
-import type { QueryRunner } from "../queries/query-runner.ts";
+import type { EvaluationRequest, QueryRunner } from "../queries/query-runner.ts";
 import { saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, unevaluatedItems } from "../store/items.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -16,7 +15,7 @@ interface Work {
   /** How many items are evaluated at the same time. */
   width: number;
   /** Finds a database by its db_id; asked once for each. */
-  database(dbId: string): Promise<DatabaseRef | null>;
+  database(dbId: string): Promise<EvaluationRequest["database"]>;
   /** Told after each commit how many evaluations of this work are saved, at most five times a second. */
   onSaved(count: number): void;
 }
@@ -29,7 +28,7 @@ const savePeriodMs = 200;
  * by a page of items. Rejects with the signal's reason, and then what was finished is saved.
  */
 export async function evaluateItems(work: Work): Promise<void> {
-  const databases = new Map<string, Promise<DatabaseRef | null>>();
+  const databases = new Map<string, Promise<EvaluationRequest["database"]>>();
   const databaseOf = (dbId: string) => {
     const known = databases.get(dbId) ?? work.database(dbId);
     databases.set(dbId, known);

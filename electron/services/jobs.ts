@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import type { Project } from "#shared/domain/project.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
-import { findDatabase } from "../engines/sources.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
@@ -11,11 +11,13 @@ import type { CallContext } from "./call-context.ts";
 import { evaluateItems } from "./evaluate-items.ts";
 import { Fault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
+import { databaseOrWhyNot, type ReviewDatabases } from "./review-database.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
+  tools: ReviewDatabases;
   /** The limits that statements run under in an account's jobs; null: it is not known who started one. */
   limitsOf(account: string | null): RunLimits;
   now(): Date;
@@ -61,7 +63,7 @@ async function evaluate(
   { projectId, again, account }: { projectId: number; again: boolean; account: string | null },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  const { databasesDir } = storedProject(workspace, projectId);
+  const project = storedProject(workspace, projectId);
   const current = board.running("evaluate", projectId);
   if (current && !again) return current;
   if (current) await board.stop("evaluate", projectId);
@@ -72,15 +74,16 @@ async function evaluate(
   const progress = workspace.read((db) => evaluationProgress(db, projectId));
   return board.start(
     { kind: "evaluate", projectId, ...progress },
-    workOf(dependencies, { projectId, databasesDir, account }, progress.done),
+    workOf(dependencies, project, { account, before: progress.done }),
   );
 }
 
 function workOf(
   dependencies: Dependencies,
-  { projectId, databasesDir, account }: { projectId: number; databasesDir: string; account: string | null },
-  before: number,
+  project: Project,
+  { account, before }: { account: string | null; before: number },
 ): JobWork {
+  const { id: projectId } = project;
   return async ({ signal, progress }) => {
     await evaluateItems({
       ...dependencies,
@@ -88,7 +91,7 @@ function workOf(
       limits: dependencies.limitsOf(account),
       projectId,
       signal,
-      database: (dbId) => findDatabase(databasesDir, dbId),
+      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, signal),
       onSaved(count) {
         progress(before + count);
         dependencies.publish({ type: "evaluations", projectId });

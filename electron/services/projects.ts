@@ -2,7 +2,8 @@ import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { findDatabase } from "../engines/sources.ts";
+import { engines } from "../engines/registry.ts";
+import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -52,12 +53,17 @@ async function preview(
     signal,
     onProgress: () => undefined,
   });
+  const dir = path.resolve(source.databasesDir);
+  const engine = reviewEngineOf(
+    dir,
+    outline.databases.map(({ dbId }) => dbId),
+  );
+  const isFound = async (dbId: string) =>
+    engines[engine].readsFilesInPlace
+      ? (await findDatabase(dir, dbId)) !== null
+      : findTemplateSource(dir, dbId, engine) !== null;
   const databases = await Promise.all(
-    outline.databases.map(async ({ dbId, items }) => ({
-      dbId,
-      items,
-      found: (await findDatabase(path.resolve(source.databasesDir), dbId)) !== null,
-    })),
+    outline.databases.map(async ({ dbId, items }) => ({ dbId, items, found: await isFound(dbId) })),
   );
   return { ...outline, databases };
 }

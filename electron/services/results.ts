@@ -2,7 +2,6 @@ import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contra
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { findDatabase } from "../engines/sources.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";
@@ -12,10 +11,12 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-stream.ts";
 import { Fault } from "./fault.ts";
+import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
 
 interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
+  tools: ReviewDatabases;
   /** The limits that an account's statements run under. */
   limitsOf(account: string): RunLimits;
   now(): Date;
@@ -67,7 +68,7 @@ async function evaluateItem(
   signal: AbortSignal,
 ): Promise<void> {
   const { runner, limitsOf } = dependencies;
-  const { item, database } = await find(dependencies, itemId);
+  const { item, database } = await find(dependencies, itemId, signal);
   const { predictedSql, goldSql } = item;
   const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
@@ -91,7 +92,7 @@ async function runScratch(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace, runner, limitsOf, now } = dependencies;
-  const { item, dir, database } = await find(dependencies, itemId);
+  const { item, dir, database } = await find(dependencies, itemId, signal);
   const { dbId, projectId } = item;
   if (!database)
     throw new Fault("NOT_FOUND", `There is no database ${dbId} in ${dir}.`, { what: `database ${dbId}` });
@@ -117,14 +118,16 @@ interface Found {
   database: DatabaseRef | null;
 }
 
-async function find({ workspace }: Dependencies, itemId: number): Promise<Found> {
+async function find({ workspace, tools }: Dependencies, itemId: number, signal: AbortSignal): Promise<Found> {
   const found = workspace.read((db) => {
     const item = runnableItem(db, itemId);
     const project = item && projectById(db, item.projectId);
-    return item && project ? { item, dir: project.databasesDir } : null;
+    return item && project ? { item, project } : null;
   });
   if (!found) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
-  return { ...found, database: await findDatabase(found.dir, found.item.dbId) };
+  const { item, project } = found;
+  const database = await reviewDatabase(tools, project, item.dbId, signal);
+  return { item, dir: project.databasesDir, database };
 }
 
 /** Keeps an evaluation where there is none, or where more time gave an answer in place of a timeout. */

@@ -1,5 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { engines } from "../engines/registry.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import type { WriteHandle } from "../store/handles.ts";
 import { renamePerson } from "../store/people.ts";
@@ -68,7 +70,7 @@ export function createSettingsService(dependencies: Dependencies) {
       publish({ type: "projects" });
       publish({ type: "settings" });
       publish({ type: "tasks", projectId, taskId: null });
-      if (checked["items.databasesDir"] !== undefined) await dependencies.evaluate(projectId, actor);
+      if (judgesAnew(before, checked)) await dependencies.evaluate(projectId, actor);
       await dependencies.lint(projectId);
       return ofProject(projectId);
     },
@@ -97,12 +99,23 @@ function makeStale(
   changed: SettingChanges<ProjectSettings>,
 ): void {
   const after = { ...before, ...changed } as ProjectSettings;
-  if (changed["items.databasesDir"] !== undefined) makeEvaluationsStale(db, projectId);
+  if (judgesAnew(before, changed)) makeEvaluationsStale(db, projectId);
   const data = ["tasks.engine", "tasks.databasesDir", "tasks.serverUrl"] as const;
   if (data.some((key) => before[key] !== after[key])) makeDataResultsStale(db, projectId);
-  if ((before["tasks.engine"] === "sqlite") === (after["tasks.engine"] === "sqlite")) return;
+  if (dialectOf(before["tasks.engine"]) === dialectOf(after["tasks.engine"])) return;
   makeTaskResultsStale(db, projectId, "lint", after["tasks.profile"]);
   wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+}
+
+/** Whether predictions are judged on other databases, or on another engine or server, from now on. */
+function judgesAnew(before: ProjectSettings, changed: SettingChanges<ProjectSettings>): boolean {
+  const engine = changed["items.engine"] ?? before["items.engine"];
+  const server = changed["tasks.serverUrl"];
+  return (
+    changed["items.databasesDir"] !== undefined ||
+    engine !== before["items.engine"] ||
+    (engines[engine].needsServer && server !== undefined && server !== before["tasks.serverUrl"])
+  );
 }
 
 function nameTaken(name: string): Fault {

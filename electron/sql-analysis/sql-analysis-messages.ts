@@ -3,8 +3,8 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { VisibleDatabase } from "#shared/sql/lint/lint-context.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
+import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
 
 /** A task to lint, with what its import found. */
 export interface TaskToLint {

@@ -1,9 +1,9 @@
 // The entry of the thread that analyses SQL: it loads each parser once, when first asked, and keeps it warm.
 import { parentPort } from "node:worker_threads";
+import { lintTask } from "#shared/findings/lint-task.ts";
 import { measuresOf } from "#shared/metrics/task-measures.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import type { SqlParser } from "#shared/sql/parse-port.ts";
 import type { AnalysisMessage, AnalysisRequest, AnalysisResponses } from "./sql-analysis-messages.ts";
 import { loadSqlParsers } from "./sql-parsers.ts";

@@ -3,10 +3,12 @@ import type Database from "better-sqlite3";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
+import { reviewEngineOf } from "../engines/sources.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import { addItem, addSource, nextIndex } from "./items.ts";
-import { ensureProject } from "./projects.ts";
+import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
+import { putSettingsOfProject } from "./settings.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
@@ -61,7 +63,12 @@ export async function importPredictions(
   const { summary, outline: known } = outline(text, fileName, onProgress);
   const db = handleOn(connection);
   const importAll = connection.transaction((): ImportResult => {
+    const before = projectByName(db, request.projectName);
     const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
+    if (before === null || before.databasesDir !== request.databasesDir || before.itemCount === 0)
+      putSettingsOfProject(db, projectId, {
+        "items.engine": reviewEngineOf(request.databasesDir, databasesIn(known)),
+      });
     const sourceId = addSource(db, {
       projectId,
       fileName,
@@ -85,6 +92,10 @@ export async function importPredictions(
   });
   return importAll.immediate();
 }
+
+/** The db_ids of a file's items. */
+const databasesIn = ({ databases }: Pick<PredictionOutline, "databases">): string[] =>
+  databases.map(({ dbId }) => dbId);
 
 function outline(
   text: string,

@@ -7,10 +7,14 @@ const columns = `id, name, databases_dir AS databasesDir, created_at AS createdA
   (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
   (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount`;
 
-function withSettings(db: ReadHandle, project: Omit<Project, "taskSettings">): Project {
+/** A project as it stands in its table. */
+type ProjectRow = Omit<Project, "taskSettings" | "reviewEngine">;
+
+function withSettings(db: ReadHandle, project: ProjectRow): Project {
   const settings = settingsOfProject(db, project.id);
   return {
     ...project,
+    reviewEngine: settings["items.engine"],
     taskSettings: {
       engine: settings["tasks.engine"],
       profile: settings["tasks.profile"],
@@ -24,7 +28,7 @@ function withSettings(db: ReadHandle, project: Omit<Project, "taskSettings">): P
 /** All projects, the oldest first. */
 export function allProjects(db: ReadHandle): Project[] {
   const rows = db.sql(`SELECT ${columns} FROM project ORDER BY id`).all();
-  return (rows as Omit<Project, "taskSettings">[]).map((project) => withSettings(db, project));
+  return (rows as ProjectRow[]).map((project) => withSettings(db, project));
 }
 
 /** A project, or null. */
@@ -38,7 +42,7 @@ export function projectByName(db: ReadHandle, name: string): Project | null {
 }
 
 function oneProject(db: ReadHandle, row: unknown): Project | null {
-  return row === undefined ? null : withSettings(db, row as Omit<Project, "taskSettings">);
+  return row === undefined ? null : withSettings(db, row as ProjectRow);
 }
 
 /** The project of that name, made where there is none; its databases folder becomes `databasesDir`. */

@@ -6,9 +6,6 @@ import type {
   TemplateSource,
 } from "../engines/engine.ts";
 
-/** The engines that live in a process of their own for each state. */
-export type EmbeddedEngineKind = "pglite" | "sqlite";
-
 /** What a database worker can be asked; it takes its calls one after another. */
 export type DatabaseRequest =
   /** Writes what templates begin as, where the engine has something of the kind. */

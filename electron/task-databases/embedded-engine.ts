@@ -3,9 +3,9 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "nod
 import path from "node:path";
 import { sourceFiles } from "../engines/dump/read-source.ts";
 import type { Engine, TemplateRef, TemplateSource } from "../engines/engine.ts";
+import type { EmbeddedEngineKind } from "../engines/registry.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
-import type { EmbeddedEngineKind } from "./database-protocol.ts";
 import { createEmbeddedState } from "./embedded-state.ts";
 import { type DatabaseWorker, startDatabaseWorker } from "./task-client.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";

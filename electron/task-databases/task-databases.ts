@@ -10,12 +10,13 @@ import {
   type TemplateSource,
 } from "../engines/engine.ts";
 import { openServer, type ServerAddress, ServerUnavailable } from "../engines/postgres/server.ts";
+import { type EmbeddedEngineKind, engines, isEmbedded } from "../engines/registry.ts";
 import { canLoad, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
 
 /** How engines are made; each is made when it is first asked for. */
 export interface TaskEngineFactory {
-  embedded(kind: "sqlite" | "pglite"): Engine;
+  embedded(kind: EmbeddedEngineKind): Engine;
   /** Rejects with `ServerUnavailable`. */
   onServer(address: ServerAddress): Promise<Engine>;
 }
@@ -78,7 +79,7 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
 
   async function engineOf(settings: TaskSettings): Promise<Engine> {
     const { engine: kind } = settings;
-    if (kind === "postgres") return onServer(settings);
+    if (!isEmbedded(kind)) return onServer(settings);
     const made = embedded.get(kind) ?? factory.embedded(kind);
     embedded.set(kind, made);
     return made;
@@ -124,7 +125,7 @@ async function prepare(
   options: OpenOptions,
 ): Promise<TemplateRef> {
   const files = sourceFiles(source).map((file) => [file, statSync(file).mtimeMs]);
-  const server = engine.kind === "postgres" ? settings.serverUrl : "";
+  const server = engines[engine.kind].needsServer ? settings.serverUrl : "";
   const key = JSON.stringify([
     engine.kind,
     server,
@@ -158,7 +159,7 @@ async function sourceOf(
 ): Promise<TemplateSource> {
   const found = databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine);
   if (found !== null && canLoad(engine, found)) return found;
-  const onServer = engine === "postgres" ? await databaseOnServer(database, await address()) : null;
+  const onServer = engines[engine].needsServer ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
   if (found !== null && "path" in found) {
     const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
@@ -168,7 +169,7 @@ async function sourceOf(
     databasesDir === ""
       ? "no folder of databases is chosen"
       : `${databasesDir} has none of ${database}.sql, ${database}/….sql, ${database}.sqlite`;
-  const message = `There is no database ${database}: ${looked}${engine === "postgres" ? `, and the server has neither ${database}_template nor ${database}` : ""}. Choose the folder in the settings of the tasks.`;
+  const message = `There is no database ${database}: ${looked}${engines[engine].needsServer ? `, and the server has neither ${database}_template nor ${database}` : ""}. Choose the folder in the settings of the tasks.`;
   throw new EngineProblem(message, { engine, reason: "no-database", database });
 }
 

@@ -64,6 +64,7 @@ export function Shell() {
         </main>
       </div>
       <StatusBar
+        reviewEngine={route.project?.reviewEngine ?? "sqlite"}
         tasks={screen.id === "tasks" ? (route.project?.taskSettings ?? null) : null}
         onSettings={() => route.openScreen("settings")}
       />

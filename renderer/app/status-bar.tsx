@@ -1,5 +1,5 @@
 import { CircleUserRound, Gauge } from "lucide-react";
-import { engineFacts } from "#shared/domain/engine.ts";
+import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
@@ -12,13 +12,15 @@ import { JobStatus } from "./status-job.tsx";
 import { SaveStatus } from "./status-saves.tsx";
 
 interface StatusBarProps {
+  /** The engine on which the predictions of the project in front are judged. */
+  reviewEngine: EngineKind;
   /** On what the tasks of the screen in front run; null where it shows none. */
   tasks: TaskSettings | null;
   onSettings(): void;
 }
 
 /** The bar at the foot: is everything saved, what is running, who works here, on which engine and under which limits. */
-export function StatusBar({ tasks, onSettings }: StatusBarProps) {
+export function StatusBar({ tasks, reviewEngine, onSettings }: StatusBarProps) {
   const { actor, workspacePath } = useSession();
   return (
     <footer className="flex h-6 shrink-0 items-center border-t bg-panel px-1 text-sm text-muted">
@@ -27,7 +29,7 @@ export function StatusBar({ tasks, onSettings }: StatusBarProps) {
       <JobStatus />
       <div className="flex-1" />
       {tasks === null ? (
-        <ReviewLimits onSettings={onSettings} />
+        <ReviewLimits engine={reviewEngine} onSettings={onSettings} />
       ) : (
         <StatusItem
           icon={Gauge}
@@ -48,7 +50,7 @@ export function StatusBar({ tasks, onSettings }: StatusBarProps) {
   );
 }
 
-function ReviewLimits({ onSettings }: Pick<StatusBarProps, "onSettings">) {
+function ReviewLimits({ engine, onSettings }: Pick<StatusBarProps, "onSettings"> & { engine: EngineKind }) {
   const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const { rows, cellBytes } = defaultRunLimits;
   return (
@@ -57,7 +59,7 @@ function ReviewLimits({ onSettings }: Pick<StatusBarProps, "onSettings">) {
       hint={`A statement is stopped after ${spanText(timeLimitMs)}, at ${numberText(rows)} rows, or at a value of ${cellBytes / 2 ** 20} MiB. Databases are opened read-only.`}
       onClick={onSettings}
     >
-      SQLite · {spanText(timeLimitMs)}
+      {engineFacts[engine].label} · {spanText(timeLimitMs)}
     </StatusItem>
   );
 }

@@ -25,7 +25,7 @@ export type LiveTaskRun = Streamed<
 >;
 
 /** The runs of this window by task: each goes on while another task is looked at, until it ends or is cancelled. */
-class TaskRuns extends Streams<number, Omit<LiveTaskRun, keyof StreamState>> {
+export class TaskRuns extends Streams<number, Omit<LiveTaskRun, keyof StreamState>> {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cell } from "./cell.ts";
 import { ResultColumn } from "./result.ts";
 import type { Phase } from "./task.ts";
+import { TaskEdit } from "./task-edit.ts";
 
 /** Half-open range of UTF-16 offsets into the text that a finding speaks of. */
 export const TextRange = z.object({
@@ -13,7 +14,7 @@ export type TextRange = z.infer<typeof TextRange>;
 const range = TextRange.nullable();
 const index = z.number().int().nonnegative();
 
-/** Places that a sub-task of either phase has; indexes are 0-based, a range null speaks of the whole. */
+/** Locations that a sub-task of either phase has; indexes are 0-based, a range null speaks of the whole. */
 const inSubTask = [
   z.object({ kind: z.literal("question"), range }),
   z.object({ kind: z.literal("gold"), statement: index, range }),
@@ -23,7 +24,7 @@ const inSubTask = [
 export const SubTaskLocation = z.discriminatedUnion("kind", inSubTask);
 export type SubTaskLocation = z.infer<typeof SubTaskLocation>;
 
-/** Where a finding stands: in the task, in one of its parts, in its follow-up, in the knowledge base, or in a file. */
+/** What a finding is about: the task, one of its parts, its follow-up, the knowledge base, or a file. */
 export const Location = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("task") }),
   ...inSubTask,
@@ -45,11 +46,8 @@ export const Evidence = z.discriminatedUnion("kind", [
 ]);
 export type Evidence = z.infer<typeof Evidence>;
 
-/** How to mend it: in words, and as a replacement of the text at `where` if it can be done in one step. */
-export const Fix = z.object({
-  description: z.string(),
-  replacement: z.object({ where: Location, text: z.string() }).optional(),
-});
+/** How to mend it in words; `edit` does it in one step. */
+export const Fix = z.object({ description: z.string(), edit: TaskEdit.optional() });
 export type Fix = z.infer<typeof Fix>;
 
 /** error: the task cannot be used so. warning: it probably misleads. info: worth knowing, nothing to do. */
@@ -67,13 +65,13 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** The phase that a place belongs to: 2 inside the follow-up, 1 in the rest of the task, null in a file or in knowledge. */
+/** The phase that a location belongs to: 2 inside the follow-up, 1 in the rest of the task, null in a file or in knowledge. */
 export function phaseOf(where: Location): Phase | null {
   if (where.kind === "file" || where.kind === "knowledge") return null;
   return where.kind === "follow-up" ? 2 : 1;
 }
 
-/** The same place seen from the task when it was found inside a sub-task of the given phase. */
-export function inPhase(phase: Phase, place: SubTaskLocation): Location {
-  return phase === 1 ? place : { kind: "follow-up", inside: place };
+/** The location seen from the task, of what was found inside a sub-task of the given phase. */
+export function inPhase(phase: Phase, inside: SubTaskLocation): Location {
+  return phase === 1 ? inside : { kind: "follow-up", inside };
 }

@@ -32,6 +32,8 @@ export const Project = z.object({
   name: z.string().min(1).max(200),
   /** The folder in which the databases are looked up by db_id. */
   databasesDir: z.string(),
+  /** The engine on which predictions are judged; a server is that of the task settings. */
+  reviewEngine: EngineKind,
   createdAt: z.string(),
   itemCount: z.number().int().nonnegative(),
   taskCount: z.number().int().nonnegative(),

@@ -109,6 +109,14 @@ function moved<T>(list: readonly T[], { from, to }: { from: number; to: number }
   return list.toSpliced(from, 1).toSpliced(to, 0, list[from] as T);
 }
 
+/** The edit that sets fields which both phases have. */
+export function setFields(
+  phase: Phase,
+  fields: Partial<Pick<Task & FollowUp, "goldSql" | "knowledgeIds" | "conditions">>,
+): TaskEdit {
+  return [{ kind: phase === 1 ? "set-fields" : "set-follow-up-fields", fields }];
+}
+
 /** The step that hides a knowledge node: a knowledge ambiguity whose term is the node's name, behind those that the task has. */
 export function maskStep(
   task: Task,

@@ -1,5 +1,6 @@
 import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
+import { files } from "../findings/reported.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonNode, memberOf, readJsonTree } from "./json/json-tree.ts";
@@ -27,20 +28,22 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
   const ids = new Set(tasks.map(({ task }) => task.instanceId));
   for (const [id, { row }] of truths)
     if (!ids.has(id))
-      findings.push({
-        rule: "ground-truth-without-task",
-        severity: "warning",
-        where: { kind: "file", file, line: row },
-        message: `Row ${row} holds the ground truth of ${id}, which is none of the tasks. It is left out.`,
-      });
+      findings.push(
+        files.finding({
+          rule: "ground-truth-without-task",
+          where: { kind: "file", file, line: row },
+          message: `Row ${row} holds the ground truth of ${id}, which is none of the tasks. It is left out.`,
+        }),
+      );
   const without = tasks.filter(({ task }) => !truths.has(task.instanceId)).length;
   if (without > 0)
-    findings.push({
-      rule: "task-without-ground-truth",
-      severity: "info",
-      where: { kind: "file", file, line: null },
-      message: `${without} of ${tasks.length} tasks have no row in the ground truth file and keep what they have.`,
-    });
+    findings.push(
+      files.finding({
+        rule: "task-without-ground-truth",
+        where: { kind: "file", file, line: null },
+        message: `${without} of ${tasks.length} tasks have no row in the ground truth file and keep what they have.`,
+      }),
+    );
   const merged = tasks.map((read) => {
     const truth = truths.get(read.task.instanceId);
     return truth === undefined ? read : mergedTask(read, truth);
@@ -72,12 +75,13 @@ function readTruths(text: string, file: string): Truths {
       continue;
     }
     if (truths.has(id))
-      findings.push({
-        rule: "ground-truth-repeated",
-        severity: "warning",
-        where: { kind: "file", file, line: row.row },
-        message: `Row ${row.row} repeats the ground truth of ${id}; the last one counts. Remove the others.`,
-      });
+      findings.push(
+        files.finding({
+          rule: "ground-truth-repeated",
+          where: { kind: "file", file, line: row.row },
+          message: `Row ${row.row} repeats the ground truth of ${id}; the last one counts. Remove the others.`,
+        }),
+      );
     truths.set(id, row);
   }
   return { truths, problems, findings };

@@ -1,7 +1,8 @@
 import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
-import { knowledgeBaseFindings } from "../domain/knowledge-findings.ts";
 import type { KnowledgeNode } from "../domain/knowledge-node.ts";
+import { knowledgeBaseFindings } from "../findings/text/knowledge.ts";
+import { unexpectedShape } from "../findings/text/row-format.ts";
 import { onOneLine, patchJsonText } from "./json/json-patch.ts";
 import { readJsonRows } from "./json/json-rows.ts";
 import { type JsonNode, readJsonTree } from "./json/json-tree.ts";
@@ -71,12 +72,7 @@ export function readKnowledgeBase(text: string, file: string): KnowledgeBaseFile
     }
     nodes.push({ node: { id, ...rest }, source });
     for (const { path, reason } of trail.notes)
-      shapes.push({
-        rule: "unexpected-shape",
-        severity: "error",
-        where: { kind: "knowledge", node: id },
-        message: `${path.join(".")}: ${reason}. It reads as empty and is kept in the file as it is until it is edited.`,
-      });
+      shapes.push(unexpectedShape({ kind: "knowledge", node: id }, path, reason));
   }
   return { nodes, problems, findings: [...shapes, ...knowledgeBaseFindings(nodes.map(({ node }) => node))] };
 }

@@ -1,9 +1,10 @@
 import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { Task } from "../domain/task.ts";
-import { taskFindings } from "../domain/task-findings.ts";
 import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
-import { formFindings } from "./form-findings.ts";
+import { textFindings } from "../findings/lint-task.ts";
+import { files } from "../findings/reported.ts";
+import { rowFindings } from "../findings/text/row-format.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import type { Trail } from "./json/lens.ts";
@@ -49,7 +50,7 @@ export function readTask(text: string, row: number, node = readJsonTree(text) as
     task,
     source: { form: formOf(node), text },
     row,
-    findings: [...formFindings(node, trail.notes), ...taskFindings(task)],
+    findings: [...rowFindings(node, trail.notes), ...textFindings({ task, knowledge: null })],
   };
 }
 
@@ -92,13 +93,9 @@ function duplicateFindings(tasks: readonly ReadTask[], file: string): Finding[] 
       first.set(instanceId, row);
       return [];
     }
+    const message = `Row ${row} has the id ${instanceId} of row ${earlier}. Both are read; give one of them another id.`;
     return [
-      {
-        rule: "instance-id-repeated",
-        severity: "error",
-        where: { kind: "file", file, line: row },
-        message: `Row ${row} has the id ${instanceId} of row ${earlier}. Both are read; give one of them another id.`,
-      },
+      files.finding({ rule: "instance-id-repeated", where: { kind: "file", file, line: row }, message }),
     ];
   });
 }

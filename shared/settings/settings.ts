@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { engineFacts } from "../domain/engine.ts";
+import { EngineKind, engineFacts } from "../domain/engine.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
 import { defaultRunLimits } from "../domain/result.ts";
 import { profileLabels } from "../domain/test-script.ts";
@@ -19,8 +19,8 @@ export interface Setting<Value> {
   /** How it is drawn where the schema does not say it. */
   control?: "folder" | "seconds" | "code";
   placeholder?: string;
-  /** It is shown while another setting of its table has this value. */
-  shownIf?: { key: string; value: unknown };
+  /** It is shown while one of these settings of its table has this value. */
+  shownIf?: { anyOf: readonly string[]; value: unknown };
   /** Of a choice: what stands for each value, and more about it. */
   options?: Readonly<Record<string, { title: string; detail?: string }>>;
 }
@@ -64,7 +64,15 @@ export const projectSettings = {
     appliedBy: "back end",
     control: "folder",
     label: "Folder of the items' databases",
-    help: "Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite.",
+    help: "Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite as <db_id>.sql or a folder <db_id> of SQL files.",
+  }),
+  "items.engine": setting<EngineKind>({
+    schema: EngineKind,
+    default: "sqlite",
+    appliedBy: "back end",
+    label: "Predictions run on",
+    help: "Chosen by an import, by what the folder has.",
+    options: engineFacts,
   }),
   "tasks.engine": setting({
     schema: TaskSettings.shape.engine,
@@ -80,7 +88,7 @@ export const projectSettings = {
     appliedBy: "back end",
     control: "code",
     placeholder: "postgresql://me@localhost:5432/postgres",
-    shownIf: { key: "tasks.engine", value: "postgres" },
+    shownIf: { anyOf: ["items.engine", "tasks.engine"], value: "postgres" },
     label: "Server",
     help: "Without a password, which is asked for below. The user must be allowed to create databases and roles.",
   }),

@@ -39,8 +39,18 @@ export function isWord(token: Token | undefined, word: string): boolean {
 export function nameOf(token: Token | undefined): string | null {
   if (token?.kind === "word") return token.text;
   if (token?.kind !== "quoted") return null;
-  const text = /^u&/i.test(token.text) ? token.text.slice(2) : token.text;
+  const isEscaped = /^u&/i.test(token.text);
+  const text = isEscaped ? token.text.slice(2) : token.text;
   const quote = text[0] as string;
   const body = text.slice(1, token.terminated ? -1 : undefined);
-  return quote === "[" ? body : body.replaceAll(quote + quote, quote);
+  const name = quote === "[" ? body : body.replaceAll(quote + quote, quote);
+  return isEscaped ? name.replace(UNICODE_ESCAPE, unescaped) : name;
+}
+
+/** \0061, \+000061 and a doubled backslash in U&"…". */
+const UNICODE_ESCAPE = /\\(?:([\dA-Fa-f]{4})|\+([\dA-Fa-f]{6})|\\)/g;
+
+function unescaped(whole: string, short: string | undefined, long: string | undefined): string {
+  const code = Number.parseInt(short ?? long ?? "5C", 16);
+  return code > 0x10ffff ? whole : String.fromCodePoint(code);
 }

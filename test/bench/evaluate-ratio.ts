@@ -75,7 +75,7 @@ function runBare(items: EvaluationRequest[]): number {
   const open = new Map<string, DatabaseSync>();
   let equal = 0;
   for (const { database, predictedSql, goldSql } of items) {
-    if (database?.engine !== "sqlite") continue;
+    if (!database || !("path" in database)) continue;
     const handle =
       open.get(database.path) ??
       new DatabaseSync(path.resolve(database.path), {

@@ -3,12 +3,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as polyglot from "@polyglot-sql/sdk";
-import { taskFindings } from "#shared/domain/task-findings.ts";
+import { lintTask } from "#shared/findings/lint-task.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { lintTask } from "#shared/sql/lint/lint-task.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { loadSqlParsers } from "../../electron/sql-analysis/sql-parsers.ts";
 
@@ -41,10 +40,9 @@ export async function measureLint(): Promise<LintFigures> {
   const parser = await loadSqlParsers(["postgresql"]);
   const options = { dialect: "postgresql", knowledge, parser } as const;
   const works = tasks.map((task) => {
-    const known = taskFindings(task);
     const golds = [...task.goldSql, ...(task.followUp?.goldSql ?? [])];
     return {
-      lint: () => lintTask(task, options, known),
+      lint: () => lintTask(task, options),
       tree: () => golds.map((sql) => parseTree(sql, "postgresql")),
       libpg: () => golds.map((sql) => parser.syntaxProblem(sql, "postgresql")),
       polyglot: () => golds.map((sql) => polyglot.parse(sql, polyglot.Dialect.PostgreSQL)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { quicklyFixed } from "../support/quickly-fixed.ts";
 import { boatTask, checkBench, followUp, ordered, queryTask } from "./fixture.ts";
 
 const bench = checkBench();
@@ -10,20 +11,24 @@ describe("the order that the gold has and the test asks for", () => {
 
   it("unordered-under-ordered-test: an ordered test of a gold without ORDER BY is an error, with the field to set", async () => {
     const task = queryTask("SELECT name FROM boat", { conditions: ordered });
-    expect(await bench.check(task)).toMatchObject([
+    const found = await bench.check(task);
+    expect(found).toMatchObject([
       {
         rule: "unordered-under-ordered-test",
         severity: "error",
         where: { kind: "gold", statement: 0 },
-        fix: { replacement: { where: { kind: "field", path: ["conditions", "order"] }, text: "false" } },
+        fix: { description: "Set conditions.order to false." },
       },
     ]);
+    expect(await bench.rules(quicklyFixed(task, found[0]))).toEqual([]);
     expect(await bench.rules(queryTask("SELECT count(*) FROM boat", { conditions: ordered }))).toEqual([]);
   });
 
   it("unordered-under-ordered-test: one evaluator reads the conditions of phase 1 for phase 2, the others its own", async () => {
     const task = { ...boatTask, followUp: followUp("SELECT name FROM boat", { conditions: null }) };
-    expect(await bench.rules(task, { profile: "conv" })).toEqual(["unordered-under-ordered-test"]);
+    const [finding] = await bench.check(task, { profile: "conv" });
+    expect(finding?.rule).toEqual("unordered-under-ordered-test");
+    expect(await bench.rules(quicklyFixed(task, finding), { profile: "conv" })).not.toContain(finding?.rule);
     expect(await bench.rules(task, { profile: "adk" })).toEqual([]);
   });
 
@@ -50,10 +55,13 @@ describe("the order that the gold has and the test asks for", () => {
 
   it("ordered-under-unordered-test: an ORDER BY that no test looks at, with the field to set", async () => {
     const task = queryTask("SELECT name FROM boat ORDER BY name");
-    expect(await bench.check(task)).toMatchObject([
-      { rule: "ordered-under-unordered-test", fix: { replacement: { text: "true" } } },
+    const found = await bench.check(task);
+    expect(found).toMatchObject([
+      { rule: "ordered-under-unordered-test", fix: { description: "Set conditions.order to true." } },
     ]);
-    expect(await bench.rules({ ...task, conditions: ordered })).toEqual([]);
+    const fixed = quicklyFixed(task, found[0]);
+    expect(fixed).toEqual({ ...task, conditions: ordered });
+    expect(await bench.rules(fixed)).toEqual([]);
   });
 
   it("speaks of no order where the task's own tests are run", async () => {
@@ -103,11 +111,12 @@ describe("LIMIT through a tie", () => {
 describe("NULLs that sort first", () => {
   it("nulls-sort-first: descending in PostgreSQL, with NULLS LAST to insert behind the key", async () => {
     const gold = "SELECT name, length_m FROM boat ORDER BY length_m DESC, name";
-    const found = await bench.check(queryTask(gold, { conditions: ordered }));
+    const task = queryTask(gold, { conditions: ordered });
+    const found = await bench.check(task);
     expect(found).toMatchObject([
       {
         rule: "nulls-sort-first",
-        fix: { replacement: { where: { range: { from: 54, to: 54 } }, text: " NULLS LAST" } },
+        fix: { description: 'Add NULLS LAST behind "length_m DESC".' },
         evidence: {
           rows: [
             ["tCurlew", null],
@@ -119,7 +128,11 @@ describe("NULLs that sort first", () => {
         },
       },
     ]);
-    expect(`${gold.slice(0, 54)} NULLS LAST${gold.slice(54)}`).toContain("length_m DESC NULLS LAST, name");
+    const fixed = quicklyFixed(task, found[0]);
+    expect(fixed.goldSql).toEqual([
+      "SELECT name, length_m FROM boat ORDER BY length_m DESC NULLS LAST, name",
+    ]);
+    expect(await bench.rules(fixed)).not.toContain("nulls-sort-first");
   });
 
   it.each([

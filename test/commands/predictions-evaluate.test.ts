@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { shipsScript } from "../engines/read-session-suite.ts";
 import { counting, makeSingers } from "../queries/support.ts";
+import { postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { suiteFolder } from "../support/suite-folder.ts";
@@ -182,3 +184,76 @@ def rows(db, sql):
 sides = [(rows(i["db_id"], i["predicted_sql"]), rows(i["db_id"], i["gold_sql"])) for i in json.load(open(sys.argv[1]))]
 print(json.dumps([{"ran": predicted is not None, "equal": predicted is not None and predicted == gold} for predicted, gold in sides]))
 `;
+
+describe("predictions evaluate --engine", () => {
+  const dumps = path.join(folder, "dumps");
+  mkdirSync(dumps);
+  writeFileSync(path.join(dumps, "harbour.sql"), shipsScript);
+  writeFileSync(path.join(dumps, "broken.sql"), "CREATE TABEL ship (id int);");
+  const items = [
+    item(
+      "SELECT name FROM ships WHERE name ILIKE '%b%'",
+      "SELECT DISTINCT ON (id) name FROM ships WHERE id = 2",
+      "harbour",
+    ),
+    item("SELECT 1", "SELECT 1", "broken"),
+    item("SELECT 1", "SELECT 1", "absent"),
+  ];
+  const judged = (lines: string[] | null) =>
+    (lines ?? [])
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .map(({ gold, ex }) => [gold.status, ex.set]);
+
+  it("judges on PGlite from dumps: chosen, or by what the folder has", async () => {
+    for (const engine of [["--engine", "pglite"], []]) {
+      const { code, lines, results } = await evaluate(items, "--databases", dumps, ...engine);
+      expect({ code, judged: judged(lines) }).toEqual({
+        code: 0,
+        judged: [
+          ["ok", true],
+          ["error", null],
+          ["missing-database", null],
+        ],
+      });
+      await expectAsDocumented("evaluation-summary", results);
+    }
+  }, 240_000);
+
+  it("asks for a server where the engine needs one, and refuses an engine that it does not know", async () => {
+    const { code, notes } = await evaluate(items, "--databases", dumps, "--engine", "postgres");
+    expect(code).toBe(2);
+    expect(notes).toContain("--engine postgres needs a server");
+    expect((await evaluate(items, "--engine", "mysql")).code).toBe(2);
+  });
+
+  it.skipIf(postgresPrograms() === null)(
+    `judges on a server (else skipped: ${postgresMissing})`,
+    async () => {
+      const cluster = startCluster(["fsync=off"]);
+      try {
+        const { code, lines, notes } = await evaluate(
+          items,
+          "--databases",
+          dumps,
+          "--engine",
+          "postgres",
+          "--server",
+          cluster.url,
+        );
+        expect({ code, judged: judged(lines) }).toEqual({
+          code: 0,
+          judged: [
+            ["ok", true],
+            ["error", null],
+            ["missing-database", null],
+          ],
+        });
+        expect(notes).not.toContain("only-for-tests");
+      } finally {
+        cluster.stop();
+      }
+    },
+    60_000,
+  );
+});

@@ -22,7 +22,7 @@ afterAll(async () => {
 async function launchChanged(name: string, from: string | RegExp, to: string): Promise<Launched> {
   const changed = `${dist}-${name}`;
   cpSync(dist, changed, { recursive: true });
-  const main = path.join(changed, "desktop/main.mjs");
+  const main = path.join(changed, "program/main.mjs");
   const source = readFileSync(main, "utf8");
   const weakened = source.replace(from, to);
   if (weakened === source) throw new Error(`the main process does not hold ${from} any more`);

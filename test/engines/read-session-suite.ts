@@ -84,11 +84,11 @@ export function describeReadSessions({ name, dialect, corpus, open, close }: Rea
     beforeAll(async () => {
       test = startRunner(folder, { interactive: 1 });
       database = await open(folder, shipsScript);
-    }, 120_000);
+    }, 240_000);
     afterAll(async () => {
       await test?.runner.close();
       await close();
-    }, 60_000);
+    }, 240_000);
     const read = (sql: string, changed = {}) =>
       run(test.runner, database, sql, { timeMs: 20_000, ...changed });
     const intact = async () =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { distFolder, ensureBuilt } from "../../build/build.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
-import { bundledPaths } from "../../electron/hosts/desktop/bundled-paths.ts";
+import { bundledPaths } from "../../electron/hosts/bundled-paths.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { defaultTaskSettings } from "../../shared/domain/project.ts";
@@ -12,8 +12,8 @@ import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the parts of the desktop's bundle that run apart", () => {
-  const paths = bundledPaths(distFolder("desktop"));
-  beforeAll(() => ensureBuilt("desktop"), 180_000);
+  const paths = bundledPaths(distFolder("program"));
+  beforeAll(() => ensureBuilt("program"), 180_000);
 
   it("run a task with its own test: PGlite and Python from the files beside them", {
     timeout: 180_000,

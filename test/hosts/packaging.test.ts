@@ -1,11 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { extractFile, listPackage, statFile } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import configuration from "../../build/electron-builder.config.mjs";
 import { packageDesktop } from "../../build/package.ts";
 import { makeFakeRuntime } from "../support/fake-runtime.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 
 // electron-builder reads a runtime for the platform it runs on; ours is made for Linux.
 const where = process.platform === "linux" ? describe : describe.skip;
@@ -59,9 +64,10 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
       "sql-analysis-thread",
     ];
     for (const file of ["preload.cjs", ...parts.map((part) => `${part}.mjs`)]) {
-      expect(entries).toContain(`dist/desktop/${file}`);
+      expect(entries).toContain(`dist/program/${file}`);
     }
     expect(entries).toContain("dist/renderer/index.html");
+    for (const part of ["renderer", "program"]) expect(entries).toContain(`dist/${part}/NOTICES.txt`);
   });
 
   it("keeps outside the archive what is not read through Electron: the native library, the sample's database, WebAssembly and Python", () => {
@@ -71,14 +77,14 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
       binary,
       "dist/sample/databases/harbour/harbour.sqlite",
       "dist/sample/manifest.json",
-      "dist/desktop/database-worker.mjs",
-      "dist/desktop/python-worker.mjs",
-      "dist/desktop/sql-analysis-thread.mjs",
-      "dist/desktop/packages/@electric-sql/pglite/dist/pglite.wasm",
-      "dist/desktop/packages/pyodide/pyodide.asm.wasm",
-      "dist/desktop/packages/libpg-query/wasm/libpg-query.wasm",
-      "dist/desktop/packages/@polyglot-sql/sdk/dist/polyglot_sql.wasm",
-      "dist/desktop/python/run_test.py",
+      "dist/program/database-worker.mjs",
+      "dist/program/python-worker.mjs",
+      "dist/program/sql-analysis-thread.mjs",
+      "dist/program/packages/@electric-sql/pglite/dist/pglite.wasm",
+      "dist/program/packages/pyodide/pyodide.asm.wasm",
+      "dist/program/packages/libpg-query/wasm/libpg-query.wasm",
+      "dist/program/packages/@polyglot-sql/sdk/dist/polyglot_sql.wasm",
+      "dist/program/python/run_test.py",
     ]) {
       expect(existsSync(path.join(outside, file))).toBe(true);
       expect(statFile(archive, file)).toMatchObject({ unpacked: true });
@@ -94,5 +100,41 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
     );
     expect(unwanted).toEqual([]);
     expect(entries.length).toBeLessThan(400);
+  });
+});
+
+describe("the configuration of electron-builder", () => {
+  const electronBuilder = createRequire(createRequire(import.meta.url).resolve("electron-builder"));
+
+  it("is valid by its own schema", async () => {
+    const { validateConfiguration } = electronBuilder("app-builder-lib/out/util/config/config");
+    await expect(validateConfiguration(configuration, { isEnabled: false })).resolves.toBeUndefined();
+    const wrong = { ...configuration, deb: { packageKategory: "devel" } };
+    await expect(validateConfiguration(wrong, { isEnabled: false })).rejects.toThrow(/configuration\.deb/);
+  });
+
+  it("says in the deb whose it is, what it is, and what it opens", () => {
+    expect(manifest.homepage).toMatch(/^https:/);
+    expect(configuration.linux).toMatchObject({
+      maintainer: expect.stringMatching(/.+ <.+@.+>/),
+      vendor: expect.any(String),
+      synopsis: expect.any(String),
+      description: expect.any(String),
+      category: expect.any(String),
+    });
+    expect(configuration.fileAssociations).toMatchObject([
+      { ext: "querent", mimeType: "application/x-querent" },
+    ]);
+  });
+
+  it("names icons in the sizes that systems ask for", () => {
+    const sizeOf = (file: string) => {
+      const png = readFileSync(path.join(root, file));
+      expect(png.subarray(1, 4).toString()).toBe("PNG");
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    };
+    for (const size of [16, 32, 48, 64, 128, 256, 512, 1024])
+      expect(sizeOf(`build/icons/${size}x${size}.png`)).toEqual([size, size]);
+    expect(configuration.icon).toBe("build/icons/1024x1024.png");
   });
 });

@@ -17,10 +17,8 @@ describe("the options of a start", () => {
 
   it("take a predictions file as a project and a *.querent file as the workspace", () => {
     expect(parse("--project", "runs/gpt.json").project).toBe("/work/runs/gpt.json");
-    expect(parse("--project", "team.querent")).toMatchObject({
-      project: null,
-      workspace: "/work/team.querent",
-    });
+    for (const team of [["--project", "team.querent"], ["team.querent"]])
+      expect(parse(...team)).toMatchObject({ project: null, workspace: "/work/team.querent" });
   });
 
   it.each([
@@ -30,7 +28,8 @@ describe("the options of a start", () => {
     ["a port out of range", ["--port", "70000"], /--port is a number/],
     ["an unknown host", ["--host", "cloud"], /'web' or 'desktop'/],
     ["two workspaces", ["--project", "a.querent", "--workspace", "b.querent"], /leave out --workspace/],
-    ["a value too many", ["predictions.json"], /predictions\.json/],
+    ["two files", ["a.json", "b.json"], /one file/],
+    ["two files, one of them named", ["a.json", "--project", "b.json"], /one file/],
   ])("refuse %s in words that help", (_what, args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);
     expect(() => parse(...args)).toThrow(message);

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
-import { findBrowser } from "../../build/find-browser.ts";
+import { findBrowser } from "../../electron/hosts/web/find-browser.ts";
 
 let shared: Promise<Browser> | undefined;
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { Engine } from "../../electron/engines/engine.ts";
+import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
 
 const root = path.join(import.meta.dirname, "../..");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
+import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import type { EmbeddedEngineKind } from "../../electron/task-databases/database-protocol.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { harbourDump } from "./harbour-tasks.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

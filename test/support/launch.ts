@@ -7,6 +7,7 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import { findElectron } from "../../build/electron-runtime.ts";
 import type { LoopbackHost } from "../../electron/hosts/web/loopback-host.ts";
 import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
 import { closeSharedBrowser, sharedBrowser } from "./browser.ts";
 import { type DoubleOptions, Runtime } from "./double/runtime.ts";
 import { startDouble } from "./double/start-double.ts";
@@ -49,6 +50,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
     project: options.project ?? null,
     port: 0,
     version: "0.0.0-test",
+    paths: sourcePaths,
     rendererDir: path.join(dist, "renderer"),
     sampleDir: path.join(dist, "sample"),
   });
@@ -77,7 +79,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
 export async function launchDesktop(options: LaunchOptions = {}): Promise<Launched> {
   const { folder, remove } = workFolder(options);
   const dist = await builtDist(options.dist);
-  const entry = path.join(dist, "desktop/main.mjs");
+  const entry = path.join(dist, "program/main.mjs");
   const project = options.project === undefined ? [] : ["--project", options.project];
   const args = ["--workspace", workspaceIn(folder), ...project];
   const electron = findElectron();

@@ -5,6 +5,8 @@ type Files = Parameters<BaseSequencer["sort"]>[0];
 /** The suites that take longest on a small machine, those that take longest first. */
 const slow = [
   "engines/hostile.test.ts",
+  "engines/read-sessions.test.ts",
+  "services/review-engines.test.ts",
   "evaluation/evaluate-tasks.test.ts",
   "store/durability.test.ts",
   "commands/tasks-check.test.ts",

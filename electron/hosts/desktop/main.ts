@@ -2,14 +2,15 @@ import path from "node:path";
 import { app, BrowserWindow, dialog, session } from "electron";
 import { z } from "zod";
 import { cacheFolder } from "../../cache-folder.ts";
+import { isCommandLine, processStreams, runCommandLine } from "../../cli.ts";
 import { type BackEnd, compose } from "../../compose.ts";
 import { account } from "../account.ts";
+import { bundledPaths } from "../bundled-paths.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
 import { parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
-import { bundledPaths } from "./bundled-paths.ts";
 import { guardPages, guardSession } from "./guards.ts";
 import { setMenu } from "./menu.ts";
 import { fileSecretStore } from "./secret-store.ts";
@@ -26,9 +27,17 @@ guardPages();
 /** What a second start tells the first: Chromium reorders its arguments, so they are not read there. */
 const Wish = z.object({ project: z.string().nullable() });
 
+/** The arguments after the executable, and in development after the entry too. */
+const ownArguments = process.argv.slice(app.isPackaged ? 1 : 2);
+
 function start(): void {
   try {
-    const options = startOptions(process.argv);
+    const command = commandLineIn(ownArguments);
+    if (command !== null) {
+      void runHeadless(command);
+      return;
+    }
+    const options = startOptions(ownArguments);
     if (app.requestSingleInstanceLock({ project: options.project } satisfies z.infer<typeof Wish>))
       void run(options);
     else app.quit();
@@ -76,11 +85,30 @@ function unpacked(folder: string): string {
   return path.join(import.meta.dirname.replace(/\bapp\.asar\b/, "app.asar.unpacked"), folder);
 }
 
-/** The arguments after the executable, and in development after the entry too. */
-function startOptions(argv: readonly string[]): StartOptions {
-  const own = argv.slice(app.isPackaged ? 1 : 2);
+/** The arguments from a command on; null where none is asked for. Chromium's switches may stand before. */
+function commandLineIn(args: readonly string[]): string[] | null {
+  const at = args.findIndex((argument) => isCommandLine([argument]) || !argument.startsWith("--"));
+  const command = args.slice(at);
+  return at >= 0 && command[0] !== "open" && isCommandLine(command) ? command : null;
+}
+
+/** Runs a command as `querent` does, without a window. */
+async function runHeadless(argv: string[]): Promise<void> {
+  await app.whenReady();
+  const exitCode = await runCommandLine(argv, {
+    ...processStreams,
+    version: app.getVersion(),
+    program: async () => ({ startProcess: startUtilityProcess, paths: bundledPaths(import.meta.dirname) }),
+    openWorkbench: () => Promise.reject(new Error("'open' is a start of the window")),
+  });
+  app.exit(exitCode);
+}
+
+/** `querent open FILE` and `querent FILE` say the same. */
+function startOptions(args: readonly string[]): StartOptions {
   // Chromium's own switches are not ours to judge.
-  return parseStartOptions(own.filter((argument) => !isChromiumSwitch(argument)));
+  const own = args.filter((argument) => !isChromiumSwitch(argument));
+  return parseStartOptions(own[0] === "open" ? own.slice(1) : own);
 }
 
 function isChromiumSwitch(argument: string): boolean {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
-import { sourcePaths } from "../../program-paths.ts";
+import type { ProgramPaths } from "../../program-paths.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
@@ -11,6 +11,7 @@ import { type LoopbackHost, serveLoopback } from "./loopback-host.ts";
 
 export interface WorkbenchOptions extends Pick<StartOptions, "project" | "workspace" | "port"> {
   version: string;
+  paths: ProgramPaths;
   /** The built window and the built sample project. */
   rendererDir: string;
   sampleDir: string;
@@ -23,7 +24,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     workspacePath: options.workspace,
     version: options.version,
     startProcess: forkProcess,
-    paths: sourcePaths,
+    paths: options.paths,
     cacheDir: cacheFolder(),
     secrets: null,
     taskSampleDir: path.join(options.sampleDir, "tasks"),

@@ -1,6 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { usePreferenceParts } from "../../data/preferences.ts";
 import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +35,11 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
-  usePreparedItems(itemId, [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null]);
+  usePreparedItems(
+    itemId,
+    [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null],
+    dialectOf(project.reviewEngine),
+  );
   const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskItem } from "../../data/queue.ts";
 import { formattedSql } from "./sql/shown-sql.ts";
@@ -8,7 +9,11 @@ import { formattedSql } from "./sql/shown-sql.ts";
  * Prepares what the reviewer is likely to look at next, in that order, once the item on screen has run: both results,
  * the item itself, its SQL laid out. What runs for other items is stopped.
  */
-export function usePreparedItems(itemId: number | null, likely: readonly (number | null)[]): void {
+export function usePreparedItems(
+  itemId: number | null,
+  likely: readonly (number | null)[],
+  dialect: SqlDialect,
+): void {
   const queries = useQueryClient();
   const runs = useItemEvaluations();
   const ask = useAskItem(queries);
@@ -27,13 +32,13 @@ export function usePreparedItems(itemId: number | null, likely: readonly (number
         if (gone) return;
         const [item] = await Promise.all([items[at], runs.ensure(id)]);
         if (item === null || item === undefined) continue;
-        formattedSql(item.predictedSql);
-        formattedSql(item.goldSql);
+        formattedSql(item.predictedSql, dialect);
+        formattedSql(item.goldSql, dialect);
       }
     };
     void prepare();
     return () => {
       gone = true;
     };
-  }, [queries, runs, ask, itemId, key]);
+  }, [queries, runs, ask, itemId, key, dialect]);
 }

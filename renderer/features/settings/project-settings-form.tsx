@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { type ProjectSettings, projectSettings } from "#shared/settings/settings.ts";
+import { type ProjectSettings, projectSettings, type Setting } from "#shared/settings/settings.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useProjectSettings, useSetProjectSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,16 +30,16 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       {Object.entries(projectSettings).map(([key, setting]) =>
-        "shownIf" in setting &&
-        setting.shownIf &&
-        values[setting.shownIf.key] !== setting.shownIf.value ? null : (
+        "shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values) ? null : (
           <Fragment key={key}>
             <SettingControl
               setting={setting as never}
               value={values[key] as never}
               onChange={(value) => setChanged((before) => ({ ...before, [key]: value }))}
             />
-            {key === "tasks.serverUrl" && saved["tasks.engine"] === "postgres" && saved[key] !== "" ? (
+            {key === "tasks.serverUrl" &&
+            saved[key] !== "" &&
+            isShown(projectSettings[key].shownIf, saved) ? (
               <ServerPassword projectId={project.id} />
             ) : null}
           </Fragment>
@@ -57,4 +57,8 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
       </div>
     </form>
   );
+}
+
+function isShown(condition: Setting<never>["shownIf"], values: Readonly<Record<string, unknown>>): boolean {
+  return condition === undefined || condition.anyOf.some((key) => values[key] === condition.value);
 }

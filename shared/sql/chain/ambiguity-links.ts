@@ -10,16 +10,13 @@ import { maskedNodes, neededNodes } from "../../domain/mask.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Anchor } from "../anchor/anchor.ts";
 import { nameOf } from "../lex.ts";
-import type { LintContext } from "../lint/lint-context.ts";
+import type { InformedTask } from "../parsed-task.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
 
-/** A task with its gold read, its snippets found and its knowledge prepared. */
-export type ChainContext = Pick<LintContext, "task" | "gold" | "places" | "knowledge">;
-
-type Knowledge = NonNullable<ChainContext["knowledge"]>;
+type Knowledge = NonNullable<InformedTask["knowledge"]>;
 
 /** The chains of clarifications that a task asks for (BIRD-INTERACT appendix H.3, SPEC A10…A12), derived from its gold and its knowledge. */
-export function ambiguityChains(context: ChainContext): AmbiguityChain[] {
+export function ambiguityChains(context: InformedTask): AmbiguityChain[] {
   const { task, knowledge } = context;
   const snippets = namesOfSnippets(context);
   const links = [...betweenSnippets(context, snippets), ...fromColumns(context)];
@@ -38,7 +35,7 @@ interface SnippetNames {
   gives: Set<string>;
 }
 
-function namesOfSnippets({ task, gold, places }: ChainContext): SnippetNames[] {
+function namesOfSnippets({ task, gold, places }: InformedTask): SnippetNames[] {
   return task.ambiguities.flatMap((ambiguity, index): SnippetNames[] => {
     const match = places[index]?.matches[0];
     const tree = gold[1][match?.statement ?? 0];
@@ -73,7 +70,7 @@ function addName(tree: SqlTree, { end }: SqlNode, names: Set<string>): void {
 }
 
 /** The answer to one ambiguity holds the snippet of another, or uses a name that the other's snippet computes. */
-function betweenSnippets({ task }: ChainContext, snippets: readonly SnippetNames[]): ChainLink[] {
+function betweenSnippets({ task }: InformedTask, snippets: readonly SnippetNames[]): ChainLink[] {
   return snippets.flatMap((outer) =>
     snippets.flatMap((inner): ChainLink[] => {
       const reason = reasonBetween(outer, inner);
@@ -107,7 +104,7 @@ function entryOf(ambiguity: Ambiguity | undefined, index: number): ChainStep {
     : user(index);
 }
 
-function fromColumns({ task }: ChainContext): ChainLink[] {
+function fromColumns({ task }: InformedTask): ChainLink[] {
   return task.ambiguities.flatMap((ambiguity, index): ChainLink[] => {
     const from = entryOf(ambiguity, index);
     if (from.kind !== "column") return [];

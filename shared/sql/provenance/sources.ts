@@ -1,13 +1,11 @@
 import { maskedNodes, neededNodes } from "../../domain/mask.ts";
 import type { Phase } from "../../domain/task.ts";
-import type { LintContext, VisibleDatabase } from "../lint/lint-context.ts";
+import type { InformedTask, VisibleDatabase } from "../parsed-task.ts";
 import type { Trace } from "./origin.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
 
-/** What a task's gold is traced in: the task with its snippets found and its knowledge, and what the system is told of the database. */
-export interface ProvenanceContext
-  extends Pick<LintContext, "task" | "gold" | "places" | "knowledge">,
-    VisibleDatabase {}
+/** What a task's gold is traced in: the task with its snippets found and its knowledge, and what the system sees of the database. */
+export interface ProvenanceContext extends InformedTask, VisibleDatabase {}
 
 /** A text that a system reads, and how evidence speaks of it. */
 export interface ReadText {

@@ -20,7 +20,7 @@ export function parseCommand(cursor: TokenCursor): SqlNode | null {
       cursor.accept("WITH", "DATA");
       cursor.accept("WITH", "NO", "DATA");
       return cursor.made("create-as", start, children);
-    } else cursor.pass(1);
+    } else cursor.passBalanced();
   }
   return cursor.node("command", start, children);
 }

@@ -38,6 +38,22 @@ function join(cursor: TokenCursor): SqlNode {
   return cursor.made("join", start, children);
 }
 
+/** Reads the table that an INSERT fills: a parenthesis behind its name holds columns, not arguments. */
+export function parseFilledTable(cursor: TokenCursor): SqlNode | null {
+  const start = cursor.at;
+  if (!cursor.isName()) return parseTable(cursor);
+  const name = tableName(cursor);
+  const alias = cursor.accept("AS") && cursor.isName() ? cursor.leaf("alias") : null;
+  return cursor.made("table", start, [name, alias]);
+}
+
+function tableName(cursor: TokenCursor): SqlNode {
+  const start = cursor.at;
+  cursor.pass(1);
+  while (cursor.text() === "." && cursor.isName(1)) cursor.pass(2);
+  return cursor.made("table-name", start);
+}
+
 /** Reads one table: a name, a subquery, a function or joins in parentheses, with its alias. */
 export function parseTable(cursor: TokenCursor): SqlNode | null {
   const start = cursor.at;
@@ -68,10 +84,8 @@ function tableSource(cursor: TokenCursor): SqlNode | null {
   }
   if (!cursor.isName() || (cursor.token()?.kind === "word" && clauseWords.has(cursor.word())))
     return cursor.skipTo(() => clauseWords.has(cursor.word()) || [",", ";"].includes(cursor.text()));
-  cursor.pass(1);
-  while (cursor.text() === "." && cursor.isName(1)) cursor.pass(2);
+  const name = tableName(cursor);
   if (cursor.text() !== "(") {
-    const name = cursor.made("table-name", start);
     cursor.acceptText("*");
     return name;
   }

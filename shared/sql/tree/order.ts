@@ -47,11 +47,16 @@ function tailPart(cursor: TokenCursor): SqlNode | null {
   }
   if (cursor.word() === "FETCH" && ["FIRST", "NEXT"].includes(cursor.word(1))) return fetchPart(cursor);
   if (cursor.word() === "FOR" && ["UPDATE", "SHARE", "NO", "KEY"].includes(cursor.word(1))) {
-    while (!cursor.atEnd && cursor.text() !== ")" && cursor.text() !== ";") cursor.pass(1);
+    cursor.pass(1);
+    while (!cursor.atEnd && ![")", ";"].includes(cursor.text()) && !behindLocking.has(cursor.word()))
+      cursor.pass(1);
     return cursor.made("locking", start);
   }
   return null;
 }
+
+/** What may stand behind FOR UPDATE: a limit, another lock, and what follows the query of an INSERT. */
+const behindLocking = new Set(["LIMIT", "OFFSET", "FETCH", "FOR", "ON", "RETURNING"]);
 
 function fetchPart(cursor: TokenCursor): SqlNode {
   const start = cursor.at;

@@ -1,5 +1,5 @@
 import { parseCommand } from "./command.ts";
-import { parseTable, parseTables } from "./from.ts";
+import { parseFilledTable, parseTable, parseTables } from "./from.ts";
 import { parseSelectItems, parseWhere } from "./select.ts";
 import type { SqlNode } from "./sql-node.ts";
 import type { TokenCursor } from "./token-cursor.ts";
@@ -31,6 +31,7 @@ function explain(cursor: TokenCursor): SqlNode {
     !cursor.atEnd &&
     cursor.text() !== ";" &&
     !queryWords.has(cursor.word()) &&
+    !cursor.opensQuery &&
     !begins.includes(cursor.word())
   )
     cursor.passBalanced();
@@ -42,8 +43,8 @@ function insert(cursor: TokenCursor): SqlNode {
   cursor.pass(1);
   if (cursor.accept("OR")) cursor.pass(1);
   cursor.accept("INTO");
-  const children: (SqlNode | null)[] = [parseTable(cursor)];
-  if (cursor.text() === "(" && !queryWords.has(cursor.word(1))) {
+  const children: (SqlNode | null)[] = [parseFilledTable(cursor)];
+  if (cursor.text() === "(" && !cursor.opensQuery) {
     const from = cursor.at;
     cursor.passBalanced();
     children.push(cursor.made("list", from));

@@ -9,14 +9,14 @@ import { rendererConfig } from "../../../build/renderer.config.ts";
  * stands within the project, so that the desktop's bundle finds its packages.
  */
 export async function distWithHostPage(): Promise<string> {
-  await ensureBuilt("desktop", "sample");
-  const target = path.join(path.dirname(distFolder("desktop")), `.host-page-${process.pid}`);
+  await ensureBuilt("program", "sample");
+  const target = path.join(path.dirname(distFolder("program")), `.host-page-${process.pid}`);
   await build({
     ...rendererConfig(path.join(target, "renderer")),
     root: path.join(import.meta.dirname, "page"),
     plugins: [],
   });
-  cpSync(distFolder("desktop"), path.join(target, "desktop"), { recursive: true });
+  cpSync(distFolder("program"), path.join(target, "program"), { recursive: true });
   cpSync(distFolder("sample"), path.join(target, "sample"), { recursive: true });
   return target;
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { knowledgeBaseFindings } from "#shared/domain/knowledge-findings.ts";
 import {
   ancestors,
   cycles,
@@ -10,6 +9,7 @@ import {
   type KnowledgeNode,
   knowledgeGraph,
 } from "#shared/domain/knowledge-node.ts";
+import { knowledgeBaseFindings } from "#shared/findings/text/knowledge.ts";
 
 function node(id: number, children: number[] = []): KnowledgeNode {
   return { id, name: `N${id}`, description: "", definition: "", type: "domain_knowledge", children };

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { taskKnowledgeFindings } from "#shared/domain/knowledge-findings.ts";
 import { childrenOf, type KnowledgeNode, knowledgeGraph, parentsOf } from "#shared/domain/knowledge-node.ts";
 import {
   chainLimit,
@@ -11,6 +10,7 @@ import {
   visibleNodes,
   weakenedNodes,
 } from "#shared/domain/mask.ts";
+import { taskKnowledge } from "#shared/findings/text/knowledge.ts";
 import { harbourTask } from "../../support/tasks.ts";
 
 function node(id: number, children: number[] = []): KnowledgeNode {
@@ -82,7 +82,9 @@ describe("the masks of a task", () => {
 
   test("K9: name nodes that exist", () => {
     const graph = knowledgeGraph([node(1)]);
-    expect(taskKnowledgeFindings(harbourTask, graph).map(({ rule, where }) => [rule, where])).toEqual([
+    expect(
+      taskKnowledge.find({ task: harbourTask, knowledge: { graph } }).map(({ rule, where }) => [rule, where]),
+    ).toEqual([
       ["knowledge-id-unknown", { kind: "field", path: ["external_knowledge", 0] }],
       [
         "knowledge-id-unknown",
@@ -94,7 +96,9 @@ describe("the masks of a task", () => {
 
   test("K10: hide what the gold needs, unless the list is withheld", () => {
     const rules = (knowledgeIds: number[]) =>
-      taskKnowledgeFindings({ ...harbourTask, knowledgeIds }, figure).map(({ rule }) => rule);
+      taskKnowledge
+        .find({ task: { ...harbourTask, knowledgeIds }, knowledge: { graph: figure } })
+        .map(({ rule }) => rule);
     expect(rules([1])).toEqual([]);
     expect(rules([5])).toEqual(["masked-node-not-used"]);
     expect(rules([])).toEqual([]);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
+import { lintContext } from "#shared/findings/context.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
 import { featuresOf, sqlFeatures } from "#shared/sql/features.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { lintContext } from "#shared/sql/lint/lint-context.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";

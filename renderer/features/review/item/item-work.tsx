@@ -1,5 +1,7 @@
 import { useCallback } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItemEvaluations } from "../../../data/item-evaluations.ts";
@@ -36,7 +38,15 @@ export function ItemWork(props: ItemWorkProps) {
     <Panes id="review.work" direction="vertical">
       <Pane id="sql" size="38%" min={80}>
         <ErrorBoundary area="The SQL">
-          <SqlPair item={item} run={run} schema={schema.data} view={view} onView={onView} onNode={onNode} />
+          <SqlPair
+            item={item}
+            dialect={dialectOf(project.reviewEngine)}
+            run={run}
+            schema={schema.data}
+            view={view}
+            onView={onView}
+            onNode={onNode}
+          />
         </ErrorBoundary>
       </Pane>
       <PaneHandle label="Height of the SQL" />
@@ -49,7 +59,7 @@ export function ItemWork(props: ItemWorkProps) {
             timeLimitMs={timeLimitMs}
             onCancel={onCancel}
             onRerun={onRerun}
-            lookedFor={filesLookedFor(project.databasesDir, item.dbId)}
+            lookedFor={filesLookedFor(project, item.dbId)}
             onOpenData={onOpenData}
           />
         </ErrorBoundary>
@@ -61,6 +71,7 @@ export function ItemWork(props: ItemWorkProps) {
             <ScratchPane
               projectId={project.id}
               item={item}
+              dialect={dialectOf(project.reviewEngine)}
               autoFocus={props.scratchOpened}
               onClose={() => onView({ scratch: false })}
             />
@@ -71,6 +82,10 @@ export function ItemWork(props: ItemWorkProps) {
   );
 }
 
-function filesLookedFor(folder: string, dbId: string): string {
-  return `Looked in ${folder} for ${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well. Put the file there, or choose another folder.`;
+function filesLookedFor({ databasesDir: folder, reviewEngine }: Project, dbId: string): string {
+  const files =
+    dialectOf(reviewEngine) === "sqlite"
+      ? `${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well`
+      : `${dbId}.sql and ${dbId}/….sql`;
+  return `Looked in ${folder} for ${files}. Put the file there, or choose another folder.`;
 }

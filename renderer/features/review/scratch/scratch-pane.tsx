@@ -1,6 +1,7 @@
 import { History, Play, Square, X } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../data/faults.ts";
 import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,6 +20,7 @@ import { errorMarks } from "../sql/sql-marks.ts";
 interface ScratchPaneProps {
   projectId: number;
   item: Item;
+  dialect: SqlDialect;
   /** The person just opened it: the editor takes the focus. */
   autoFocus: boolean;
   onClose(): void;
@@ -31,7 +33,7 @@ export const isInScratch = (element: Element | null): boolean =>
   element?.closest(`section[aria-label="${paneName}"]`) != null;
 
 /** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
-export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPaneProps) {
+export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
   const { run, start, cancel } = useScratchRun(projectId);
   const go = () => {
@@ -46,8 +48,8 @@ export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPane
   };
   // The error stands at its place only as long as the text is the one that ran.
   const marks = useMemo(
-    () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary) : []),
-    [run, sql],
+    () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary, dialect) : []),
+    [run, sql, dialect],
   );
   return (
     <section
@@ -59,7 +61,7 @@ export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPane
     >
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
         <h3 className="mr-2 text-sm font-semibold">Scratch</h3>
-        <ScratchSources projectId={projectId} item={item} onTake={setSql} />
+        <ScratchSources projectId={projectId} item={item} dialect={dialect} onTake={setSql} />
         <span className="flex-1" />
         {run?.state === "running" ? (
           <Button size="sm" icon={Square} onClick={cancel}>
@@ -88,14 +90,14 @@ export function ScratchPane({ projectId, item, autoFocus, onClose }: ScratchPane
   );
 }
 
-interface ScratchSourcesProps extends Pick<ScratchPaneProps, "projectId" | "item"> {
+interface ScratchSourcesProps extends Pick<ScratchPaneProps, "projectId" | "item" | "dialect"> {
   onTake(sql: string): void;
 }
 
 /** SQL to begin with: the item's own, and what was run before. */
-function ScratchSources({ projectId, item, onTake }: ScratchSourcesProps) {
+function ScratchSources({ projectId, item, dialect, onTake }: ScratchSourcesProps) {
   const { data = [] } = useScratchHistory(projectId, true);
-  const take = (sql: string) => onTake(formattedSql(sql).text);
+  const take = (sql: string) => onTake(formattedSql(sql, dialect).text);
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>

@@ -1,5 +1,6 @@
 import type { RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
 import { type CodeLink, type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
@@ -10,8 +11,9 @@ import { shownRange } from "./shown-sql.ts";
 export function differenceMarks(
   predicted: string,
   gold: string,
+  dialect: SqlDialect,
 ): { predicted: CodeMark[]; gold: CodeMark[] } {
-  const { a, b } = diffTokens(predicted, gold);
+  const { a, b } = diffTokens(predicted, gold, dialect);
   return {
     predicted: a.flatMap((mark) => lineMarks(predicted, mark, "removed", "only in the predicted SQL")),
     gold: b.flatMap((mark) => lineMarks(gold, mark, "added", "only in the gold SQL")),
@@ -29,8 +31,8 @@ function lineMarks(
 }
 
 /** The names of tables and columns in a SQL text, each leading to its node in the schema tree. */
-export function schemaLinks(sql: string, schema: DatabaseSchema): CodeLink[] {
-  return sqlReferences(sql, schema).map(({ from, to, table, column }) => ({
+export function schemaLinks(sql: string, schema: DatabaseSchema, dialect: SqlDialect): CodeLink[] {
+  return sqlReferences(sql, schema, dialect).map(({ from, to, table, column }) => ({
     from,
     to,
     id: schemaNodeId(table, column),
@@ -39,9 +41,14 @@ export function schemaLinks(sql: string, schema: DatabaseSchema): CodeLink[] {
 }
 
 /** Where a statement failed, in the text as shown; nothing where the engine names no place. */
-export function errorMarks(sql: string, shown: string, summary: RunSummary | null): CodeMark[] {
+export function errorMarks(
+  sql: string,
+  shown: string,
+  summary: RunSummary | null,
+  dialect: SqlDialect,
+): CodeMark[] {
   const offset = summary?.error?.offset ?? null;
   if (offset === null) return [];
-  const range = shownRange(sql, shown, offset);
+  const range = shownRange(sql, shown, offset, dialect);
   return range === null ? [] : [{ ...range, kind: "error", message: summary?.error?.message ?? "" }];
 }

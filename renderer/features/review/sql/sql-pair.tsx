@@ -2,6 +2,7 @@ import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { CodeViewer } from "../../../ui/code-editor/index.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -13,6 +14,8 @@ import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
 
 interface SqlPairProps {
   item: Item;
+  /** How the SQL is read. */
+  dialect: SqlDialect;
   run: ItemEvaluation | undefined;
   schema: DatabaseSchema | undefined;
   view: ReviewView;
@@ -22,25 +25,26 @@ interface SqlPairProps {
 }
 
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
-export const SqlPair = memo(function SqlPair({ item, run, schema, view, onView, onNode }: SqlPairProps) {
-  const predicted = useShown(item.predictedSql, view.formatted);
-  const gold = useShown(item.goldSql, view.formatted);
+export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
+  const { item, dialect, run, schema, view, onView, onNode } = props;
+  const predicted = useShown(item.predictedSql, dialect, view.formatted);
+  const gold = useShown(item.goldSql, dialect, view.formatted);
   const marks = useMemo(
-    () => (view.marks ? differenceMarks(predicted.text, gold.text) : { predicted: [], gold: [] }),
-    [view.marks, predicted.text, gold.text],
+    () => (view.marks ? differenceMarks(predicted.text, gold.text, dialect) : { predicted: [], gold: [] }),
+    [view.marks, predicted.text, gold.text, dialect],
   );
   const predictedSummary = run?.predicted.summary ?? null;
   const goldSummary = run?.gold.summary ?? null;
   const predictedMarks = useMemo(
-    () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary)],
-    [marks, item.predictedSql, predicted.text, predictedSummary],
+    () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary, dialect)],
+    [marks, item.predictedSql, predicted.text, predictedSummary, dialect],
   );
   const goldMarks = useMemo(
-    () => [...marks.gold, ...errorMarks(item.goldSql, gold.text, goldSummary)],
-    [marks, item.goldSql, gold.text, goldSummary],
+    () => [...marks.gold, ...errorMarks(item.goldSql, gold.text, goldSummary, dialect)],
+    [marks, item.goldSql, gold.text, goldSummary, dialect],
   );
-  const predictedLinks = useLinks(predicted.text, schema);
-  const goldLinks = useLinks(gold.text, schema);
+  const predictedLinks = useLinks(predicted.text, schema, dialect);
+  const goldLinks = useLinks(gold.text, schema, dialect);
   return (
     <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
       <SqlSide title="Predicted" sql={item.predictedSql} shown={predicted} copyKeys="c">
@@ -132,12 +136,18 @@ const SqlTools = memo(function SqlTools({ view, onView }: Pick<SqlPairProps, "vi
   );
 });
 
-function useShown(sql: string, formatted: boolean): ShownSql {
-  return useMemo(() => (formatted ? formattedSql(sql) : { text: sql, remark: null }), [sql, formatted]);
+function useShown(sql: string, dialect: SqlDialect, formatted: boolean): ShownSql {
+  return useMemo(
+    () => (formatted ? formattedSql(sql, dialect) : { text: sql, remark: null }),
+    [sql, dialect, formatted],
+  );
 }
 
 const noLinks: ReturnType<typeof schemaLinks> = [];
 
-function useLinks(sql: string, schema: DatabaseSchema | undefined) {
-  return useMemo(() => (schema === undefined ? noLinks : schemaLinks(sql, schema)), [sql, schema]);
+function useLinks(sql: string, schema: DatabaseSchema | undefined, dialect: SqlDialect) {
+  return useMemo(
+    () => (schema === undefined ? noLinks : schemaLinks(sql, schema, dialect)),
+    [sql, schema, dialect],
+  );
 }

@@ -1,93 +1,204 @@
-import type { Ref } from "react";
-import type { Task } from "#shared/domain/task.ts";
-import type { CodeAction, CodeInputHandle } from "../../../ui/code-editor/index.ts";
+import { Plus, Route, WrapText } from "lucide-react";
+import { useMemo } from "react";
+import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
+import { type CodeAction, CodeInput, type CodeMark, type Reveal } from "../../../ui/code-editor/index.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { ambiguityAt } from "./ambiguities/snippet-marks.ts";
-import { DocumentsPane } from "./documents/documents-pane.tsx";
 import { documentEdit } from "./documents/edited-statements.ts";
 import { PartBar } from "./documents/part-bar.tsx";
-import { goldId, stateDocuments } from "./documents/task-documents.ts";
+import { goldId, inDocument, stateDocuments, type TaskDocument } from "./documents/task-documents.ts";
+import { findingMarks } from "./findings/finding-marks.ts";
+import { SeverityIcon } from "./findings/severity-icon.tsx";
+import { worstSeverity } from "./findings/shown-findings.ts";
 import { ProvenanceBar } from "./provenance/provenance-bar.tsx";
-import type { ProvenanceMap } from "./provenance/use-provenance-map.ts";
-import type { Authoring } from "./use-authoring.ts";
+import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
+import { useTaskEditor, useTaskEditorStore } from "./store/task-editor-context.ts";
+import type { TaskLocation } from "./store/task-editor-state.ts";
+import { TestCode } from "./tests/test-code.tsx";
 import { useCodeMarks } from "./use-code-marks.ts";
-import type { TaskEditorState } from "./use-task-editor.ts";
 
-export interface TaskCodeProps {
-  task: Task;
-  desk: TaskEditorState;
-  authoring: Pick<Authoring, "part" | "takePart">;
-  provenance: ProvenanceMap;
-  /** Escape in the code. */
-  onLeave(): void;
-  /** The editor of the SQL. */
-  editor: Ref<CodeInputHandle>;
+/** The code of a task, one text at a time: gold, test scripts, what is run around it. */
+export function TaskCode() {
+  const { documents, shown, byLocation, showDocument } = useTaskEditor((state) => {
+    const { documents, shown, byLocation, showDocument } = state;
+    return { documents, shown, byLocation, showDocument };
+  });
+  const { marks, isMap } = useCodeMarks();
+  const tabs = documents.map(({ id, title }) => {
+    const { located, whole } = byLocation.onDocument(id);
+    const worst = worstSeverity([...located, ...whole]);
+    return { value: id, title, badge: worst && <SeverityIcon severity={worst} size={12} /> };
+  });
+  return (
+    <Tabs
+      label="Code of the task"
+      tabs={tabs}
+      value={shown.id}
+      onChange={showDocument}
+      tools={<CodeTools isMap={isMap} />}
+    >
+      <div className="relative min-h-0 flex-1">
+        {shown.kind === "test" ? <ShownTest key={shown.id} /> : <ShownSql marks={marks} isMap={isMap} />}
+        {shown.text === "" && (
+          <p className="pointer-events-none absolute top-2 left-14 text-faint">{emptyWords(shown.kind)}</p>
+        )}
+      </div>
+      {isMap && <ProvenanceBar />}
+      {shown.id === goldId(1) && <PartBar />}
+    </Tabs>
+  );
 }
 
-/** The code of the task with the snippets of its ambiguities; the cursor in a snippet chooses its ambiguity. */
-export function TaskCode({ task, desk, authoring, provenance, onLeave, editor }: TaskCodeProps) {
-  const { ambiguities } = task;
-  const { part } = authoring;
-  const { edit, documents, shown, places, place, reveal, byPlace, look, onLook, showDocument, jumps } = desk;
-  const { isGoldRead } = desk;
-  const isGold = shown.id === goldId(1);
-  const { marks, isMap } = useCodeMarks(task, desk, provenance);
+function CodeTools({ isMap }: { isMap: boolean }) {
+  const { task, documents, shown, wrap, setViewState, jumps } = useTaskEditor((state) => {
+    const { task, documents, shown, viewState, setViewState, jumps } = state;
+    return { task, documents, shown, wrap: viewState.wrap, setViewState, jumps };
+  });
+  const { setColoured } = useProvenanceMap();
+  // Texts that the task does not have yet.
   const missing = stateDocuments(task).filter(({ id }) => !documents.some((document) => document.id === id));
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Route}
+        label="Colour the gold by where it comes from"
+        keys="o"
+        pressed={isMap}
+        onClick={() => setColoured(!isMap)}
+      />
+      {missing.length > 0 && (
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" icon={Plus} label="Add SQL around phase 1" />}
+          entries={missing.map(({ id, title, kind }) => ({
+            title,
+            detail: stateWords[kind],
+            run: () => jumps.toCode(id),
+          }))}
+        />
+      )}
+      <IconButton
+        size="sm"
+        icon={WrapText}
+        label="Wrap long lines"
+        keys="w"
+        pressed={wrap}
+        onClick={() => setViewState({ wrap: !wrap })}
+      />
+      <CopyButton text={shown.text} label={`Copy ${shown.title.toLowerCase()}`} />
+    </>
+  );
+}
+
+const stateWords: Partial<Record<TaskDocument["kind"], string>> = {
+  preprocess: "runs before phase 1",
+  "clean-up": "runs after it",
+};
+
+function emptyWords(kind: TaskDocument["kind"]): string {
+  if (kind === "gold") return "No gold SQL yet, or it is withheld. Write it here.";
+  const words = stateWords[kind];
+  return words === undefined ? "Empty" : `What ${words} can be written here.`;
+}
+
+/** What typing in the code, running it and leaving it do. */
+function useWriting() {
+  const store = useTaskEditorStore();
+  return useMemo(() => {
+    const get = store.getState;
+    return {
+      onChange: (text: string) => {
+        const edited = documentEdit(get().task, get().shown, text);
+        if (edited !== null) get().edit(edited);
+      },
+      onRun: () => get().startRun(false),
+      onLeave: () => get().region.current?.focus(),
+    };
+  }, [store]);
+}
+
+function ShownTest() {
+  const { shown, profile, wrap, byLocation, asked } = useTaskEditor((state) => ({
+    ...{ shown: state.shown, profile: state.profile, wrap: state.viewState.wrap },
+    ...{ byLocation: state.byLocation, asked: state.location.reveal },
+  }));
+  return (
+    <TestCode
+      script={shown.text}
+      label={shown.title}
+      {...{ profile, wrap, ...useWriting() }}
+      reveal={useMemo(() => revealedRange(asked, shown, null), [asked, shown])}
+      located={byLocation.onDocument(shown.id).located}
+    />
+  );
+}
+
+/** SQL with its findings and, in the gold, the snippets of the ambiguities; the cursor in a snippet chooses its ambiguity. */
+function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }) {
+  const store = useTaskEditorStore();
+  const { taskId, shown, wrap, located, asked, locations, editor } = useTaskEditor((state) => ({
+    ...{ taskId: state.taskId, shown: state.shown, wrap: state.viewState.wrap, editor: state.editor },
+    located: state.byLocation.onDocument(state.shown.id).located,
+    asked: state.location.reveal,
+    locations: state.snippets.places,
+  }));
+  const { setCursor } = useProvenanceMap();
+  const all = useMemo(
+    () => marks && [...marks, ...findingMarks(shown.text, located)],
+    [marks, shown.text, located],
+  );
+  const reveal = useMemo(() => revealedRange(asked, shown, locations), [asked, shown, locations]);
   const actions: CodeAction[] = [
-    { id: "widen", title: "Widen to the part around it", keys: "alt+up", run: () => part.widen?.() },
-    { id: "narrow", title: "Narrow again", keys: "alt+down", run: () => part.narrow?.() },
+    {
+      id: "widen",
+      title: "Widen to the part around it",
+      keys: "alt+up",
+      run: () => store.getState().part.widen?.(),
+    },
+    {
+      id: "narrow",
+      title: "Narrow again",
+      keys: "alt+down",
+      run: () => store.getState().part.narrow?.(),
+    },
   ];
   return (
-    <DocumentsPane
-      taskId={desk.taskId}
-      documents={documents}
-      shown={shown}
-      onShow={showDocument}
-      missing={missing}
-      onBegin={jumps.toCode}
-      wrap={look.wrap}
-      onWrap={(wrap) => onLook({ wrap })}
-      profile={desk.profile}
-      marks={marks}
-      isMap={isMap}
-      onMap={provenance.setColoured}
-      findingsOf={byPlace.onDocument}
+    <CodeInput
+      value={shown.text}
+      of={`${taskId} ${shown.id}`}
+      marks={all}
+      wrap={wrap}
+      label={shown.title}
       reveal={reveal}
-      onChange={(text) => {
-        const edited = documentEdit(task, shown, text);
-        if (edited !== null) edit(edited);
-      }}
+      autoFocus={false}
       onSelect={(range) => {
-        if (isMap) provenance.setCursor(range.from);
-        if (!isGold) return;
+        const { part, jumps, location } = store.getState();
+        if (isMap) setCursor(range.from);
+        if (shown.id !== goldId(1)) return;
         part.take(range);
-        const at = places === null ? null : ambiguityAt(shown, places, range.from, place.ambiguity);
+        const at = locations && ambiguityAt(shown, locations, range.from, location.ambiguity);
         if (range.from === range.to && at !== null) jumps.chooseAmbiguity(at);
       }}
       actions={actions}
-      onRun={() => desk.startRun(false)}
-      onLeave={onLeave}
-      editor={editor}
-      below={
-        <>
-          {isMap && (
-            <ProvenanceBar
-              provenance={provenance}
-              isBrief={look.panel === "provenance"}
-              cursor={provenance.cursor}
-              onOrigin={provenance.toNext}
-            />
-          )}
-          {isGold && (
-            <PartBar
-              part={part}
-              isRead={isGoldRead}
-              ambiguities={ambiguities}
-              active={place.ambiguity}
-              onUse={authoring.takePart}
-            />
-          )}
-        </>
-      }
+      {...useWriting()}
+      ref={editor}
     />
   );
+}
+
+/** The range to bring into view; null until the location of the snippet is known, and where it has none. */
+function revealedRange(
+  asked: TaskLocation["reveal"],
+  shown: TaskDocument,
+  locations: readonly SnippetLocations[] | null,
+): Reveal | null {
+  if (asked === null || !("snippetOf" in asked)) return asked;
+  const [match] = locations?.[asked.snippetOf]?.matches ?? [];
+  if (match === undefined) return null;
+  const { from } = inDocument(shown, match.statement, match.anchor.range);
+  return { from, to: from, focus: false };
 }

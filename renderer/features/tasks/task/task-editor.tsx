@@ -1,32 +1,25 @@
-import { useCallback, useRef, useState } from "react";
+import { memo, useLayoutEffect, useState } from "react";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { usePreferenceParts } from "../../../data/preferences.ts";
+import { useProjects } from "../../../data/projects.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
+import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import { classes } from "../../../ui/classes.ts";
-import type { CodeInputHandle } from "../../../ui/code-editor/index.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
-import { useChains } from "./ambiguities/use-chains.ts";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
-import { DraftTools } from "./draft/draft-tools.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
-import { useConflictDialog } from "./draft/use-conflict-dialog.ts";
-import { useDraftCommands } from "./draft/use-draft-commands.ts";
-import { useHistoryDialog } from "./draft/use-history-dialog.ts";
 import { TaskHeader } from "./header/task-header.tsx";
-import { useStatusNotice } from "./header/use-status-notice.ts";
-import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { QuestionPane } from "./question/question-pane.tsx";
-import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
+import { TaskEditorContext, useTaskEditor } from "./store/task-editor-context.ts";
+import { TaskEditorFeeds } from "./store/task-editor-feeds.tsx";
+import type { TaskEditorInputs } from "./store/task-editor-state.ts";
+import { createTaskEditorStore } from "./store/task-editor-store.ts";
 import { TaskCode } from "./task-code.tsx";
+import { TaskEditorCommands } from "./task-editor-commands.tsx";
 import { TaskPanel } from "./task-panel.tsx";
 import { TaskSide } from "./task-side.tsx";
-import type { TaskViewState } from "./task-view-state.ts";
-import { useAuthoring } from "./use-authoring.ts";
-import { useFocusOn } from "./use-focus-on.ts";
-import { useFromBeginning } from "./use-from-beginning.ts";
-import { useTaskCommands } from "./use-task-commands.ts";
-import { useTaskEditor } from "./use-task-editor.ts";
-
-const noNodes: [] = [];
+import { defaultViewState, TaskViewState } from "./task-view-state.ts";
 
 export interface TaskEditorProps {
   view: TaskDetails;
@@ -37,132 +30,84 @@ export interface TaskEditorProps {
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskEditor({ view: saved, isStale, knowledge, knowledgeError }: TaskEditorProps) {
-  const draft = useTaskDraft(saved);
-  const { task, view, flush } = draft;
-  const asking = useConflictDialog(draft);
-  const desk = useTaskEditor(view, asking.edit, flush);
-  const { onLook, place, byPlace, jumps } = desk;
-  const authoring = useAuthoring(view, task, desk);
-  const chains = useChains(view.taskId, task, desk.dialect, knowledge);
-  const region = useRef<HTMLElement>(null);
-  const questions = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLElement>(null);
-  const side = useRef<HTMLElement>(null);
-  const editor = useRef<CodeInputHandle>(null);
-  const focusOn = useFocusOn(desk.look, { panel, side });
-  useFromBeginning(view.taskId, [questions, side, panel]);
-  // Opened on this task: on the next one the keys go on to be commands.
-  const [scratchTask, setScratchTask] = useState<number | null>(null);
-  if (scratchTask !== null && scratchTask !== view.taskId) setScratchTask(null);
-  const history = useHistoryDialog(draft, desk.edit);
-  useStatusNotice(view);
-  useDraftCommands(draft, history.open);
-  const openPanel = (name: TaskViewState["panel"]) => {
-    onLook({ panel: name });
-    setScratchTask(name === "scratch" ? view.taskId : null);
-    // The scratch editor takes the focus itself.
-    if (name !== "scratch") focusOn("panel", name);
+export function TaskEditor({ isStale, ...props }: TaskEditorProps) {
+  const inputs = useInputs(props);
+  const [store] = useState(() => createTaskEditorStore(inputs));
+  useLayoutEffect(() => store.getState().publish(inputs));
+  return (
+    <TaskEditorContext value={store}>
+      <Parts isStale={isStale} />
+    </TaskEditorContext>
+  );
+}
+
+function useInputs({ view, knowledge, knowledgeError }: Omit<TaskEditorProps, "isStale">): TaskEditorInputs {
+  const draft = useTaskDraft(view);
+  const settings = useProjects().find(({ id }) => id === view.projectId)?.taskSettings;
+  // The key is as it was written on people's disks first.
+  const [viewState, setViewState] = usePreferenceParts("tasks.look", TaskViewState, defaultViewState);
+  return {
+    draft,
+    knowledge,
+    knowledgeError,
+    dialect: dialectOf(settings?.engine ?? "pglite"),
+    profile: viewState.profile ?? settings?.profile ?? "conv",
+    viewState,
+    setViewState,
+    runs: useTaskRuns(),
+    live: useTaskRun(view.taskId),
   };
-  const provenance = useProvenanceMap({ taskId: view.taskId, task, desk, knowledge, openPanel });
-  useTaskCommands({
-    ...desk,
-    ...jumps,
-    ambiguities: task.ambiguities.length,
-    canRun: task.goldSql.length > 0,
-    openPanel,
-    openSide: (name) => {
-      onLook({ side: name });
-      focusOn("side", name);
-    },
-  });
-  useRunWhileTyping({
-    isOn: desk.look.runWhileTyping && task.goldSql.length > 0,
-    taskId: view.taskId,
-    revision: view.revision.revision,
-    isSaved: draft.saveState === "saved",
-    start: desk.rerun,
-    cancel: desk.cancelRun,
-  });
-  const leave = useCallback(() => region.current?.focus(), []);
+}
+
+/** Drawn once: each part follows what it needs of the store. */
+const Parts = memo(function Parts({ isStale }: { isStale: boolean }) {
+  return (
+    <TaskEditorFeeds>
+      <TaskEditorCommands />
+      <TaskRegion isStale={isStale} />
+      <ConflictDialog />
+      <HistoryDialog />
+    </TaskEditorFeeds>
+  );
+});
+
+function TaskRegion({ isStale }: { isStale: boolean }) {
+  const { instanceId, flush, region } = useTaskEditor(({ task, draft, region }) => ({
+    instanceId: task.instanceId,
+    flush: draft.flush,
+    region,
+  }));
   return (
     <section
       ref={region}
       tabIndex={-1}
-      aria-label={`Task ${task.instanceId}`}
+      aria-label={`Task ${instanceId}`}
       aria-busy={isStale}
       onBlur={() => void flush()}
       className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
     >
-      <TaskHeader
-        view={view}
-        phases={desk.run?.phases ?? []}
-        profile={desk.profile}
-        onProfile={(profile) => onLook({ profile })}
-        running={desk.running}
-        hasRun={desk.run !== null}
-        onRun={desk.startRun}
-        onCancel={desk.cancelRun}
-        edit={desk.edit}
-        isAsking={asking.dialog.open}
-        tools={<DraftTools draft={draft} onConflict={asking.open} onHistory={history.open} />}
-      />
+      <TaskHeader />
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
           <Panes id="tasks.parts">
             <Pane id="questions" size="27%" min={180} label="The questions">
-              <QuestionPane
-                task={task}
-                nodes={knowledge?.nodes ?? noNodes}
-                active={place.ambiguity}
-                onAmbiguity={jumps.toAmbiguity}
-                findingsOf={byPlace.onQuestion}
-                edit={desk.edit}
-                authoring={authoring}
-                region={questions}
-              />
+              <QuestionPane />
             </Pane>
             <PaneHandle label="Width of the questions" />
             <Pane id="code" min={240} label="The code">
-              <TaskCode
-                task={task}
-                desk={desk}
-                authoring={authoring}
-                provenance={provenance}
-                onLeave={leave}
-                editor={editor}
-              />
+              <TaskCode />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
             <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
-              <TaskSide
-                task={task}
-                desk={desk}
-                chains={chains}
-                authoring={authoring}
-                knowledge={knowledge}
-                knowledgeError={knowledgeError}
-                region={side}
-              />
+              <TaskSide />
             </Pane>
           </Panes>
         </Pane>
         <PaneHandle label="Height of findings and runs" />
         <Pane id="panel" size="36%" min={110} label="Findings and runs">
-          <TaskPanel
-            view={view}
-            desk={desk}
-            provenance={provenance}
-            scratchOpened={scratchTask === view.taskId}
-            onOpenScratch={() => openPanel("scratch")}
-            editor={editor}
-            onLeave={leave}
-            region={panel}
-          />
+          <TaskPanel />
         </Pane>
       </Panes>
-      <ConflictDialog {...asking.dialog} />
-      <HistoryDialog {...history.dialog} />
     </section>
   );
 }

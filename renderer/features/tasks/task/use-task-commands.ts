@@ -2,20 +2,21 @@ import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { TaskDocument } from "./documents/task-documents.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
+import { useTaskEditor } from "./store/task-editor-context.ts";
+import type { TaskLocation } from "./store/task-editor-state.ts";
 import type { TaskViewState } from "./task-view-state.ts";
-import type { TaskLocation } from "./use-task-location.ts";
 
 /** What the commands of a task act on. */
 export interface TaskHandles {
-  place: TaskLocation;
+  location: TaskLocation;
   documents: readonly TaskDocument[];
   findings: readonly ShownFinding[];
   ambiguities: number;
-  look: TaskViewState;
+  viewState: TaskViewState;
   profile: EvaluatorProfile;
   running: boolean;
   canRun: boolean;
-  onLook(change: Partial<TaskViewState>): void;
+  setViewState(change: Partial<TaskViewState>): void;
   showDocument(id: string): void;
   toFinding(shown: ShownFinding): void;
   toAmbiguity(index: number | null): void;
@@ -27,7 +28,19 @@ export interface TaskHandles {
 }
 
 /** Makes everything that can be done in a task a command with its keys. */
-export function useTaskCommands(handles: TaskHandles): void {
+export function useTaskCommands(): void {
+  const handles = useTaskEditor((state): TaskHandles => {
+    const { location, documents, findings, task, viewState, profile, running } = state;
+    const { setViewState, showDocument, startRun, cancelRun, openPanel, openSide, jumps } = state;
+    return {
+      ...{ location, documents, findings, viewState, profile, running },
+      ...{ setViewState, showDocument, startRun, cancelRun, openPanel, openSide },
+      toFinding: jumps.toFinding,
+      toAmbiguity: jumps.toAmbiguity,
+      ambiguities: task.ambiguities.length,
+      canRun: task.goldSql.length > 0,
+    };
+  });
   useCommands("Task", taskCommands(handles));
 }
 
@@ -37,7 +50,7 @@ export function taskCommands(handles: TaskHandles): Command[] {
 }
 
 function runCommands(handles: TaskHandles): Command[] {
-  const { running, canRun, profile, look, startRun, cancelRun, onLook } = handles;
+  const { running, canRun, profile, viewState, startRun, cancelRun, setViewState } = handles;
   const profiles = EvaluatorProfile.options;
   const next = profiles[(profiles.indexOf(profile) + 1) % profiles.length] ?? profile;
   return [
@@ -59,32 +72,32 @@ function runCommands(handles: TaskHandles): Command[] {
     },
     {
       id: "task.run-while-typing",
-      title: look.runWhileTyping ? "Run only when asked" : "Run while typing",
+      title: viewState.runWhileTyping ? "Run only when asked" : "Run while typing",
       keys: ["alt+shift+r"],
-      run: () => onLook({ runWhileTyping: !look.runWhileTyping }),
+      run: () => setViewState({ runWhileTyping: !viewState.runWhileTyping }),
     },
     {
       id: "task.profile",
       title: `Run under the evaluator ${next}`,
       keys: ["p"],
-      run: () => onLook({ profile: next }),
+      run: () => setViewState({ profile: next }),
     },
   ];
 }
 
 function walkCommands(handles: TaskHandles): Command[] {
-  const { place, documents, findings, ambiguities, showDocument, toFinding, toAmbiguity } = handles;
+  const { location, documents, findings, ambiguities, showDocument, toFinding, toAmbiguity } = handles;
   const walk = (step: 1 | -1) => ({
     finding: () => {
-      const at = findings.findIndex(({ key }) => key === place.finding);
+      const at = findings.findIndex(({ key }) => key === location.finding);
       const shown = findings[stepped(at, step, findings.length)];
       if (shown !== undefined) toFinding(shown);
     },
     ambiguity: () => {
-      if (ambiguities > 0) toAmbiguity(stepped(place.ambiguity ?? -1, step, ambiguities));
+      if (ambiguities > 0) toAmbiguity(stepped(location.ambiguity ?? -1, step, ambiguities));
     },
     document: () => {
-      const at = documents.findIndex(({ id }) => id === place.document);
+      const at = documents.findIndex(({ id }) => id === location.document);
       const document = documents[stepped(at, step, documents.length)];
       if (document !== undefined) showDocument(document.id);
     },
@@ -108,7 +121,7 @@ function walkCommands(handles: TaskHandles): Command[] {
       id: "task.no-ambiguity",
       title: "Look at no ambiguity",
       keys: ["Escape"],
-      enabled: place.ambiguity !== null,
+      enabled: location.ambiguity !== null,
       run: () => toAmbiguity(null),
     },
     { id: "task.next-code", title: "Next code: gold, tests …", keys: ["]"], run: walk(1).document },
@@ -116,13 +129,13 @@ function walkCommands(handles: TaskHandles): Command[] {
   ];
 }
 
-/** The next place in a ring of `count`; from none (-1) to the first or the last. */
+/** The next position in a ring of `count`; from none (-1) to the first or the last. */
 function stepped(at: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   return at < 0 && step === -1 ? count - 1 : (at + step + count) % count;
 }
 
-function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Command[] {
+function viewCommands({ viewState, setViewState, openPanel, openSide }: TaskHandles): Command[] {
   return [
     { id: "task.findings", title: "Findings", keys: ["alt+f"], run: () => openPanel("findings") },
     { id: "task.results", title: "Run and its results", keys: ["alt+r"], run: () => openPanel("run") },
@@ -144,9 +157,9 @@ function viewCommands({ look, onLook, openPanel, openSide }: TaskHandles): Comma
     { id: "task.graph", title: "Knowledge as a graph", keys: ["shift+k"], run: () => openPanel("graph") },
     {
       id: "task.wrap",
-      title: look.wrap ? "Scroll long lines" : "Wrap long lines",
+      title: viewState.wrap ? "Scroll long lines" : "Wrap long lines",
       keys: ["w"],
-      run: () => onLook({ wrap: !look.wrap }),
+      run: () => setViewState({ wrap: !viewState.wrap }),
     },
   ];
 }

@@ -147,7 +147,7 @@ describe("the place of a finding", () => {
     expect(gold.whole.map((found) => found.finding.severity)).toEqual(["error"]);
     expect(byPlace.onAmbiguity(0)).toHaveLength(1);
     expect(byPlace.onAmbiguity(1)).toHaveLength(0);
-    expect(byPlace.onQuestion("clear")).toEqual({ placed: [], whole: [] });
+    expect(byPlace.onQuestion("clear")).toEqual({ located: [], whole: [] });
   });
 });
 

@@ -23,7 +23,7 @@ const finding = (key: string) => ({
 
 function handles(change: Partial<TaskHandles> = {}): TaskHandles {
   return {
-    place: { document: "gold-1", reveal: null, ambiguity: 0, finding: null },
+    location: { document: "gold-1", reveal: null, ambiguity: 0, finding: null },
     documents: ["gold-1", "test-1-0", "gold-2"].map((id) => ({
       id,
       title: id,
@@ -35,11 +35,11 @@ function handles(change: Partial<TaskHandles> = {}): TaskHandles {
     })),
     findings: [finding("one"), finding("two")],
     ambiguities: 3,
-    look: defaultViewState,
+    viewState: defaultViewState,
     profile: "conv",
     running: true,
     canRun: true,
-    onLook: ignore,
+    setViewState: ignore,
     showDocument: ignore,
     toFinding: ignore,
     toAmbiguity: ignore,
@@ -88,7 +88,7 @@ test("findings, ambiguities and code are walked through in a ring", () => {
   run(first, "task.previous-ambiguity");
   run(first, "task.previous-code");
   const last = taskCommands(
-    handles({ ...told, place: { document: "gold-2", reveal: null, ambiguity: 2, finding: "two" } }),
+    handles({ ...told, location: { document: "gold-2", reveal: null, ambiguity: 2, finding: "two" } }),
   );
   run(last, "task.next-finding");
   run(last, "task.next-ambiguity");
@@ -106,7 +106,7 @@ test("a task without findings and ambiguities has nothing to walk through", () =
       ambiguities: 0,
       toFinding: fail,
       toAmbiguity: fail,
-      place: { document: "gold-1", reveal: null, ambiguity: null, finding: null },
+      location: { document: "gold-1", reveal: null, ambiguity: null, finding: null },
     }),
   );
   expect(() => {

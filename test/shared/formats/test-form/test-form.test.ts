@@ -5,7 +5,7 @@ import { definesTestCase, EvaluatorProfile, helpersCalled, profilesFor } from "#
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { pythonLayoutProblem } from "#shared/sql/lint/python-layout.ts";
+import { pythonLayoutProblem } from "#shared/text/python-layout.ts";
 import { riverWatchForm } from "./river-watch-form.ts";
 
 const text = fc.oneof(

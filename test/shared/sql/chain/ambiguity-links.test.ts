@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type KnowledgeNode, knowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { lintContext } from "#shared/findings/context.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { lintContext } from "#shared/sql/lint/lint-context.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 import { packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ofKind } from "#shared/domain/ambiguity.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit } from "#shared/domain/task-edit.ts";
-import { taskFindings } from "#shared/domain/task-findings.ts";
+import { textFindings } from "#shared/findings/lint-task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
@@ -160,7 +160,9 @@ describe("G5: accepting a proposal", () => {
     expect(accepted).toEqual(["distinct_ambiguity", "decimal_ambiguity", "sort_ambiguity"]);
     expect(task.ambiguousQuestion).toBe("Show the flags with their average stay.");
     expect(task.clearQuestion).toBe(question);
-    expect(taskFindings(task).filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(textFindings({ task, knowledge: null }).filter(({ severity }) => severity === "error")).toEqual(
+      [],
+    );
     expect(
       task.ambiguities.map(({ term }) => term).every((term) => task.ambiguousQuestion?.includes(term)),
     ).toBe(true);

@@ -6,46 +6,43 @@ import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
+import { countText } from "../../../../ui/time-text.ts";
+import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
-import type { ShownFinding } from "../findings/shown-findings.ts";
-import { ambiguityElement } from "../part-elements.ts";
+import { mendedAt } from "../store/authoring.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
+import { AmbiguityForm } from "./ambiguity-form.tsx";
 import { ambiguityTag, kindDefinitions, typeWords } from "./ambiguity-words.ts";
 
 export interface AmbiguityCardProps {
   ambiguity: Ambiguity;
   index: number;
-  active: boolean;
-  /** Where the snippet stands in the gold; undefined until it is known. */
-  places: SnippetLocations | undefined;
-  /** The lines of those places, in words. */
-  placeText: string;
-  /** Where the snippet stands nowhere: the part of the gold to take in its place, and the keys that take it. */
-  instead: { text: string; keys: string | undefined; take(): void } | null;
   /** What hiding the node does; null for other kinds, and where the knowledge base does not know the node. */
   mask: (Mask & { name: string }) | null;
-  findings: readonly ShownFinding[];
-  onSelect(): void;
-  onSnippet(): void;
-  onKnowledge(node: number): void;
-  onFinding(shown: ShownFinding): void;
-  /** Below what is said of it: its form. */
+  /** Below what is said of it. */
   children: ReactNode;
 }
 
-/** One ambiguity: its term, its kind and type, the snippet of the gold that clarifies it, and what is wrong with it. */
-export function AmbiguityCard(props: AmbiguityCardProps) {
-  const { ambiguity, index, active, findings, onSelect, onFinding, children } = props;
+/** One ambiguity: its term, its kind and type, the snippet of the gold that clarifies it, and what is wrong with it; a form where it is taken up. */
+export function AmbiguityCard({ ambiguity, index, mask, children }: AmbiguityCardProps) {
+  const { isActive, findings, jumps } = useTaskEditor(({ location, byLocation, jumps }) => ({
+    isActive: location.ambiguity === index,
+    findings: byLocation.onAmbiguity(index),
+    jumps,
+  }));
   const { label, hue } = ambiguityTag(index);
   return (
     <li
-      id={ambiguityElement(index)}
+      id={`task-ambiguity-${index}`}
+      ref={useJumpTarget(`ambiguity ${index}`)}
       tabIndex={-1}
-      className={classes("border-b px-3 py-2", active && "bg-selected")}
+      className={classes("border-b px-3 py-2", isActive && "bg-selected")}
     >
       <button
         type="button"
-        aria-pressed={active}
-        onClick={onSelect}
+        aria-pressed={isActive}
+        onClick={() => jumps.toAmbiguity(isActive ? null : index)}
         className="flex w-full items-baseline gap-1.5 rounded-sm text-left"
       >
         <span className={`tag-badge tag-${hue} shrink-0`}>{label}</span>
@@ -54,9 +51,9 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
         </span>
       </button>
       <Facts ambiguity={ambiguity} />
-      <Snippet {...props} />
-      <Instead {...props} />
-      {ambiguity.kind === "knowledge" && <MaskedNode {...props} />}
+      <Snippet index={index} sqlSnippet={ambiguity.sqlSnippet} />
+      <Instead index={index} />
+      {ambiguity.kind === "knowledge" && <MaskedNode node={ambiguity.deletedKnowledge} mask={mask} />}
       {ambiguity.kind === "environmental" && ambiguity.column !== null && (
         <p className="mt-1 text-sm text-muted">
           Column <code>{ambiguity.column}</code>
@@ -66,7 +63,7 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
         <button
           key={shown.key}
           type="button"
-          onClick={() => onFinding(shown)}
+          onClick={() => jumps.toFinding(shown)}
           className="mt-1 flex w-full gap-1.5 rounded-sm text-left text-sm hover:underline"
         >
           <span className="mt-0.5">
@@ -76,6 +73,7 @@ export function AmbiguityCard(props: AmbiguityCardProps) {
         </button>
       ))}
       {children}
+      {isActive && <AmbiguityForm index={index} ambiguity={ambiguity} />}
     </li>
   );
 }
@@ -103,46 +101,73 @@ function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
   );
 }
 
-function Snippet({ ambiguity, places, placeText, onSnippet }: AmbiguityCardProps) {
-  const found = (places?.matches.length ?? 0) > 0;
-  if (ambiguity.sqlSnippet === "") return <p className="mt-1 text-sm text-muted">No snippet</p>;
+/** The snippet, with the lines of the gold where it stands. */
+function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
+  const { gold, locations, isRead, toAmbiguity } = useTaskEditor(({ gold, snippets, jumps }) => ({
+    ...{ gold, locations: snippets.places?.[index], isRead: snippets.isRead, toAmbiguity: jumps.toAmbiguity },
+  }));
+  const isFound = (locations?.matches.length ?? 0) > 0;
+  if (sqlSnippet === "") return <p className="mt-1 text-sm text-muted">No snippet</p>;
   return (
     <button
       type="button"
-      disabled={!found}
-      onClick={onSnippet}
-      title={found ? "Show it in the gold" : undefined}
+      disabled={!isFound}
+      onClick={() => toAmbiguity(index)}
+      title={isFound ? "Show it in the gold" : undefined}
       className="group mt-1.5 block w-full rounded-md border bg-sunken px-2 py-1 text-left enabled:hover:border-line-control"
     >
-      <code className="line-clamp-4 text-sm break-words whitespace-pre-wrap">{ambiguity.sqlSnippet}</code>
-      <span className="block text-sm text-muted group-enabled:group-hover:underline">{placeText}</span>
+      <code className="line-clamp-4 text-sm break-words whitespace-pre-wrap">{sqlSnippet}</code>
+      <span className="block text-sm text-muted group-enabled:group-hover:underline">
+        {locationText(gold, locations, isRead)}
+      </span>
     </button>
   );
 }
 
-function Instead({ instead }: AmbiguityCardProps) {
-  if (instead === null) return null;
+/** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
+function locationText(gold: TaskDocument, locations: SnippetLocations | undefined, isRead: boolean): string {
+  if (gold.text === "") return "there is no gold";
+  if (locations === undefined) return "…";
+  const { matches, nearest } = locations;
+  const lineAt = (statement: number, from: number) =>
+    gold.text.slice(0, inDocument(gold, statement, { from, to: from }).from).split("\n").length;
+  const [first] = matches;
+  if (!isRead && first !== undefined)
+    return `line ${lineAt(first.statement, first.anchor.range.from)}, not SQL yet`;
+  if (!isRead) return "the gold is not SQL yet";
+  if (matches.length > 1) return `${countText(matches.length, "place")} in the gold`;
+  if (first !== undefined) return `line ${lineAt(first.statement, first.anchor.range.from)} of the gold`;
+  if (nearest === null) return "not in the gold";
+  return `not in the gold; nearest to it is line ${lineAt(nearest.statement, nearest.anchor.range.from)}`;
+}
+
+/** Where the snippet stands nowhere: the part of the gold to take in its place. */
+function Instead({ index }: { index: number }) {
+  const { text, isMended, takeInstead } = useTaskEditor((state) => ({
+    text: state.snippets.instead[index] ?? null,
+    isMended: mendedAt(state) === index,
+    takeInstead: state.authoring.takeInstead,
+  }));
+  if (text === null) return null;
   return (
     <div className="mt-1 flex items-start gap-2">
-      <code className="line-clamp-4 min-w-0 flex-1 text-sm break-words whitespace-pre-wrap">
-        {instead.text}
-      </code>
-      <Button size="sm" keys={instead.keys} onClick={instead.take}>
+      <code className="line-clamp-4 min-w-0 flex-1 text-sm break-words whitespace-pre-wrap">{text}</code>
+      <Button size="sm" keys={isMended ? "alt+j" : undefined} onClick={() => takeInstead(index)}>
         Take this part
       </Button>
     </div>
   );
 }
 
-function MaskedNode({ ambiguity, mask, onKnowledge }: AmbiguityCardProps) {
-  const node = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
+function MaskedNode({ node, mask }: { node: number | null; mask: AmbiguityCardProps["mask"] }) {
+  const toKnowledge = useTaskEditor(({ jumps }) => jumps.toKnowledge);
   if (node === null) return <p className="mt-1 text-sm text-muted">Hides no knowledge node</p>;
   return (
     <p className="mt-1 text-sm text-muted">
       Hides{" "}
       <button
         type="button"
-        onClick={() => onKnowledge(node)}
+        onClick={() => toKnowledge(node)}
         className="rounded-sm text-accent hover:underline"
       >
         {node} {mask?.name ?? ""}

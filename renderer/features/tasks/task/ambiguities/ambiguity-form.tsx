@@ -1,27 +1,19 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type Ambiguity, ambiguityKinds, ambiguityTypes } from "#shared/domain/ambiguity.ts";
-import type { Task } from "#shared/domain/task.ts";
 import { ambiguityGuide } from "#shared/domain/taxonomy.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { fieldLook, LabelledField } from "../../../../ui/field.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { asKind, move } from "./ambiguity-edits.ts";
 import { kindDefinitions } from "./ambiguity-words.ts";
 
-export interface AmbiguityFormProps {
-  task: Task;
-  index: number;
-  ambiguity: Ambiguity;
-  onChange(ambiguity: Ambiguity): void;
-  onMove(by: 1 | -1): void;
-  onRemove(): void;
-}
-
-/** The ambiguity that is looked at, to be edited: its words, its kind and type with what they mean, its snippet. */
-export function AmbiguityForm(props: AmbiguityFormProps) {
-  const { task, index, ambiguity, onChange, onMove, onRemove } = props;
+/** The ambiguity that is taken up, to be edited: its words, its kind and type with what they mean, its snippet. */
+export function AmbiguityForm({ index, ambiguity }: { index: number; ambiguity: Ambiguity }) {
+  const change = useTaskEditor(({ authoring }) => authoring.change);
+  const onChange = (changed: Ambiguity) => change(index, changed);
   const { kind, type, term, sqlSnippet, isMask } = ambiguity;
   const snippetId = `ambiguity-snippet-${index}`;
   const types = [...new Set([...ambiguityTypes[kind], type])];
@@ -69,32 +61,56 @@ export function AmbiguityForm(props: AmbiguityFormProps) {
           className={`${fieldLook} resize-y py-1 font-mono text-sm`}
         />
       </LabelledField>
-      <div className="flex items-center justify-between">
-        <Checkbox
-          checked={isMask === true}
-          onChange={(checked) => onChange({ ...ambiguity, isMask: checked })}
-          title="is_mask: the snippet is hidden until the system asks about it."
-        >
-          Masked
-        </Checkbox>
-        <span className="flex">
-          <IconButton
-            size="sm"
-            icon={ArrowUp}
-            label="Before the one above"
-            disabled={move(task, index, -1) === null}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            size="sm"
-            icon={ArrowDown}
-            label="Behind the one below"
-            disabled={move(task, index, 1) === null}
-            onClick={() => onMove(1)}
-          />
-          <IconButton size="sm" icon={Trash2} label="Remove the ambiguity" keys="alt+x" onClick={onRemove} />
-        </span>
-      </div>
+      <FormFoot
+        index={index}
+        isMask={isMask === true}
+        onMask={(checked) => onChange({ ...ambiguity, isMask: checked })}
+      />
+    </div>
+  );
+}
+
+interface FormFootProps {
+  index: number;
+  isMask: boolean;
+  onMask(isMask: boolean): void;
+}
+
+/** Whether the snippet is masked, and what is done with the ambiguity as a whole. */
+function FormFoot({ index, isMask, onMask }: FormFootProps) {
+  const { task, authoring } = useTaskEditor(({ task, authoring }) => ({ task, authoring }));
+  return (
+    <div className="flex items-center justify-between">
+      <Checkbox
+        checked={isMask}
+        onChange={onMask}
+        title="is_mask: the snippet is hidden until the system asks about it."
+      >
+        Masked
+      </Checkbox>
+      <span className="flex">
+        <IconButton
+          size="sm"
+          icon={ArrowUp}
+          label="Before the one above"
+          disabled={move(task, index, -1) === null}
+          onClick={() => authoring.move(index, -1)}
+        />
+        <IconButton
+          size="sm"
+          icon={ArrowDown}
+          label="Behind the one below"
+          disabled={move(task, index, 1) === null}
+          onClick={() => authoring.move(index, 1)}
+        />
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label="Remove the ambiguity"
+          keys="alt+x"
+          onClick={() => authoring.remove(index)}
+        />
+      </span>
     </div>
   );
 }

@@ -9,10 +9,9 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { ProposalItem } from "./proposal-item.tsx";
-import type { DataProposals } from "./use-data-proposals.ts";
+import { type DataProposals, useDataProposals } from "./use-data-proposals.ts";
 
 export interface DataProposalListProps {
-  proposals: DataProposals;
   /** The question that a proposal rewords. */
   question: string;
   onAccept(proposal: EnvironmentalProposal): void;
@@ -21,7 +20,8 @@ export interface DataProposalListProps {
 const keys = { accept: "alt+shift+y", dismiss: "alt+shift+d" };
 
 /** Ambiguities that the data lets one annotate, once the person has it looked at; keys take the first. */
-export function DataProposalList({ proposals, question, onAccept }: DataProposalListProps) {
+export function DataProposalList({ question, onAccept }: DataProposalListProps) {
+  const proposals = useDataProposals();
   const { list, isCurrent, dismissed, dismiss, restore, profiling, unseen, start, cancel } = proposals;
   const isRunning = profiling?.state === "running";
   const region = useDataCommands(proposals, onAccept);

@@ -1,21 +1,17 @@
 import { useMemo } from "react";
-import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
-import type { Task } from "#shared/domain/task.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
 import type { ChainsQuestion } from "../anchors/anchor-messages.ts";
 import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 
 const none: readonly AmbiguityChain[] = [];
 
 /** Which clarification of a task leads on to which, worked out beside the window. */
-export function useChains(
-  taskId: number,
-  task: Task,
-  dialect: SqlDialect,
-  knowledge: DatabaseKnowledge | undefined,
-): readonly AmbiguityChain[] {
+export function useChains(): readonly AmbiguityChain[] {
+  const { taskId, task, dialect, knowledge } = useTaskEditor(({ taskId, task, dialect, knowledge }) => ({
+    ...{ taskId, task, dialect, knowledge },
+  }));
   const question = useMemo<ChainsQuestion | null>(() => {
     if (knowledge === undefined || task.ambiguities.length === 0) return null;
     // A gold of a megabyte would keep the anchors waiting.

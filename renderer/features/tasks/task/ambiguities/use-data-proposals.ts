@@ -7,6 +7,7 @@ import { type ColumnProfilingState, useColumnProfiling } from "../../../../data/
 import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
 import { askAnalysis } from "../anchors/ask-analysis.ts";
 import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the data, and the profiling of its columns; undefined while there was none. */
@@ -23,11 +24,10 @@ const nothing = { schema: null, profiles: [], unread: [] };
 const none: readonly EnvironmentalProposal[] = [];
 
 /** The environmental ambiguities of a task, once the person had the columns profiled that its gold uses. */
-export function useDataProposals(
-  { taskId, projectId }: { taskId: number; projectId: number },
-  task: Task,
-  dialect: SqlDialect,
-): DataProposals {
+export function useDataProposals(): DataProposals {
+  const { taskId, projectId, task, dialect } = useTaskEditor(({ view, task, dialect }) => ({
+    ...{ taskId: view.taskId, projectId: view.projectId, task, dialect },
+  }));
   const { profiling, start, cancel } = useColumnProfiling(`${projectId} ${task.database}`);
   const { schema, profiles, unread } = profiling ?? nothing;
   const question = useMemo<DataQuestion | null>(

@@ -7,7 +7,7 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { VisibleDatabase } from "#shared/sql/lint/lint-context.ts";
+import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { TracedPart } from "#shared/sql/provenance/origin.ts";

@@ -5,7 +5,7 @@ import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
 import { indexKnowledge, type KnowledgeIndex } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { parseTask } from "#shared/sql/lint/lint-context.ts";
+import { parseTask } from "#shared/sql/parsed-task.ts";
 import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environmental.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";

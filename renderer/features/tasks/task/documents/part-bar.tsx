@@ -1,24 +1,19 @@
 import { ChevronsDownUp, ChevronsUpDown, Link2, Unlink } from "lucide-react";
-import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
-import type { TakenPart } from "../anchors/use-taken-part.ts";
-
-export interface PartBarProps {
-  part: TakenPart;
-  /** The gold reads as SQL. */
-  isRead: boolean;
-  ambiguities: readonly Ambiguity[];
-  /** The ambiguity that is looked at. */
-  active: number | null;
-  /** The part becomes the snippet of this ambiguity; of a new one for null. */
-  onUse(index: number | null): void;
-}
+import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** Below the gold: which part of it the cursor takes, and what it can be used for. */
-export function PartBar({ part, isRead, ambiguities, active, onUse }: PartBarProps) {
+export function PartBar() {
+  const { part, isRead, ambiguities, active, onUse } = useTaskEditor((state) => ({
+    part: state.part,
+    isRead: state.snippets.isRead,
+    ambiguities: state.task.ambiguities,
+    active: state.location.ambiguity,
+    onUse: state.authoring.takePart,
+  }));
   const { text, widen, narrow } = part;
   return (
     <section

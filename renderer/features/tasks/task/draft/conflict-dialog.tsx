@@ -1,35 +1,37 @@
 import { useState } from "react";
-import type { Task } from "#shared/domain/task.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { RadioList } from "../../../../ui/radio-list.tsx";
 import { countText } from "../../../../ui/time-text.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import type { TaskEditorState } from "../store/task-editor-state.ts";
 import { DiffText } from "./diff-text.tsx";
 import { partTitle, partValueText } from "./task-part-words.ts";
 
 type Side = "mine" | "theirs";
-
-export interface ConflictDialogProps {
-  task: Task;
-  conflicts: readonly TaskConflict[];
-  open: boolean;
-  onClose(): void;
-  onResolve(choices: Side[]): void;
-}
 
 const sides: readonly { value: Side; title: string }[] = [
   { value: "mine", title: "Keep mine" },
   { value: "theirs", title: "Take theirs" },
 ];
 
+/** The dialog is open: there are conflicts, and the person has not put them off. */
+export const asksAboutConflicts = ({ draft, isConflictPutOff }: TaskEditorState): boolean =>
+  draft.conflicts.length > 0 && !isConflictPutOff;
+
 /** Asks, part by part, whose words stand where somebody else saved the same part meanwhile. */
-export function ConflictDialog({ task, conflicts, open, onClose, onResolve }: ConflictDialogProps) {
+export function ConflictDialog() {
+  const { task, conflicts, resolve, set, open } = useTaskEditor((state) => ({
+    ...{ task: state.task, conflicts: state.draft.conflicts, resolve: state.draft.resolve, set: state.set },
+    open: asksAboutConflicts(state),
+  }));
   const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set());
   const settle = (choices: Side[]) => {
     setTheirs(new Set());
-    onResolve(choices);
+    set({ isConflictPutOff: false });
+    resolve(choices);
   };
   const all = (side: Side) => settle(conflicts.map(() => side));
   const choose = (at: number, side: Side) => {
@@ -42,7 +44,7 @@ export function ConflictDialog({ task, conflicts, open, onClose, onResolve }: Co
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => set({ isConflictPutOff: true })}
       title="Somebody else changed the same"
       description={`${task.instanceId} was saved elsewhere while you edited it. Everything else is merged; ${countText(conflicts.length, "part")} to settle.`}
       width="lg"

@@ -1,14 +1,10 @@
 import { CircleCheck, CloudOff, CloudUpload, GitMerge, History, Pencil, Redo2, Undo2 } from "lucide-react";
-import type { EditableTask, TaskSaveState } from "../../../../data/task-draft.ts";
+import type { TaskSaveState } from "../../../../data/task-draft.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 
-export interface DraftToolsProps {
-  draft: EditableTask;
-  onConflict(): void;
-  onHistory(): void;
-}
+import { useTaskEditor } from "../store/task-editor-context.ts";
 
 const words: Record<
   Exclude<TaskSaveState, "conflict">,
@@ -25,15 +21,18 @@ const words: Record<
 };
 
 /** Undo, redo, the history, and whether the task is saved. */
-export function DraftTools({ draft, onConflict, onHistory }: DraftToolsProps) {
-  const { canUndo, canRedo, undo, redo, saveState } = draft;
+export function DraftTools() {
+  const { canUndo, canRedo, undo, redo, saveState, set, openHistory } = useTaskEditor((state) => ({
+    ...state.draft,
+    ...{ set: state.set, openHistory: state.openHistory },
+  }));
   return (
     <div className="flex shrink-0 items-center gap-0.5">
       <IconButton size="sm" icon={Undo2} label="Undo" keys="mod+z" disabled={!canUndo} onClick={undo} />
       <IconButton size="sm" icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={redo} />
-      <IconButton size="sm" icon={History} label="History of the task" keys="h" onClick={onHistory} />
+      <IconButton size="sm" icon={History} label="History of the task" keys="h" onClick={openHistory} />
       {saveState === "conflict" ? (
-        <Button size="sm" icon={GitMerge} onClick={onConflict}>
+        <Button size="sm" icon={GitMerge} onClick={() => set({ isConflictPutOff: false })}>
           Settle
         </Button>
       ) : (

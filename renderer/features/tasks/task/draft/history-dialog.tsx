@@ -1,5 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
+import { editBetween } from "#shared/domain/edit-between.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
 import { errorText } from "../../../../data/faults.ts";
@@ -10,31 +11,45 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { DiffText } from "./diff-text.tsx";
 import { type HistoryEntry, historyEntries } from "./history-entries.ts";
 import { type PartDiff, partDiffs } from "./part-diffs.ts";
 import { titleOf } from "./task-part-words.ts";
 
-export interface HistoryDialogProps {
-  taskId: number;
-  open: boolean;
-  onClose(): void;
-  /** Makes the task what it was: an edit like any other, so that it can be undone. */
-  onRestore(task: Task): void;
-}
-
 /** Every change of a task: who, when, what, as texts to compare; any revision can be restored. */
-export function HistoryDialog({ taskId, open, onClose, onRestore }: HistoryDialogProps) {
+export function HistoryDialog() {
+  const { taskId, task, isOpen, set, edit } = useTaskEditor((state) => ({
+    ...{
+      taskId: state.taskId,
+      task: state.task,
+      isOpen: state.isHistoryOpen,
+      set: state.set,
+      edit: state.edit,
+    },
+  }));
+  const close = () => set({ isHistoryOpen: false });
+  // An edit like any other, so that it can be undone.
+  const restore = (wanted: Task) => {
+    close();
+    edit(editBetween(task, wanted));
+  };
   return (
-    <Dialog open={open} onClose={onClose} title="History of the task" width="lg">
-      {open && <History taskId={taskId} onRestore={onRestore} />}
+    <Dialog open={isOpen} onClose={close} title="History of the task" width="lg">
+      {isOpen && <History taskId={taskId} onRestore={restore} />}
     </Dialog>
   );
 }
 
+interface HistoryProps {
+  taskId: number;
+  /** Makes the task what it was. */
+  onRestore(task: Task): void;
+}
+
 type ChangeEntry = Extract<HistoryEntry, { kind: "change" }>;
 
-function History({ taskId, onRestore }: Pick<HistoryDialogProps, "taskId" | "onRestore">) {
+function History({ taskId, onRestore }: HistoryProps) {
   const { data, error } = useTaskHistory(taskId, true);
   const [chosen, setChosen] = useState<number | null>(null);
   const entries = useMemo(() => (data ? historyEntries(data.changes, data.states) : []), [data]);

@@ -1,11 +1,12 @@
-import type { EditableTask } from "../../../../data/task-draft.ts";
 import { useCommands } from "../../../../ui/commands.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** Undo and redo across the whole task; in a text field and in the code editor the keys are those of the field. */
-export function useDraftCommands(
-  { canUndo, canRedo, undo, redo, flush }: EditableTask,
-  openHistory: () => void,
-): void {
+export function useDraftCommands(): void {
+  const { canUndo, canRedo, undo, redo, flush, openHistory } = useTaskEditor(({ draft, openHistory }) => ({
+    ...draft,
+    openHistory,
+  }));
   useCommands("Task", [
     { id: "task.undo", title: "Undo the last edit", keys: ["mod+z"], enabled: canUndo, run: undo },
     {

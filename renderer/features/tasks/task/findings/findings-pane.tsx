@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useRef } from "react";
 import { FindingLine } from "./finding-line.tsx";
 import type { ShownFinding } from "./shown-findings.ts";
 
@@ -11,7 +11,7 @@ export interface FindingsPaneProps {
   active: string | null;
   onJump(shown: ShownFinding): void;
   /** Takes the focus when the pane is opened by keys. */
-  region: RefObject<HTMLElement | null>;
+  region: Ref<HTMLElement>;
   /** Whether checks of the gold on the data have been run; else their silence says nothing. */
   isChecked: boolean;
 }

@@ -11,21 +11,22 @@ import {
 } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
+import { breaks } from "#shared/findings/registry.ts";
 import { useSetTaskStatus } from "../../../../data/task-status.ts";
 import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { taskStatusNames } from "../../list/task-words.ts";
-
-export interface FieldsPopoverProps {
-  view: TaskDetails;
-  /** A dialog asks about conflicts: the fields give way to it. */
-  isAsking: boolean;
-  edit(edit: TaskEdit): void;
-}
+import { asksAboutConflicts } from "../draft/conflict-dialog.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** What a task says of itself: id, category, tier, and the budget that follows from its ambiguities. */
-export function FieldsPopover({ view, isAsking, edit }: FieldsPopoverProps) {
+export function FieldsPopover() {
+  const { view, edit, isAsking } = useTaskEditor((state) => ({
+    ...{ view: state.view, edit: state.edit },
+    // A dialog asks about conflicts: the fields give way to it.
+    isAsking: asksAboutConflicts(state),
+  }));
   return (
     <CommandPopover
       command={{
@@ -45,7 +46,7 @@ export function FieldsPopover({ view, isAsking, edit }: FieldsPopoverProps) {
   );
 }
 
-function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
+function Fields({ view, edit }: { view: TaskDetails; edit(edit: TaskEdit): void }) {
   const { task } = view;
   const set = (fields: Partial<Pick<Task, "instanceId" | "database" | "category" | "difficultyTier">>) =>
     edit([{ kind: "set-fields", fields }]);
@@ -55,7 +56,7 @@ function Fields({ view, edit }: Omit<FieldsPopoverProps, "isAsking">) {
     <div className="flex flex-col gap-3">
       <IdField
         id={task.instanceId}
-        isTaken={view.findings.some(({ finding: { rule } }) => rule === "instance-id-repeated")}
+        isTaken={view.findings.some(({ finding }) => breaks(finding, "instance-id-repeated"))}
         onChange={(instanceId) => set({ instanceId })}
       />
       <DatabaseField database={task.database} onChange={(database) => set({ database })} />

@@ -1,5 +1,4 @@
 import { Play, ShieldCheck, Square } from "lucide-react";
-import type { ReactNode } from "react";
 import type { TaskDetails } from "#shared/contract/tasks.ts";
 import {
   actionBudget,
@@ -8,8 +7,6 @@ import {
   isClear,
   isManagement,
 } from "#shared/domain/task.ts";
-import type { TaskEdit } from "#shared/domain/task-edit.ts";
-import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -18,47 +15,32 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { taskStatusNames } from "../../list/task-words.ts";
+import { DraftTools } from "../draft/draft-tools.tsx";
 import { profileTitles } from "../run/run-words.ts";
 import { PassedSign } from "../run/verdict-sign.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { FieldsPopover } from "./fields-popover.tsx";
-
-export interface TaskHeaderProps {
-  view: TaskDetails;
-  /** The phases of the run on screen, for the verdicts. */
-  phases: readonly PhaseResult[];
-  profile: EvaluatorProfile;
-  onProfile(profile: EvaluatorProfile): void;
-  running: boolean;
-  hasRun: boolean;
-  onRun(checks: boolean): void;
-  onCancel(): void;
-  edit(edit: TaskEdit): void;
-  /** A dialog asks about conflicts. */
-  isAsking: boolean;
-  /** Undo, redo, and whether it is saved. */
-  tools: ReactNode;
-}
 
 const profiles = EvaluatorProfile.options.map((value) => ({ value, ...profileTitles[value] }));
 
 const shortcutsWhereRoom = "[&_kbd]:hidden @min-[1200px]:[&_kbd]:inline-flex";
 
 /** Which task it is, how its gold did last, and how to run it. */
-export function TaskHeader(props: TaskHeaderProps) {
-  const { view, phases, profile, onProfile, running, hasRun, onRun, onCancel, edit, isAsking, tools } = props;
-  const { task } = view;
-  const isWithheld = task.goldSql.length === 0;
-  const why = isWithheld ? "There is no gold SQL, so there is nothing to run." : undefined;
+export function TaskHeader() {
+  const { view, phases, profile, setViewState } = useTaskEditor(({ view, run, profile, setViewState }) => ({
+    ...{ view, phases: run?.phases ?? noPhases, profile, setViewState },
+  }));
+  const { instanceId } = view.task;
   return (
     <header className="@container shrink-0 border-b">
       <div className={`flex h-10 items-center gap-2 px-3 @min-[1200px]:gap-3 ${shortcutsWhereRoom}`}>
         <h2 className="flex max-w-2/5 min-w-24 items-center font-mono font-semibold">
-          <span className="truncate select-text">{task.instanceId}</span>
-          <CopyButton text={task.instanceId} label="Copy the id" />
+          <span className="truncate select-text">{instanceId}</span>
+          <CopyButton text={instanceId} label="Copy the id" />
         </h2>
-        <FieldsPopover view={view} isAsking={isAsking} edit={edit} />
+        <FieldsPopover />
         <Facts view={view} />
-        {tools}
+        <DraftTools />
         {phases.map(({ phase, passed, passedFixed }) => (
           <span key={phase} className="flex shrink-0 items-center gap-2">
             <PassedSign passed={passed} title={`phase ${phase}`} short={String(phase)} />
@@ -70,31 +52,45 @@ export function TaskHeader(props: TaskHeaderProps) {
           hideLabel
           value={profile}
           options={profiles}
-          onChange={onProfile}
+          onChange={(chosen) => setViewState({ profile: chosen })}
           className="shrink-0"
         />
-        {/* Both stand in one place, so that nothing beside them moves when a run begins or ends. */}
-        <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
-          <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
-            <Button icon={Play} keys="r" disabled={isWithheld} title={why} onClick={() => onRun(false)}>
-              {hasRun ? "Rerun" : "Run"}
-            </Button>
-            <Button
-              icon={ShieldCheck}
-              keys="shift+r"
-              disabled={isWithheld}
-              title={why}
-              onClick={() => onRun(true)}
-            >
-              Check
-            </Button>
-          </div>
-          <Button icon={Square} keys="mod+." onClick={onCancel} className={running ? "" : "invisible"}>
-            Cancel
-          </Button>
-        </div>
+        <RunButtons />
       </div>
     </header>
+  );
+}
+
+const noPhases: [] = [];
+
+function RunButtons() {
+  const { isWithheld, running, hasRun, startRun, cancelRun } = useTaskEditor((state) => ({
+    isWithheld: state.task.goldSql.length === 0,
+    ...{ running: state.running, hasRun: state.run !== null },
+    ...{ startRun: state.startRun, cancelRun: state.cancelRun },
+  }));
+  const why = isWithheld ? "There is no gold SQL, so there is nothing to run." : undefined;
+  // Both stand in one place, so that nothing beside them moves when a run begins or ends.
+  return (
+    <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
+      <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
+        <Button icon={Play} keys="r" disabled={isWithheld} title={why} onClick={() => startRun(false)}>
+          {hasRun ? "Rerun" : "Run"}
+        </Button>
+        <Button
+          icon={ShieldCheck}
+          keys="shift+r"
+          disabled={isWithheld}
+          title={why}
+          onClick={() => startRun(true)}
+        >
+          Check
+        </Button>
+      </div>
+      <Button icon={Square} keys="mod+." onClick={cancelRun} className={running ? "" : "invisible"}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 

@@ -1,23 +1,24 @@
 import { EyeOff } from "lucide-react";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { MathText } from "../../../../ui/math-text/index.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
-import type { ShownFinding } from "../findings/shown-findings.ts";
-import { knowledgeElement } from "../part-elements.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
 import type { TaskKnowledgeNode } from "./task-knowledge.ts";
 
-export interface KnowledgeCardProps {
-  known: TaskKnowledgeNode;
-  findings: readonly ShownFinding[];
-  onNode(id: number): void;
-}
-
 /** One knowledge node: what it says, what it builds on, and whether the system under test sees it. */
-export function KnowledgeCard({ known, findings, onNode }: KnowledgeCardProps) {
+export function KnowledgeCard({ known }: { known: TaskKnowledgeNode }) {
   const { id, node, mask, isWeakened, usedIn } = known;
+  const findings = useTaskEditor(({ byLocation }) => byLocation.onKnowledge(id));
   return (
-    <li id={knowledgeElement(id)} tabIndex={-1} className="border-b px-3 py-2 select-text">
+    <li
+      id={`task-knowledge-${id}`}
+      ref={useJumpTarget(`knowledge ${id}`)}
+      tabIndex={-1}
+      className="border-b px-3 py-2 select-text"
+    >
       <p className="flex flex-wrap items-center gap-1.5">
         <span className="font-mono text-sm text-muted">{id}</span>
         <span className="font-medium">{node?.name ?? "not in the knowledge base"}</span>
@@ -36,31 +37,7 @@ export function KnowledgeCard({ known, findings, onNode }: KnowledgeCardProps) {
           </Chip>
         ))}
       </p>
-      {node !== null && (
-        <>
-          <p className="mt-0.5 text-muted">{node.description}</p>
-          <p dir="auto" className="mt-1 rounded-md bg-sunken px-2 py-1 break-words whitespace-pre-wrap">
-            <MathText text={node.definition} />
-          </p>
-          {node.children.length > 0 && (
-            <p className="mt-1 text-sm text-muted">
-              Builds on{" "}
-              {node.children.map((child, at) => (
-                <span key={child}>
-                  {at > 0 && ", "}
-                  <button
-                    type="button"
-                    onClick={() => onNode(child)}
-                    className="rounded-sm text-accent hover:underline"
-                  >
-                    {child}
-                  </button>
-                </span>
-              ))}
-            </p>
-          )}
-        </>
-      )}
+      {node !== null && <Definition node={node} />}
       {mask !== null && mask.chains.length > 0 && <BrokenChains mask={mask} />}
       {findings.map(({ key, finding }) => (
         <p key={key} className="mt-1 flex gap-1.5 text-sm">
@@ -71,6 +48,35 @@ export function KnowledgeCard({ known, findings, onNode }: KnowledgeCardProps) {
         </p>
       ))}
     </li>
+  );
+}
+
+function Definition({ node: { description, definition, children } }: { node: KnowledgeNode }) {
+  const toKnowledge = useTaskEditor(({ jumps }) => jumps.toKnowledge);
+  return (
+    <>
+      <p className="mt-0.5 text-muted">{description}</p>
+      <p dir="auto" className="mt-1 rounded-md bg-sunken px-2 py-1 break-words whitespace-pre-wrap">
+        <MathText text={definition} />
+      </p>
+      {children.length > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          Builds on{" "}
+          {children.map((child, at) => (
+            <span key={child}>
+              {at > 0 && ", "}
+              <button
+                type="button"
+                onClick={() => toKnowledge(child)}
+                className="rounded-sm text-accent hover:underline"
+              >
+                {child}
+              </button>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

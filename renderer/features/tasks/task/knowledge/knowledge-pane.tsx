@@ -1,25 +1,18 @@
-import { type RefObject, useMemo } from "react";
-import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import type { Task } from "#shared/domain/task.ts";
+import { useMemo } from "react";
 import { errorText } from "../../../../data/faults.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
-import type { ShownFinding } from "../findings/shown-findings.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { usePane } from "../store/use-jump-target.ts";
 import { KnowledgeCard } from "./knowledge-card.tsx";
 import { type TaskKnowledgeNode, taskKnowledge } from "./task-knowledge.ts";
 
-export interface KnowledgePaneProps {
-  task: Task;
-  /** What the project knows of the database; undefined until it has come. */
-  knowledge: DatabaseKnowledge | undefined;
-  error: unknown;
-  findingsOf(node: number): readonly ShownFinding[];
-  onNode(id: number): void;
-  region: RefObject<HTMLElement | null>;
-}
-
 /** The knowledge that a task has to do with: hidden nodes, used ones, and what these build on. */
-export function KnowledgePane({ task, knowledge, error, findingsOf, onNode, region }: KnowledgePaneProps) {
+export function KnowledgePane() {
+  const { task, knowledge, error } = useTaskEditor(({ task, knowledge, knowledgeError }) => ({
+    ...{ task, knowledge, error: knowledgeError },
+  }));
+  const region = usePane<HTMLElement>("side knowledge");
   const groups = useMemo(() => {
     const { masked, used, below } = taskKnowledge(task, knowledge?.nodes ?? []);
     return [
@@ -52,21 +45,13 @@ export function KnowledgePane({ task, knowledge, error, findingsOf, onNode, regi
         <p className="p-3 text-muted">This task uses no knowledge.</p>
       )}
       {groups.map(({ title, nodes }) => (
-        <Group key={title} title={title} nodes={nodes} findingsOf={findingsOf} onNode={onNode} />
+        <Group key={title} title={title} nodes={nodes} />
       ))}
     </section>
   );
 }
 
-function Group({
-  title,
-  nodes,
-  findingsOf,
-  onNode,
-}: {
-  title: string;
-  nodes: readonly TaskKnowledgeNode[];
-} & Pick<KnowledgePaneProps, "findingsOf" | "onNode">) {
+function Group({ title, nodes }: { title: string; nodes: readonly TaskKnowledgeNode[] }) {
   return (
     <>
       <h3 className="sticky top-0 border-b bg-panel px-3 py-1 text-sm font-medium text-muted">
@@ -74,7 +59,7 @@ function Group({
       </h3>
       <ul>
         {nodes.map((known) => (
-          <KnowledgeCard key={known.id} known={known} findings={findingsOf(known.id)} onNode={onNode} />
+          <KnowledgeCard key={known.id} known={known} />
         ))}
       </ul>
     </>

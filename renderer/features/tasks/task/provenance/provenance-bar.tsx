@@ -1,21 +1,18 @@
-import type { Origin } from "#shared/sql/provenance/origin.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { OriginLegend } from "./origin-legend.tsx";
 import { evidenceText } from "./origin-words.ts";
 import { partAt } from "./shown-parts.ts";
-import type { Provenance } from "./use-provenance.ts";
-
-export interface ProvenanceBarProps {
-  provenance: Provenance;
-  /** The legend stands elsewhere on the screen. */
-  isBrief: boolean;
-  /** Where the person put the cursor last; null where nowhere yet. */
-  cursor: number | null;
-  /** The next part that comes from there is wanted. */
-  onOrigin(origin: Origin): void;
-}
+import { tracedCursor, useProvenanceMap } from "./use-provenance-map.ts";
 
 /** Below the coloured gold: what the lines stand for, and where the part at the cursor comes from. */
-export function ProvenanceBar({ provenance, isBrief, cursor, onOrigin }: ProvenanceBarProps) {
+export function ProvenanceBar() {
+  const { provenance, cursor, isBrief } = useTaskEditor((state) => ({
+    provenance: state.provenance,
+    cursor: tracedCursor(state),
+    // The legend stands elsewhere on the screen.
+    isBrief: state.viewState.panel === "provenance",
+  }));
+  const { toNext } = useProvenanceMap();
   const { counts, phase, parts, problem } = provenance;
   const part = cursor === null ? null : partAt(parts, cursor);
   const evidence = part === null ? null : evidenceText(part);
@@ -29,7 +26,7 @@ export function ProvenanceBar({ provenance, isBrief, cursor, onOrigin }: Provena
           label="Go to the next part that comes from"
           counts={counts}
           phase={phase}
-          onOrigin={onOrigin}
+          onOrigin={toNext}
         />
       )}
       <p className="h-6 truncate px-1.5 text-sm leading-6 text-muted" title={evidence ?? undefined}>

@@ -1,26 +1,23 @@
-import { type RefObject, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Origin, PartKind } from "#shared/sql/provenance/origin.ts";
 import { classes } from "../../../../ui/classes.ts";
 import { Toggle } from "../../../../ui/toggle.tsx";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { takeFocus, useJumpTarget } from "../store/use-jump-target.ts";
 import { OriginLegend } from "./origin-legend.tsx";
 import { evidenceText, originClass, originWords } from "./origin-words.ts";
 import type { ShownPart } from "./shown-parts.ts";
-import type { Provenance } from "./use-provenance.ts";
-
-export interface ProvenancePaneProps {
-  provenance: Provenance;
-  /** The gold is coloured by it. */
-  isColoured: boolean;
-  onColoured(isColoured: boolean): void;
-  /** A part was chosen; the focus goes there, too, where it was opened. */
-  onPart(part: ShownPart, focus: boolean): void;
-  region: RefObject<HTMLElement | null>;
-}
+import { useProvenanceMap } from "./use-provenance-map.ts";
 
 /** Every part of the gold with where a system can know it from; one origin alone where it is pressed. */
-export function ProvenancePane({ provenance, isColoured, onColoured, onPart, region }: ProvenancePaneProps) {
+export function ProvenancePane() {
+  const { provenance, isColoured } = useTaskEditor((state) => ({
+    provenance: state.provenance,
+    isColoured: state.viewState.provenance,
+  }));
   const { parts, counts, phase, problem, isCurrent } = provenance;
+  const { setColoured, toPart } = useProvenanceMap();
   const [only, setOnly] = useState<Origin | null>(null);
   const [chosen, setChosen] = useState(-1);
   const shown = useMemo(
@@ -30,11 +27,11 @@ export function ProvenancePane({ provenance, isColoured, onColoured, onPart, reg
   const choose = (index: number, focus: boolean): void => {
     setChosen(index);
     const part = shown[index];
-    if (part !== undefined) onPart(part, focus);
+    if (part !== undefined) toPart(part, focus);
   };
   return (
     <section
-      ref={region}
+      ref={useJumpTarget("panel provenance", takeFocus)}
       tabIndex={-1}
       aria-label="Provenance"
       className="@container flex min-h-0 flex-1 flex-col outline-none"
@@ -52,7 +49,7 @@ export function ProvenancePane({ provenance, isColoured, onColoured, onPart, reg
           }}
         />
         <span className="flex-1" />
-        <Toggle checked={isColoured} onChange={onColoured} keys="o">
+        <Toggle checked={isColoured} onChange={setColoured} keys="o">
           Colour the gold
         </Toggle>
       </div>

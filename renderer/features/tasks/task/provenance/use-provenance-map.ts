@@ -1,61 +1,56 @@
-import { useState } from "react";
-import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import type { Task } from "#shared/domain/task.ts";
 import type { Origin } from "#shared/sql/provenance/origin.ts";
 import { useCommands } from "../../../../ui/commands.ts";
 import { goldId } from "../documents/task-documents.ts";
-import type { TaskEditorState } from "../use-task-editor.ts";
+import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
+import type { TaskEditorState } from "../store/task-editor-state.ts";
 import type { ShownPart } from "./shown-parts.ts";
-import { type Provenance, useProvenance } from "./use-provenance.ts";
 
-/** The provenance of the gold and the ways about in it. */
-export interface ProvenanceMap extends Provenance {
-  isColoured: boolean;
-  setColoured(isColoured: boolean): void;
-  /** The place of the gold that was looked at last; null where none was. */
-  cursor: number | null;
-  setCursor(offset: number): void;
+/** Where in the traced gold the cursor was put last; null where nowhere yet. */
+export const tracedCursor = ({ cursor, provenance }: Pick<TaskEditorState, "cursor" | "provenance">) =>
+  cursor?.document === provenance.document.id ? cursor.offset : null;
+
+/** The ways about in the provenance of the gold. */
+export function useProvenanceMap() {
+  const store = useTaskEditorStore();
+  const get = store.getState;
+  const setCursor = (offset: number): void =>
+    get().set({ cursor: { document: get().provenance.document.id, offset } });
   /** Brings a part into view; the focus goes there, too, where asked. */
-  toPart(part: ShownPart, focus: boolean): void;
-  /** The next part behind the cursor that comes from there, from the end to the beginning. */
-  toNext(origin: Origin): void;
-}
-
-interface Given {
-  taskId: number;
-  task: Task;
-  desk: TaskEditorState;
-  knowledge: DatabaseKnowledge | undefined;
-  openPanel(panel: "provenance"): void;
-}
-
-/** The provenance map of a task, with its commands. */
-export function useProvenanceMap({ taskId, task, desk, knowledge, openPanel }: Given): ProvenanceMap {
-  const { look, onLook, shown, showDocument, jumps } = desk;
-  const provenance = useProvenance(taskId, task, desk, knowledge);
-  const { parts, document, counts } = provenance;
-  const [at, setAt] = useState({ document: "", taskId, offset: 0 });
-  const cursor = at.document === document.id && at.taskId === taskId ? at.offset : null;
-  const setCursor = (offset: number) => setAt({ document: document.id, taskId, offset });
-  const toPart = (part: ShownPart, focus: boolean) => {
+  const toPart = (part: ShownPart, focus: boolean): void => {
     setCursor(part.range.from);
-    jumps.toRange(document.id, part.range, focus);
+    get().jumps.toRange(get().provenance.document.id, part.range, focus);
   };
-  const toNext = (origin: Origin) => {
-    const ofOrigin = parts.filter((part) => part.origin === origin);
-    const next = ofOrigin.find(({ range }) => range.from > (cursor ?? -1)) ?? ofOrigin[0];
-    if (next !== undefined) toPart(next, false);
+  return {
+    setCursor,
+    toPart,
+    /** The next part behind the cursor that comes from there, from the end to the beginning. */
+    toNext: (origin: Origin): void => {
+      const ofOrigin = get().provenance.parts.filter((part) => part.origin === origin);
+      const cursor = tracedCursor(get()) ?? -1;
+      const next = ofOrigin.find(({ range }) => range.from > cursor) ?? ofOrigin[0];
+      if (next !== undefined) toPart(next, false);
+    },
+    setColoured: (isColoured: boolean): void => {
+      get().setViewState({ provenance: isColoured });
+      if (isColoured && get().shown.kind !== "gold") get().showDocument(goldId(1));
+    },
   };
-  const setColoured = (isColoured: boolean) => {
-    onLook({ provenance: isColoured });
-    if (isColoured && shown.kind !== "gold") showDocument(goldId(1));
-  };
+}
+
+/** Makes what can be done with the provenance commands with their keys. */
+export function useProvenanceCommands(): void {
+  const { setColoured, toNext } = useProvenanceMap();
+  const { isColoured, openPanel, hasNowhere } = useTaskEditor(({ viewState, openPanel, provenance }) => ({
+    isColoured: viewState.provenance,
+    openPanel,
+    hasNowhere: (provenance.counts.nowhere ?? 0) > 0,
+  }));
   useCommands("Task", [
     {
       id: "task.provenance",
-      title: look.provenance ? "Mark the snippets in the gold" : "Colour the gold by where it comes from",
+      title: isColoured ? "Mark the snippets in the gold" : "Colour the gold by where it comes from",
       keys: ["o"],
-      run: () => setColoured(!look.provenance),
+      run: () => setColoured(!isColoured),
     },
     {
       id: "task.provenance-list",
@@ -67,9 +62,8 @@ export function useProvenanceMap({ taskId, task, desk, knowledge, openPanel }: G
       id: "task.next-nowhere",
       title: "Next part of the gold from nowhere",
       keys: ["shift+o"],
-      enabled: (counts.nowhere ?? 0) > 0,
+      enabled: hasNowhere,
       run: () => toNext("nowhere"),
     },
   ]);
-  return { ...provenance, isColoured: look.provenance, setColoured, cursor, setCursor, toPart, toNext };
 }

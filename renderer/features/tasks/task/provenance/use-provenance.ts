@@ -1,12 +1,13 @@
 import { useMemo, useState } from "react";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { Origin } from "#shared/sql/provenance/origin.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
 import type { ProvenanceQuestion } from "../anchors/anchor-messages.ts";
 import { useAnalysis } from "../anchors/use-analysis.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
-import type { TaskEditorState } from "../use-task-editor.ts";
+import type { TaskViewState } from "../task-view-state.ts";
 import { originCounts, type ShownPart, shownParts } from "./shown-parts.ts";
 
 /** Where the gold on screen comes from. */
@@ -23,15 +24,27 @@ export interface Provenance {
 
 const nothing: readonly ShownPart[] = [];
 
+export interface ProvenanceInputs {
+  taskId: number;
+  task: Task;
+  viewState: TaskViewState;
+  shown: TaskDocument;
+  documents: readonly TaskDocument[];
+  dialect: SqlDialect;
+  knowledge: DatabaseKnowledge | undefined;
+}
+
 /** Traces the gold on screen, that of phase 1 beside other code, in the worker while it is asked for. */
-export function useProvenance(
-  taskId: number,
-  task: Task,
-  desk: TaskEditorState,
-  knowledge: DatabaseKnowledge | undefined,
-): Provenance {
-  const { look, shown, documents, dialect } = desk;
-  const isAsked = look.provenance || look.panel === "provenance";
+export function useProvenance({
+  taskId,
+  task,
+  viewState,
+  shown,
+  documents,
+  dialect,
+  knowledge,
+}: ProvenanceInputs): Provenance {
+  const isAsked = viewState.provenance || viewState.panel === "provenance";
   const phase = shown.kind === "gold" ? shown.phase : 1;
   const document = documents.find(({ id }) => id === goldId(phase)) as TaskDocument;
   const problem = problemOf(task, phase);
@@ -46,7 +59,11 @@ export function useProvenance(
   if (fresh !== null && last.parts !== fresh) setLast({ of, parts: fresh });
   const parts = fresh ?? (last.of === of && problem === null ? last.parts : nothing);
   const counts = useMemo(() => originCounts(parts), [parts]);
-  return { phase, document, parts, counts, isCurrent: fresh !== null, problem };
+  const isCurrent = fresh !== null;
+  return useMemo(
+    () => ({ phase, document, parts, counts, isCurrent, problem }),
+    [phase, document, parts, counts, isCurrent, problem],
+  );
 }
 
 type Asked = Pick<ProvenanceQuestion, "task" | "phase" | "dialect"> & {

@@ -1,23 +1,20 @@
 import { Settings2, Trash2 } from "lucide-react";
 import type { FollowUp } from "#shared/domain/follow-up.ts";
-import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
-import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CommandPopover } from "../../../../ui/command-popover.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { ConditionsPopover } from "./conditions-popover.tsx";
 import { FollowUpFields } from "./follow-up-fields.tsx";
 
-export interface FollowUpToolsProps {
-  followUp: FollowUp;
-  /** The knowledge base of the task's database. */
-  nodes: readonly KnowledgeNode[];
-  edit(edit: TaskEdit): void;
-  onRemove(): void;
-}
+const noNodes: [] = [];
 
 /** What belongs to a follow-up besides its question, gold and tests: type, category, knowledge, conditions. */
-export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpToolsProps) {
+export function FollowUpTools({ followUp }: { followUp: FollowUp }) {
+  const { nodes, edit, removeFollowUp } = useTaskEditor(({ knowledge, edit, authoring }) => ({
+    nodes: knowledge?.nodes ?? noNodes,
+    ...{ edit, removeFollowUp: authoring.removeFollowUp },
+  }));
   const set = (fields: Partial<FollowUp>) => edit([{ kind: "set-follow-up-fields", fields }]);
   return (
     <>
@@ -44,7 +41,7 @@ export function FollowUpTools({ followUp, nodes, edit, onRemove }: FollowUpTools
         conditions={followUp.conditions}
         onChange={(conditions) => set({ conditions })}
       />
-      <IconButton size="sm" icon={Trash2} label="Remove the follow-up" onClick={onRemove} />
+      <IconButton size="sm" icon={Trash2} label="Remove the follow-up" onClick={removeFollowUp} />
     </>
   );
 }

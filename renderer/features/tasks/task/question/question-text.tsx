@@ -3,10 +3,10 @@ import type { TextRange } from "#shared/domain/finding.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import { findingMarks } from "../findings/finding-marks.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
-import type { FindingsHere } from "../findings/findings-by-location.ts";
 import { SeverityBadges } from "../findings/severity-badges.tsx";
 import { severityCounts } from "../findings/shown-findings.ts";
-import { questionElement } from "../part-elements.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { takeFocus, useJumpTarget } from "../store/use-jump-target.ts";
 import { TextOverlay } from "./text-overlay.tsx";
 import "./question.css";
 
@@ -18,11 +18,9 @@ export interface QuestionTextProps {
   /** What stands there instead of a missing text. */
   missing: ReactNode;
   marks: readonly CodeMark[];
-  findings: FindingsHere;
   onChange(text: string): void;
   /** The person selected words, or put the cursor somewhere (an empty range). */
   onSelect?: ((range: TextRange) => void) | undefined;
-  onTag(label: string): void;
   /** After the title. */
   facts?: ReactNode;
   /** At the right end of the title's line. */
@@ -31,14 +29,19 @@ export interface QuestionTextProps {
 
 /** One question of the task, to be typed in under its marks, and the findings that speak of it. */
 export function QuestionText(props: QuestionTextProps) {
-  const { question, title, text, missing, marks, findings, onChange, onSelect, onTag, facts, tools } = props;
+  const { question, title, text, missing, marks, onChange, onSelect, facts, tools } = props;
+  const { findings, toAmbiguity } = useTaskEditor(({ byLocation, jumps }) => ({
+    findings: byLocation.onQuestion(question),
+    toAmbiguity: jumps.toAmbiguity,
+  }));
+  const field = useJumpTarget<HTMLTextAreaElement>(`field of ${question}`, takeFocus);
   const all = useMemo(
     () => (text === null ? [] : [...marks, ...findingMarks(text, findings.located)]),
     [text, marks, findings.located],
   );
   return (
     <section
-      id={questionElement(question)}
+      ref={useJumpTarget(`question ${question}`)}
       tabIndex={-1}
       aria-label={title}
       className="@container px-3 py-2 outline-offset-0"
@@ -61,6 +64,7 @@ export function QuestionText(props: QuestionTextProps) {
       ) : (
         <div className="question-field -mx-1">
           <textarea
+            ref={field}
             rows={1}
             dir="auto"
             aria-label={`${title}, its words`}
@@ -76,7 +80,7 @@ export function QuestionText(props: QuestionTextProps) {
               event.stopPropagation();
             }}
           />
-          <TextOverlay text={text} marks={all} onTag={onTag} />
+          <TextOverlay text={text} marks={all} onTag={(label) => toAmbiguity(Number(label) - 1)} />
         </div>
       )}
     </section>

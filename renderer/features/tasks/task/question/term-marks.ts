@@ -1,5 +1,5 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
-import { termRange } from "#shared/domain/task-findings.ts";
+import { termRange } from "#shared/findings/text/ambiguities.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 import { ambiguityTag } from "../ambiguities/ambiguity-words.ts";
 

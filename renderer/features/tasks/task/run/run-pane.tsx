@@ -1,42 +1,43 @@
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { Toggle } from "../../../../ui/toggle.tsx";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { usePane } from "../store/use-jump-target.ts";
 import { RunDetail } from "./run-detail.tsx";
 import { firstEntry, runEntries } from "./run-entries.ts";
 import { RunLine } from "./run-line.tsx";
 import { RunStatusLine } from "./run-status.tsx";
-import type { ShownRun } from "./shown-run.ts";
-
-export interface RunPaneProps {
-  /** null where the task has not been run under the profile. */
-  shown: ShownRun | null;
-  /** The gold runs after each save. */
-  follows: boolean;
-  onFollows(follows: boolean): void;
-  onCancel(): void;
-  onLine(document: string, line: number): void;
-  region: RefObject<HTMLElement | null>;
-}
 
 const rowHeight = 26;
 
 /** How the run stands, and whether it follows the saves; as high as what has to be said of an error at least. */
-function RunBar({ follows, onFollows, children }: RunPaneProps & { children?: ReactNode }) {
+function RunBar({ children }: { children?: ReactNode }) {
+  const { follows, setViewState } = useTaskEditor(({ viewState, setViewState }) => ({
+    ...{ follows: viewState.runWhileTyping, setViewState },
+  }));
   return (
     <div className="flex min-h-8 shrink-0 items-center border-b bg-panel pr-3">
       <div className="min-w-0 flex-1">{children}</div>
-      <Toggle checked={follows} onChange={onFollows} keys="alt+shift+r">
+      <Toggle
+        checked={follows}
+        onChange={(runWhileTyping) => setViewState({ runWhileTyping })}
+        keys="alt+shift+r"
+      >
         Run while typing
       </Toggle>
     </div>
   );
 }
 
-/** A run of the gold: its phases with their statements and tests, and the one that is looked at whole. */
-export function RunPane(props: RunPaneProps) {
-  const { shown, follows, onCancel, onLine, region } = props;
+/** A run of the gold: its phases with their statements and tests, and the one that is chosen whole. */
+export function RunPane() {
+  const { shown, follows, onCancel, onLine } = useTaskEditor((state) => ({
+    ...{ shown: state.run, follows: state.viewState.runWhileTyping },
+    ...{ onCancel: state.cancelRun, onLine: state.jumps.toLine },
+  }));
+  const region = usePane<HTMLElement>("panel run");
   const entries = useMemo(() => runEntries(shown?.phases ?? []), [shown?.phases]);
   /** The key of the chosen line: another run of the task has the same lines. */
   const [choice, setChoice] = useState<string | null>(null);
@@ -48,7 +49,7 @@ export function RunPane(props: RunPaneProps) {
         aria-label="Run"
         className="flex min-h-0 flex-1 flex-col outline-none"
       >
-        <RunBar {...props} />
+        <RunBar />
         <p className="p-3 text-muted">
           The gold has not been run under this evaluator. Running it takes a private state of the database and
           leaves nothing behind.
@@ -66,7 +67,7 @@ export function RunPane(props: RunPaneProps) {
       aria-busy={isRunning}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
-      <RunBar {...props}>
+      <RunBar>
         <RunStatusLine shown={shown} follows={follows} onCancel={onCancel} />
       </RunBar>
       <Panes id="tasks.run">

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { Task } from "#shared/domain/task.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { Tree } from "../../../../ui/tree.tsx";
+import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
+import { takeFocus, useJumpTarget } from "../store/use-jump-target.ts";
+import { insertName } from "./insert-name.ts";
 import { SchemaPathDetail } from "./place-detail.tsx";
 import { taskSchemaNodes } from "./schema-nodes.tsx";
 import { foundAt, schemaPathOf } from "./schema-place.ts";
@@ -14,15 +15,8 @@ import { filteredTables, type MeantTable } from "./schema-tables.ts";
 import { useUsedNames } from "./use-used-names.ts";
 
 export interface SchemaPaneProps {
-  taskId: number;
-  task: Task;
   tables: readonly MeantTable[];
   reading: SchemaReading;
-  dialect: SqlDialect;
-  onInsert(name: string): void;
-  onScratch(sql: string): void;
-  onLeave(): void;
-  region: RefObject<HTMLElement | null>;
 }
 
 /** Where the reading of the tables from the database stands: under way, done, or to be begun. */
@@ -33,8 +27,18 @@ export interface SchemaReading {
 }
 
 /** The tables of a task's database as a tree, each column with what it means, and what is known of the chosen name. */
-export function TaskSchemaPane(props: SchemaPaneProps) {
-  const { taskId, task, tables, reading, dialect, onInsert, onScratch, onLeave, region } = props;
+export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
+  const { taskId, task, dialect, root } = useTaskEditor((state) => ({
+    ...{ taskId: state.taskId, task: state.task, dialect: state.dialect, root: state.region },
+  }));
+  const store = useTaskEditorStore();
+  const onInsert = (name: string) =>
+    insertName(name, store.getState().shown, store.getState().editor.current);
+  const onScratch = (sql: string) => {
+    const { set, scratch, openPanel } = store.getState();
+    set({ scratch: { ...scratch, sql } });
+    openPanel("scratch");
+  };
   const tree = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const used = useUsedNames(taskId, task, tables, dialect);
@@ -50,7 +54,7 @@ export function TaskSchemaPane(props: SchemaPaneProps) {
   return (
     <Panes id="tasks.schema">
       <Pane id="tree" min={240} label="The tables">
-        <SchemaBar {...{ search, reading, region, shown }} onSearch={setSearch} onKeyDown={toTree} />
+        <SchemaBar {...{ search, reading, shown }} onSearch={setSearch} onKeyDown={toTree} />
         {nodes.length === 0 && search !== "" && (
           <p className="p-3 text-muted">No name, type or meaning holds these words.</p>
         )}
@@ -59,7 +63,7 @@ export function TaskSchemaPane(props: SchemaPaneProps) {
           ref={tree}
           className="flex min-h-0 flex-1 flex-col"
           onKeyDown={(event) => {
-            if (event.key === "Escape") onLeave();
+            if (event.key === "Escape") root.current?.focus();
           }}
         >
           <Tree
@@ -107,20 +111,19 @@ function useShownTables(tables: readonly MeantTable[], used: ReadonlySet<string>
   return { search, setSearch, shown, nodes, expanded, setOpened };
 }
 
-interface SchemaBarProps extends Pick<SchemaPaneProps, "reading" | "region"> {
+interface SchemaBarProps {
+  reading: SchemaReading;
   search: string;
   onSearch(text: string): void;
   onKeyDown(event: KeyboardEvent): void;
   shown: readonly MeantTable[];
 }
 
-function SchemaBar({ search, onSearch, onKeyDown, shown, reading, region }: SchemaBarProps) {
+function SchemaBar({ search, onSearch, onKeyDown, shown, reading }: SchemaBarProps) {
   return (
     <div className="flex h-9 shrink-0 items-center gap-3 border-b bg-panel px-2">
       <SearchField
-        ref={(field) => {
-          region.current = field;
-        }}
+        ref={useJumpTarget<HTMLInputElement>("panel schema", takeFocus)}
         label="Search names, types and meanings"
         value={search}
         onChange={onSearch}

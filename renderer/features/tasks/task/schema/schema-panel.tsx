@@ -1,36 +1,24 @@
-import { type RefObject, useMemo } from "react";
-import type { TaskDetails } from "#shared/contract/tasks.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
+import { useMemo } from "react";
 import { errorText } from "../../../../data/faults.ts";
 import { useProjects } from "../../../../data/projects.ts";
 import { useTaskSchema } from "../../../../data/task-schema.ts";
-import { useDatabaseKnowledge } from "../../../../data/tasks.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { type SchemaReading, TaskSchemaPane } from "./schema-pane.tsx";
 import { schemaTables } from "./schema-tables.ts";
 
-export interface SchemaPanelProps {
-  view: TaskDetails;
-  dialect: SqlDialect;
-  onInsert(name: string): void;
-  onScratch(sql: string): void;
-  onLeave(): void;
-  region: RefObject<HTMLElement | null>;
-}
-
 /** The database of a task: its tables as they are loaded, else as its schema text says, with what the columns mean. */
-export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
+export function SchemaPanel() {
+  const { view, known } = useTaskEditor(({ view, knowledge }) => ({ view, known: knowledge }));
   const { projectId, taskId, task } = view;
   const { database } = task;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
   // Another engine, folder or server tells other tables.
   const source = JSON.stringify([settings?.engine, settings?.databasesDir, settings?.serverUrl]);
   const loaded = useTaskSchema({ projectId, taskId, database }, source);
-  const knowledge = useDatabaseKnowledge(projectId, database);
-  const told = knowledge.data;
-  const schema = loaded.data ?? told?.schema ?? null;
-  const tables = useMemo(() => schemaTables(schema, told?.columnMeanings ?? []), [schema, told]);
+  const schema = loaded.data ?? known?.schema ?? null;
+  const tables = useMemo(() => schemaTables(schema, known?.columnMeanings ?? []), [schema, known]);
   const isReading = loaded.isFetching;
   const reading: SchemaReading = {
     state: isReading ? "reading" : loaded.data === undefined ? "not-read" : "read",
@@ -55,14 +43,7 @@ export function SchemaPanel({ view, ...rest }: SchemaPanelProps) {
         </InlineError>
       )}
       {tables.length > 0 ? (
-        <TaskSchemaPane
-          key={database}
-          taskId={taskId}
-          task={task}
-          tables={tables}
-          reading={reading}
-          {...rest}
-        />
+        <TaskSchemaPane key={database} tables={tables} reading={reading} />
       ) : isReading ? (
         <output className="flex items-center gap-2 p-3 text-muted">
           <span className="spinner text-accent" />

@@ -1,8 +1,6 @@
 import { Play, Square } from "lucide-react";
-import { type RefObject, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { SqlStart } from "#shared/contract/task-runs.ts";
-import type { Task } from "#shared/domain/task.ts";
-import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
 import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -12,19 +10,9 @@ import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { StatementResultView } from "../run/statement-result.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { usePane } from "../store/use-jump-target.ts";
 import { scratchMarks } from "./scratch-marks.ts";
-
-export interface TaskScratchPaneProps {
-  taskId: number;
-  task: Task;
-  dialect: SqlDialect;
-  sql: string;
-  onSql(sql: string): void;
-  /** The person opened it by its keys: the editor takes the focus. */
-  autoFocus: boolean;
-  onLeave(): void;
-  region: RefObject<HTMLElement | null>;
-}
 
 const starts: { value: SqlStart; title: string; detail: string }[] = [
   { value: "template", title: "pristine", detail: "the database as it is loaded" },
@@ -33,44 +21,33 @@ const starts: { value: SqlStart; title: string; detail: string }[] = [
 ];
 
 /** SQL of the person's own on a private state of the task's database; whatever it changes is gone afterwards. */
-export function TaskScratchPane(props: TaskScratchPaneProps) {
-  const { taskId, task, dialect, sql, onSql: setSql, autoFocus, onLeave, region } = props;
+export function TaskScratchPane() {
+  return <TaskScratch key={useTaskEditor(({ taskId }) => taskId)} />;
+}
+
+function TaskScratch() {
+  const { taskId, dialect, scratch, set, root } = useTaskEditor((state) => ({
+    ...{ taskId: state.taskId, dialect: state.dialect, scratch: state.scratch },
+    ...{ set: state.set, root: state.region },
+  }));
+  const { sql, isOpened } = scratch;
   const [start, setStart] = useState<SqlStart>("template");
   const { run, start: runSql, cancel } = useTaskScratch(taskId);
   const canRun = sql.trim() !== "";
   const go = () => {
     if (canRun) void runSql([sql], start);
   };
+  const setSql = (text: string) => set({ scratch: { ...scratch, sql: text } });
   const marks = useMemo(() => scratchMarks(sql, run, dialect), [sql, run, dialect]);
-  const options = task.followUp === null ? starts.slice(0, 2) : starts;
   return (
     <section
-      ref={region}
+      ref={usePane<HTMLElement>("panel scratch")}
       tabIndex={-1}
       aria-label="Scratch SQL"
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <div className="flex h-9 shrink-0 items-center gap-2 border-b bg-panel pr-1.5 pl-3">
-        <span className="text-sm text-muted">State</span>
-        <Select<SqlStart>
-          label="State of the database"
-          hideLabel
-          value={start}
-          options={options}
-          onChange={setStart}
-        />
-        <Button size="sm" variant="quiet" onClick={() => setSql(task.goldSql.join("\n\n"))}>
-          From gold
-        </Button>
-        {task.followUp !== null && (
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => setSql((task.followUp?.goldSql ?? []).join("\n\n"))}
-          >
-            From follow-up gold
-          </Button>
-        )}
+        <ScratchSources start={start} onStart={setStart} onSql={setSql} />
         <span className="flex-1" />
         {run?.state === "running" ? (
           <Button size="sm" icon={Square} onClick={cancel}>
@@ -89,10 +66,10 @@ export function TaskScratchPane(props: TaskScratchPaneProps) {
             marks={marks}
             label="Scratch SQL"
             wrap
-            autoFocus={autoFocus}
+            autoFocus={isOpened}
             onChange={setSql}
             onRun={go}
-            onLeave={onLeave}
+            onLeave={() => root.current?.focus()}
           />
         </Pane>
         <PaneHandle label="Width of the scratch SQL" />
@@ -101,6 +78,37 @@ export function TaskScratchPane(props: TaskScratchPaneProps) {
         </Pane>
       </Panes>
     </section>
+  );
+}
+
+interface ScratchSourcesProps {
+  start: SqlStart;
+  onStart(start: SqlStart): void;
+  onSql(sql: string): void;
+}
+
+/** The state that the SQL runs on, and the golds to begin with. */
+function ScratchSources({ start, onStart, onSql }: ScratchSourcesProps) {
+  const { goldSql, followUp } = useTaskEditor(({ task }) => task);
+  return (
+    <>
+      <span className="text-sm text-muted">State</span>
+      <Select<SqlStart>
+        label="State of the database"
+        hideLabel
+        value={start}
+        options={followUp === null ? starts.slice(0, 2) : starts}
+        onChange={onStart}
+      />
+      <Button size="sm" variant="quiet" onClick={() => onSql(goldSql.join("\n\n"))}>
+        From gold
+      </Button>
+      {followUp !== null && (
+        <Button size="sm" variant="quiet" onClick={() => onSql(followUp.goldSql.join("\n\n"))}>
+          From follow-up gold
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ export interface TestCodeProps {
   profile: EvaluatorProfile;
   wrap: boolean;
   /** What was found in the script when it was saved last. */
-  placed: readonly LocatedFinding[];
+  located: readonly LocatedFinding[];
   reveal: Reveal | null;
   onChange(script: TestScript): void;
   onRun(): void;
@@ -21,9 +21,9 @@ export interface TestCodeProps {
 
 /** A test script as Python to write, with what its evaluator hands over offered, and what Python cannot read marked. */
 export function TestCode(props: TestCodeProps) {
-  const { script, label, profile, wrap, placed, reveal, onChange, onRun, onLeave } = props;
+  const { script, label, profile, wrap, located, reveal, onChange, onRun, onLeave } = props;
   const problem = useCompiled(script);
-  const marks = useMemo(() => scriptMarks(script, problem, placed), [script, problem, placed]);
+  const marks = useMemo(() => scriptMarks(script, problem, located), [script, problem, located]);
   const completions = useMemo(() => scriptCompletions(profile), [profile]);
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
@@ -82,10 +82,10 @@ function CompileLine({ problem }: { problem: Problem }) {
 function scriptMarks(
   script: TestScript,
   problem: Problem,
-  placed: readonly LocatedFinding[],
+  located: readonly LocatedFinding[],
 ): CodeMark[] | null {
   if (problem === undefined) return null;
-  const found = findingMarks(script, placed);
+  const found = findingMarks(script, located);
   if (problem === null || problem.line === null) return found;
   const lines = script.split("\n");
   const line = lines[problem.line - 1] ?? "";

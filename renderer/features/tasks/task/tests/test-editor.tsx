@@ -1,33 +1,28 @@
 import { CircleAlert } from "lucide-react";
 import { useMemo } from "react";
 import type { TestForm } from "#shared/domain/test-form.ts";
-import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import type { TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useCompiled } from "../../../../data/task-tests.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
-import type { LocatedFinding } from "../findings/finding-marks.ts";
+import { testId } from "../documents/task-documents.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { engineNames, foreignForm } from "./form/foreign-form.ts";
 import { TestFormPane } from "./form/test-form-pane.tsx";
 import { TestCode } from "./test-code.tsx";
-import type { TestsEditor, WrittenAs } from "./use-tests-editor.ts";
-
-export interface TestEditorProps {
-  desk: TestsEditor;
-  script: TestScript;
-  profile: EvaluatorProfile;
-  wrap: boolean;
-  /** What was found in the script when it was saved last. */
-  placed: readonly LocatedFinding[];
-  onLeave(): void;
-}
+import type { WrittenAs } from "./use-tests-editor.ts";
 
 /** One test script, in a form where a form wrote it, else as Python. */
-export function TestEditor(props: TestEditorProps) {
-  const { desk, script, profile, wrap, placed, onLeave } = props;
-  const { writtenAs, write, index, dialect } = desk;
+export function TestEditor({ script }: { script: TestScript }) {
+  const { tests, profile, wrap, located, root } = useTaskEditor((state) => ({
+    ...{ tests: state.tests, profile: state.profile, wrap: state.viewState.wrap, root: state.region },
+    // What was found in the script when it was saved last.
+    located: state.byLocation.onDocument(testId(state.tests.part.phase, state.tests.index)).located,
+  }));
+  const { writtenAs, write, index, dialect } = tests;
   const form = useMemo(() => readTestForm(script, dialect), [script, dialect]);
   const problem = useCompiled(script);
   return (
@@ -50,24 +45,24 @@ export function TestEditor(props: TestEditorProps) {
         <TestCode
           script={script}
           label={`Python of test ${index + 1}`}
-          {...{ profile, wrap, placed, onLeave }}
-          reveal={desk.reveal}
-          onChange={(text) => desk.change(text, "python")}
-          onRun={() => desk.start([index])}
+          {...{ profile, wrap, located }}
+          onLeave={() => root.current?.focus()}
+          reveal={tests.reveal}
+          onChange={(text) => tests.change(text, "python")}
+          onRun={() => tests.start([index])}
         />
       ) : form === null ? (
         <NoForm
           script={script}
           dialect={dialect}
           onPython={() => write("python")}
-          onForm={(next) => desk.change(writeTestForm(next, dialect), "form")}
+          onForm={(next) => tests.change(writeTestForm(next, dialect), "form")}
         />
       ) : (
         <TestFormPane
-          key={`${desk.taskId} ${desk.part.phase} ${index}`}
+          key={`${tests.taskId} ${tests.part.phase} ${index}`}
           form={form}
-          desk={desk}
-          onChange={(next) => desk.change(writeTestForm(next, dialect), "form")}
+          onChange={(next) => tests.change(writeTestForm(next, dialect), "form")}
         />
       )}
     </Tabs>

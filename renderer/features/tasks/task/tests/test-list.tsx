@@ -5,15 +5,15 @@ import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { testStatusTexts } from "../run/run-words.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { checkWords } from "./form/check-words.ts";
 import { type TestReport, testOutcome } from "./test-outcomes.ts";
-import type { TestsEditor } from "./use-tests-editor.ts";
 
 const rowHeight = 26;
 
 /** The test scripts of a phase in their order, each with what the last run said of it; the default test where there are none. */
-export function TestList({ desk }: { desk: TestsEditor }) {
-  const { part, taskId, dialect, index, run, select } = desk;
+export function TestList() {
+  const { part, taskId, dialect, index, run, select } = useTaskEditor(({ tests }) => tests);
   const { tests, phase } = part;
   const contents = useMemo(() => tests.map((test) => contentOf(test, dialect)), [tests, dialect]);
   return (

@@ -4,9 +4,9 @@ import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../ui/menu.tsx";
 import { Select } from "../../../../ui/select.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { type AnswerKind, answerTitles } from "./answers.ts";
 import { checkEntries } from "./form/check-words.ts";
-import type { TestsEditor } from "./use-tests-editor.ts";
 
 const answers = (Object.keys(answerTitles) as AnswerKind[]).map((value) => ({
   value,
@@ -18,8 +18,9 @@ const phases: { value: `${Phase}`; title: string }[] = [
 ];
 
 /** What can be done with the test scripts of a phase, and with the one that is looked at. */
-export function TestsBar({ desk }: { desk: TestsEditor }) {
-  const { part, task, index, script, answer, run } = desk;
+export function TestsBar() {
+  const tests = useTaskEditor((state) => state.tests);
+  const { part, task, script, answer, run } = tests;
   return (
     <div className="flex h-9 shrink-0 items-center gap-1.5 border-b bg-panel pr-1.5 pl-2">
       {task.followUp !== null && (
@@ -28,7 +29,7 @@ export function TestsBar({ desk }: { desk: TestsEditor }) {
           hideLabel
           value={`${part.phase}`}
           options={phases}
-          onChange={(next) => desk.showPhase(next === "1" ? 1 : 2)}
+          onChange={(next) => tests.showPhase(next === "1" ? 1 : 2)}
         />
       )}
       <Menu
@@ -39,38 +40,12 @@ export function TestsBar({ desk }: { desk: TestsEditor }) {
         }
         entries={[
           { heading: "In a form" },
-          ...checkEntries(desk.dialect, desk.addCheck),
+          ...checkEntries(tests.dialect, tests.addCheck),
           "line",
-          { title: "Python of my own", keys: "alt+e", run: desk.addPython },
+          { title: "Python of my own", keys: "alt+e", run: tests.addPython },
         ]}
       />
-      {script !== undefined && (
-        <span className="flex">
-          <IconButton
-            size="sm"
-            icon={ArrowUp}
-            label="Before the test above"
-            keys="alt+shift+up"
-            disabled={index === 0}
-            onClick={() => desk.move(-1)}
-          />
-          <IconButton
-            size="sm"
-            icon={ArrowDown}
-            label="Behind the test below"
-            keys="alt+shift+down"
-            disabled={index === part.tests.length - 1}
-            onClick={() => desk.move(1)}
-          />
-          <IconButton
-            size="sm"
-            icon={Trash2}
-            label="Remove the test"
-            keys="alt+shift+x"
-            onClick={desk.remove}
-          />
-        </span>
-      )}
+      {script !== undefined && <TestTools />}
       <span className="flex-1" />
       <span className="text-sm text-muted">On</span>
       <Select<AnswerKind>
@@ -78,20 +53,47 @@ export function TestsBar({ desk }: { desk: TestsEditor }) {
         hideLabel
         value={answer.kind}
         options={answers}
-        onChange={desk.choose}
+        onChange={tests.choose}
       />
       {run?.state === "running" ? (
-        <Button size="sm" icon={Square} keys="mod+." onClick={desk.cancel}>
+        <Button size="sm" icon={Square} keys="mod+." onClick={tests.cancel}>
           Cancel
         </Button>
       ) : (
-        <RunButtons desk={desk} />
+        <RunButtons />
       )}
     </div>
   );
 }
 
-function RunButtons({ desk: { answer, part, index, start } }: { desk: TestsEditor }) {
+/** What can be done with the test that is chosen. */
+function TestTools() {
+  const { part, index, move, remove } = useTaskEditor(({ tests }) => tests);
+  return (
+    <span className="flex">
+      <IconButton
+        size="sm"
+        icon={ArrowUp}
+        label="Before the test above"
+        keys="alt+shift+up"
+        disabled={index === 0}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        size="sm"
+        icon={ArrowDown}
+        label="Behind the test below"
+        keys="alt+shift+down"
+        disabled={index === part.tests.length - 1}
+        onClick={() => move(1)}
+      />
+      <IconButton size="sm" icon={Trash2} label="Remove the test" keys="alt+shift+x" onClick={remove} />
+    </span>
+  );
+}
+
+function RunButtons() {
+  const { answer, part, index, start } = useTaskEditor(({ tests }) => tests);
   const disabled = answer.sql === null;
   return (
     <>

@@ -1,22 +1,16 @@
 import { CodeInput, type CodeMark } from "../../../../ui/code-editor/index.ts";
 import { Tabs } from "../../../../ui/tabs.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { answerTitles, missingAnswers } from "./answers.ts";
 import { TestsResult } from "./tests-result.tsx";
 import { TestsSql } from "./tests-sql.tsx";
-import type { OutcomeTab, TestsEditor } from "./use-tests-editor.ts";
+import type { OutcomeTab } from "./use-tests-editor.ts";
 
 const noMarks: CodeMark[] = [];
 
-interface TestsOutcomeProps {
-  desk: TestsEditor;
-  wrap: boolean;
-  onLeave(): void;
-}
-
 /** Beside a test: the SQL that it runs on, what it said of it, and what it ran itself. */
-export function TestsOutcome(props: TestsOutcomeProps) {
-  const { desk } = props;
-  const { tab, showTab } = desk;
+export function TestsOutcome() {
+  const { tab, showTab } = useTaskEditor(({ tests }) => tests);
   return (
     <Tabs<OutcomeTab>
       label="Answer and result"
@@ -28,15 +22,18 @@ export function TestsOutcome(props: TestsOutcomeProps) {
       value={tab}
       onChange={showTab}
     >
-      {tab === "answer" && <AnswerSql {...props} />}
-      {tab === "result" && <TestsResult desk={desk} />}
-      {tab === "sql" && <TestsSql desk={desk} />}
+      {tab === "answer" && <AnswerSql />}
+      {tab === "result" && <TestsResult />}
+      {tab === "sql" && <TestsSql />}
     </Tabs>
   );
 }
 
-function AnswerSql({ desk, wrap, onLeave }: TestsOutcomeProps) {
-  const { answer, writeAnswer, start } = desk;
+function AnswerSql() {
+  const { tests, wrap, root } = useTaskEditor(({ tests, viewState, region }) => ({
+    ...{ tests, wrap: viewState.wrap, root: region },
+  }));
+  const { answer, writeAnswer, start } = tests;
   const { kind, sql, text } = answer;
   return (
     <>
@@ -56,7 +53,7 @@ function AnswerSql({ desk, wrap, onLeave }: TestsOutcomeProps) {
             if (next !== text) writeAnswer(next);
           }}
           onRun={() => start(null)}
-          onLeave={onLeave}
+          onLeave={() => root.current?.focus()}
         />
       </div>
     </>

@@ -5,13 +5,14 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { StatementResultView } from "../run/statement-result.tsx";
 import { TestResult } from "../run/test-result.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { answerTitles, isToPass } from "./answers.ts";
 import { passedCount, testOutcome } from "./test-outcomes.ts";
 import type { TestsEditor } from "./use-tests-editor.ts";
 
 /** What the test that is looked at said of the answer. */
-export function TestsResult({ desk }: { desk: TestsEditor }) {
-  const { run, ranOn } = desk;
+export function TestsResult() {
+  const { run, ranOn } = useTaskEditor(({ tests }) => tests);
   if (run === null)
     return (
       <p className="p-3 text-muted">
@@ -22,7 +23,7 @@ export function TestsResult({ desk }: { desk: TestsEditor }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Strip run={run} on={ranOn} />
-      <Body desk={desk} run={run} />
+      <Body run={run} />
     </div>
   );
 }
@@ -59,8 +60,8 @@ function Judgement({ run, on }: { run: TestRun; on: TestsEditor["ranOn"] }) {
   return passed === total && <span className="text-warning">no test catches it</span>;
 }
 
-function Body({ desk, run }: { desk: TestsEditor; run: TestRun }) {
-  const { part, taskId, index, script, toLine } = desk;
+function Body({ run }: { run: TestRun }) {
+  const { part, taskId, index, script, toLine } = useTaskEditor(({ tests }) => tests);
   if (run.state === "failed")
     return (
       <InlineError className="m-2" title="The tests could not be run." details={errorDetails(run.error)}>

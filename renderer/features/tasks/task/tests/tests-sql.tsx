@@ -5,8 +5,8 @@ import { countText, spanText } from "../../../../ui/time-text.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
 import { statementText, stepTitles } from "../run/run-words.ts";
 import { StatementResultView } from "../run/statement-result.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { testOutcome } from "./test-outcomes.ts";
-import type { TestsEditor } from "./use-tests-editor.ts";
 
 interface Ran {
   title: string;
@@ -16,8 +16,8 @@ interface Ran {
 const rowHeight = 24;
 
 /** Every statement that ran for the test that is looked at: the answer, and what the script asked the database. */
-export function TestsSql({ desk }: { desk: TestsEditor }) {
-  const { run, part, taskId, index, script } = desk;
+export function TestsSql() {
+  const { run, part, taskId, index, script } = useTaskEditor(({ tests }) => tests);
   const [choice, setChoice] = useState<{ run: number; at: number } | null>(null);
   if (run === null) return <p className="p-3 text-muted">Nothing has run yet.</p>;
   const own = script === undefined ? null : index;

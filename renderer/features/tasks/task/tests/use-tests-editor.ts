@@ -1,13 +1,14 @@
 import { useMemo, useState } from "react";
-import type { TaskDetails } from "#shared/contract/tasks.ts";
-import { type Phase, type SubTask, subTasks } from "#shared/domain/task.ts";
+import { type Phase, type SubTask, subTasks, type Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TestCheck } from "#shared/domain/test-form.ts";
-import type { TestScript } from "#shared/domain/test-script.ts";
+import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import { readTestForm } from "#shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "#shared/formats/test-form/write-test-form.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useTestRun } from "../../../../data/task-tests.ts";
-import { goldId } from "../documents/task-documents.ts";
-import type { TaskEditorState } from "../use-task-editor.ts";
+import { goldId, type TaskDocument } from "../documents/task-documents.ts";
+import type { TaskViewState } from "../task-view-state.ts";
 import { type AnswerKind, answerTexts } from "./answers.ts";
 import { newCheck } from "./form/check-words.ts";
 
@@ -25,15 +26,28 @@ interface TestLocation {
   reveal: { from: number; to: number; focus: boolean } | null;
 }
 
+/** What of the task editor the tests are edited with. */
+export interface TestsInputs {
+  taskId: number;
+  task: Task;
+  shown: TaskDocument;
+  dialect: SqlDialect;
+  profile: EvaluatorProfile;
+  edit(edit: TaskEdit): void;
+  flush(): Promise<void>;
+  setViewState(change: Partial<TaskViewState>): void;
+  showDocument(id: string): void;
+}
+
 export type TestsEditor = ReturnType<typeof useTestsEditor>;
 
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
-export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorState) {
-  const { edit, dialect, profile, flush, onLook } = desk;
+export function useTestsEditor(inputs: TestsInputs) {
+  const { taskId, task, shown, dialect, profile, edit, flush, setViewState, showDocument } = inputs;
   const parts = subTasks(task);
-  const part = (parts.find(({ phase }) => phase === desk.shown.phase) ?? parts[0]) as SubTask;
+  const part = (parts.find(({ phase }) => phase === shown.phase) ?? parts[0]) as SubTask;
   const { phase, tests, goldSql } = part;
   const of = `${taskId} ${phase}`;
   const [at, setAt] = useState<TestLocation>({ of, index: 0, as: null, reveal: null });
@@ -55,7 +69,7 @@ export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorSt
   const add = (test: TestScript, as: WrittenAs) => {
     edit([{ kind: "add-test", phase, index: tests.length, test }]);
     go({ index: tests.length, as });
-    onLook({ panel: "tests" });
+    setViewState({ panel: "tests" });
   };
   return {
     taskId,
@@ -70,7 +84,7 @@ export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorSt
       (script === undefined || readTestForm(script, dialect) ? "form" : "python"),
     write: (as: WrittenAs) => go({ as }),
     select: (next: number) => go({ index: next }),
-    showPhase: (next: Phase) => desk.showDocument(goldId(next)),
+    showPhase: (next: Phase) => showDocument(goldId(next)),
     change: (test: TestScript, as: WrittenAs) => {
       edit([{ kind: "change-test", phase, index, test }]);
       // What is typed as Python stays Python on screen, though the form could read it.
@@ -103,7 +117,7 @@ export function useTestsEditor({ taskId, task }: TaskDetails, desk: TaskEditorSt
     flush,
     start: (indexes: number[] | null) => {
       if (sql === null) return;
-      onLook({ panel: "tests" });
+      setViewState({ panel: "tests" });
       setTab("result");
       setRanOn(kind);
       // What is on screen runs, not what was saved last.

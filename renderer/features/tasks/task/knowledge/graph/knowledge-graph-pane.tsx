@@ -1,58 +1,55 @@
-import { type RefObject, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
-import type { Task } from "#shared/domain/task.ts";
-import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import { errorText } from "../../../../../data/faults.ts";
 import { useCommands } from "../../../../../ui/commands.ts";
 import { GraphCanvas } from "../../../../../ui/graph-canvas/index.ts";
+import { InlineError } from "../../../../../ui/inline-error.tsx";
+import { SkeletonLines } from "../../../../../ui/skeleton.tsx";
 import { countText } from "../../../../../ui/time-text.ts";
+import { useTaskEditor } from "../../store/task-editor-context.ts";
+import { usePane } from "../../store/use-jump-target.ts";
 import { hideEdit, maskTerm, showEdit } from "../knowledge-edits.ts";
 import { foundNodes } from "./found-nodes.ts";
 import { GraphBar } from "./graph-bar.tsx";
-import { knowledgePicture } from "./knowledge-picture.ts";
+import { type KnowledgePicture, knowledgePicture } from "./knowledge-picture.ts";
 import { NodeInspector } from "./node-inspector.tsx";
 import { canvasNode } from "./node-styles.tsx";
 import { SystemViewDialog } from "./system-view-dialog.tsx";
 
-export interface KnowledgeGraphPaneProps {
-  task: Task;
-  nodes: readonly KnowledgeNode[];
-  /** Shows a node in the list. */
-  edit(edit: TaskEdit): void;
-  onNode(id: number): void;
-  region: RefObject<HTMLElement | null>;
+/** The knowledge of a task's database as a graph, once it has come. */
+export function KnowledgeGraphPane() {
+  const { taskId, nodes, error } = useTaskEditor(({ taskId, knowledge, knowledgeError }) => ({
+    ...{ taskId, nodes: knowledge?.nodes, error: knowledgeError },
+  }));
+  if (error)
+    return (
+      <InlineError className="m-3" title="The knowledge could not be read.">
+        {errorText(error)}
+      </InlineError>
+    );
+  if (nodes === undefined) return <SkeletonLines lines={6} />;
+  return <Graph key={taskId} nodes={nodes} />;
 }
 
-/** The knowledge base as a graph: what the gold uses and what that rests on, what is hidden and which chains that breaks. */
-export function KnowledgeGraphPane({ task, nodes, edit, onNode, region }: KnowledgeGraphPaneProps) {
-  const [whole, setWhole] = useState(false);
+/** What the gold uses and what that rests on, what is hidden and which chains that breaks. */
+function Graph({ nodes }: { nodes: readonly KnowledgeNode[] }) {
+  const { task, edit } = useTaskEditor(({ task, edit }) => ({ task, edit }));
+  const [isWhole, setWhole] = useState(false);
   const [active, setActive] = useState<string | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const [search, setSearch] = useState("");
   const text = useDeferredValue(search);
-  const picture = useMemo(() => knowledgePicture(task, nodes, whole), [task, nodes, whole]);
+  const picture = useMemo(() => knowledgePicture(task, nodes, isWhole), [task, nodes, isWhole]);
   const found = useMemo(() => foundNodes(picture.nodes, text), [picture, text]);
-  const boxes = useMemo(
-    () => picture.nodes.map((node) => canvasNode(node, found?.has(node.id) ?? null)),
-    [picture, found],
-  );
-  const nodeOf = (id: string | null) => nodes.find((node) => String(node.id) === id);
-  const chosen = nodeOf(active);
-  const onKey = (id: string, key: string): boolean => {
-    const node = nodeOf(id);
-    if (key.toLowerCase() !== "m" || node === undefined) return false;
+  const chosen = nodes.find(({ id }) => String(id) === active);
+  /** Hides a node, or shows it again. */
+  const turn = (node: KnowledgeNode) =>
     edit(maskTerm(task, node.id) === null ? hideEdit(task, node) : showEdit(task, node.id));
-    return true;
-  };
-  useGraphCommands(chosen === undefined ? null : () => onKey(String(chosen.id), "m"), () =>
-    setPreviewing(true),
-  );
-  const open = (id: string): void => {
-    const node = nodeOf(id);
-    if (node !== undefined) onNode(node.id);
-  };
+  const preview = () => setPreviewing(true);
+  useGraphCommands(chosen === undefined ? null : () => turn(chosen), preview);
   return (
     <section
-      ref={region}
+      ref={usePane<HTMLElement>("panel graph")}
       tabIndex={-1}
       aria-label="Knowledge graph"
       className="flex min-h-0 flex-1 flex-col outline-none"
@@ -64,11 +61,11 @@ export function KnowledgeGraphPane({ task, nodes, edit, onNode, region }: Knowle
         search={search}
         onSearch={setSearch}
         onNext={() => setActive((now) => nextFound(found, now))}
-        whole={whole}
+        whole={isWhole}
         onWhole={setWhole}
-        onPreview={() => setPreviewing(true)}
+        onPreview={preview}
       />
-      {boxes.length === 0 ? (
+      {picture.nodes.length === 0 ? (
         <p className="p-3 text-muted">
           {nodes.length === 0
             ? `No knowledge base of ${task.database} was imported.`
@@ -76,15 +73,7 @@ export function KnowledgeGraphPane({ task, nodes, edit, onNode, region }: Knowle
         </p>
       ) : (
         <div className="flex min-h-0 flex-1">
-          <GraphCanvas
-            label="Nodes of the knowledge graph"
-            nodes={boxes}
-            edges={picture.edges}
-            active={active}
-            onActive={setActive}
-            onOpen={open}
-            onKey={onKey}
-          />
+          <Canvas {...{ picture, found, nodes, active, turn }} onActive={setActive} />
           {chosen !== undefined && (
             <NodeInspector
               task={task}
@@ -97,6 +86,44 @@ export function KnowledgeGraphPane({ task, nodes, edit, onNode, region }: Knowle
       )}
       <SystemViewDialog task={task} nodes={nodes} open={isPreviewing} onClose={() => setPreviewing(false)} />
     </section>
+  );
+}
+
+interface CanvasProps {
+  picture: KnowledgePicture;
+  /** The ids of the nodes that a search found; null where nothing is looked for. */
+  found: ReadonlySet<string> | null;
+  nodes: readonly KnowledgeNode[];
+  active: string | null;
+  onActive(id: string | null): void;
+  turn(node: KnowledgeNode): void;
+}
+
+function Canvas({ picture, found, nodes, active, onActive, turn }: CanvasProps) {
+  const toKnowledge = useTaskEditor(({ jumps }) => jumps.toKnowledge);
+  const boxes = useMemo(
+    () => picture.nodes.map((node) => canvasNode(node, found?.has(node.id) ?? null)),
+    [picture, found],
+  );
+  const nodeOf = (id: string) => nodes.find((node) => String(node.id) === id);
+  return (
+    <GraphCanvas
+      label="Nodes of the knowledge graph"
+      nodes={boxes}
+      edges={picture.edges}
+      active={active}
+      onActive={onActive}
+      onOpen={(id) => {
+        const node = nodeOf(id);
+        if (node !== undefined) toKnowledge(node.id);
+      }}
+      onKey={(id, key) => {
+        const node = nodeOf(id);
+        if (key.toLowerCase() !== "m" || node === undefined) return false;
+        turn(node);
+        return true;
+      }}
+    />
   );
 }
 

@@ -6,20 +6,19 @@ import { useAskState, useFingerprint } from "../../../../../data/task-tests.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { IconButton } from "../../../../../ui/icon-button.tsx";
 import { Menu } from "../../../../../ui/menu.tsx";
-import type { TestsEditor } from "../use-tests-editor.ts";
+import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { CheckFields } from "./check-fields.tsx";
 import { checkEntries, checkWords, newCheck } from "./check-words.ts";
 import { fingerprinted, measuredCheck, measureOf } from "./measured-check.ts";
 
 export interface TestFormPaneProps {
   form: TestForm;
-  desk: TestsEditor;
   onChange(form: TestForm): void;
 }
 
 /** The checks of a test script as a form; each change writes the Python anew. */
-export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneProps) {
-  const { goldSql } = desk.part;
+export function TestFormPane({ form: { checks }, onChange }: TestFormPaneProps) {
+  const { part, dialect } = useTaskEditor(({ tests }) => tests);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-3">
       {checks.map((check, at) => (
@@ -27,7 +26,6 @@ export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneP
           // biome-ignore lint/suspicious/noArrayIndexKey: checks have no identity of their own; another kind is another card.
           key={`${at} ${check.kind}`}
           check={check}
-          desk={desk}
           onChange={(next) => onChange({ checks: checks.with(at, next) })}
           onRemove={checks.length === 1 ? null : () => onChange({ checks: checks.toSpliced(at, 1) })}
         />
@@ -38,8 +36,8 @@ export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneP
             Check more
           </Button>
         }
-        entries={checkEntries(desk.dialect, (kind) =>
-          onChange({ checks: [...checks, newCheck(kind, goldSql)] }),
+        entries={checkEntries(dialect, (kind) =>
+          onChange({ checks: [...checks, newCheck(kind, part.goldSql)] }),
         )}
       />
     </div>
@@ -48,15 +46,14 @@ export function TestFormPane({ form: { checks }, desk, onChange }: TestFormPaneP
 
 interface CheckCardProps {
   check: TestCheck;
-  desk: TestsEditor;
   onChange(check: TestCheck): void;
   /** null where it is the only one. */
   onRemove: (() => void) | null;
 }
 
-function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
+function CheckCard({ check, onChange, onRemove }: CheckCardProps) {
   const { title } = checkWords[check.kind];
-  const measuring = useMeasuring(check, desk, onChange);
+  const measuring = useMeasuring(check, onChange);
   return (
     <fieldset aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-2.5">
       <div className="flex items-center gap-1">
@@ -76,7 +73,7 @@ function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
         )}
         {onRemove !== null && <IconButton size="sm" icon={X} label={`Remove: ${title}`} onClick={onRemove} />}
       </div>
-      <CheckFields check={check} dialect={desk.dialect} onChange={onChange} />
+      <CheckFields check={check} dialect={useTaskEditor((state) => state.dialect)} onChange={onChange} />
       {measuring.problem !== null && (
         <p role="alert" className="text-sm text-error">
           {measuring.problem}
@@ -87,11 +84,8 @@ function CheckCard({ check, desk, onChange, onRemove }: CheckCardProps) {
 }
 
 /** Takes what a check expects from the database. */
-function useMeasuring(
-  check: TestCheck,
-  { taskId, part, dialect, flush }: TestsEditor,
-  onChange: (check: TestCheck) => void,
-) {
+function useMeasuring(check: TestCheck, onChange: (check: TestCheck) => void) {
+  const { taskId, part, dialect, flush } = useTaskEditor(({ tests }) => tests);
   const ask = useAskState(taskId);
   const fingerprint = useFingerprint(taskId);
   const [isBusy, setBusy] = useState(false);

@@ -1,0 +1,25 @@
+// The command querent as the npm package brings it, bundled: headless commands, and the workbench on the web host.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { processStreams, runCommandLine } from "../../cli.ts";
+import { forkProcess } from "../../processes/fork-process.ts";
+import { bundledPaths } from "../bundled-paths.ts";
+import { startWith } from "../start-options.ts";
+
+const dist = path.join(import.meta.dirname, "..");
+const { version } = JSON.parse(readFileSync(path.join(dist, "../package.json"), "utf8"));
+const paths = bundledPaths(import.meta.dirname);
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  ...processStreams,
+  version,
+  program: async () => ({ startProcess: forkProcess, paths }),
+  openWorkbench: (startOptions) =>
+    startWith(startOptions, async (options) => {
+      if (options.host === "desktop")
+        throw new Error("This is the npm package, which has the web host alone: leave out --host desktop.");
+      const { runWebHost } = await import("./run-web-host.ts");
+      const built = { rendererDir: path.join(dist, "renderer"), sampleDir: path.join(dist, "sample") };
+      return runWebHost(options, { version, paths, ...built });
+    }),
+});

@@ -1,0 +1,61 @@
+import type { StartOptions } from "../start-options.ts";
+import { openAppWindow } from "./app-window.ts";
+import { findBrowser } from "./find-browser.ts";
+import { startWorkbench, type WorkbenchOptions } from "./start-workbench.ts";
+
+/** Serves the workbench and shows it in a window of a browser, until that is closed or the end is asked for. */
+export async function runWebHost(
+  options: StartOptions,
+  program: Pick<WorkbenchOptions, "version" | "paths" | "rendererDir" | "sampleDir">,
+): Promise<number> {
+  const workbench = await startWorkbench({ ...options, ...program });
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    // npm does not pass every signal on; where it is gone, nobody is left who could end this.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
+  });
+  try {
+    offerAddresses(workbench.mintLaunchUrl);
+    await showUntil(asked, options, workbench.mintLaunchUrl());
+  } finally {
+    await workbench.close();
+  }
+  return 0;
+}
+
+/** Prints an address for another browser whenever Enter is pressed: whoever has this terminal is who started the program. */
+function offerAddresses(mint: () => string): void {
+  if (!process.stdin.isTTY) return;
+  process.stdin.on("data", () => console.log(`One more window, once: ${mint()}`)).unref();
+}
+
+/** Shows the window until it is closed or the end is asked for; without a window waits for the latter. */
+async function showUntil(asked: Promise<void>, options: StartOptions, url: string): Promise<void> {
+  const browser = options.window && hasScreen() ? findBrowser() : null;
+  if (browser === null) {
+    tellAddress(url);
+    return asked;
+  }
+  const window = openAppWindow(browser, url);
+  try {
+    const end = await Promise.race([window.ended, asked]);
+    if (!end || end.code === 0) return;
+    console.error(`${browser} could not open a window (exit code ${end.code}).\n${end.lastWords.trim()}`);
+    tellAddress(url);
+    await asked;
+  } finally {
+    await window.close();
+  }
+}
+
+function hasScreen(): boolean {
+  if (process.platform !== "linux") return true;
+  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+function tellAddress(url: string): void {
+  console.log(`Querent is served at ${url}
+Open this address in Chromium, Chrome or Edge on this machine; it lets one window in, once.
+Press Enter for another address, Ctrl+C to end.`);
+}

@@ -1,0 +1,48 @@
+import type { Project } from "#shared/domain/project.ts";
+import { type DatabaseRef, EngineProblem } from "../engines/engine.ts";
+import { engines } from "../engines/registry.ts";
+import { findDatabase } from "../engines/sources.ts";
+import type { EvaluationRequest } from "../queries/query-runner.ts";
+import type { TaskDatabases } from "../task-databases/task-databases.ts";
+
+/** What databases under review are found by. */
+export interface ReviewDatabases {
+  databases: TaskDatabases;
+}
+
+/** The part of a project that says where and on what its predictions are judged. */
+type ReviewSettings = Pick<Project, "databasesDir" | "reviewEngine" | "taskSettings">;
+
+/**
+ * Finds the database of a db_id as query workers open it, loading its template where the engine needs one; null where there is
+ * none. Rejects with `EngineProblem` for what a person can mend, or with the signal's reason.
+ */
+export async function reviewDatabase(
+  { databases }: ReviewDatabases,
+  { databasesDir, reviewEngine, taskSettings }: ReviewSettings,
+  dbId: string,
+  signal?: AbortSignal,
+): Promise<DatabaseRef | null> {
+  if (engines[reviewEngine].readsFilesInPlace) return findDatabase(databasesDir, dbId);
+  try {
+    const settings = { ...taskSettings, engine: reviewEngine, databasesDir };
+    const { engine, template } = await databases.open(settings, dbId, { signal });
+    return await engine.reader(template);
+  } catch (error) {
+    if (error instanceof EngineProblem && error.why.reason === "no-database") return null;
+    throw error;
+  }
+}
+
+/** The same for work on many items: a dump that cannot be loaded concerns its own items only. */
+export async function databaseOrWhyNot(
+  ...[tools, settings, dbId, signal]: Parameters<typeof reviewDatabase>
+): Promise<EvaluationRequest["database"]> {
+  try {
+    return await reviewDatabase(tools, settings, dbId, signal);
+  } catch (error) {
+    if (error instanceof EngineProblem && error.why.reason === "not-loaded")
+      return { unusable: error.message };
+    throw error;
+  }
+}

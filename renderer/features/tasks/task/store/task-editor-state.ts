@@ -1,0 +1,153 @@
+import type { StoreApi } from "zustand";
+import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { TextRange } from "#shared/domain/finding.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
+import type { Proposal } from "#shared/sql/propose/proposals.ts";
+import type { EditableTask } from "../../../../data/task-draft.ts";
+import type { LiveTaskRun, TaskRuns } from "../../../../data/task-runs.ts";
+import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
+import type { Proposals } from "../ambiguities/use-proposals.ts";
+import type { SnippetsInGold } from "../anchors/use-snippet-locations.ts";
+import type { TakenPart } from "../anchors/use-taken-part.ts";
+import type { TaskDocument } from "../documents/task-documents.ts";
+import type { FindingsByLocation } from "../findings/findings-by-location.ts";
+import type { ShownFinding } from "../findings/shown-findings.ts";
+import type { Provenance } from "../provenance/use-provenance.ts";
+import type { ShownRun } from "../run/shown-run.ts";
+import type { TaskViewState } from "../task-view-state.ts";
+import type { TestsEditor } from "../tests/use-tests-editor.ts";
+import type { JumpTargets } from "./jump-targets.ts";
+
+/** What comes to the editor from outside: the task, what is known of its database, how it is set up, its runs. */
+export interface TaskEditorInputs {
+  draft: EditableTask;
+  /** What the project knows of the task's database; undefined until it has come. */
+  knowledge: DatabaseKnowledge | undefined;
+  knowledgeError: unknown;
+  dialect: SqlDialect;
+  profile: EvaluatorProfile;
+  viewState: TaskViewState;
+  setViewState(change: Partial<TaskViewState>): void;
+  runs: TaskRuns;
+  live: LiveTaskRun | undefined;
+}
+
+/** What follows from that and from where the person is. */
+export interface Derived {
+  taskId: number;
+  task: Task;
+  view: TaskDetails;
+  documents: readonly TaskDocument[];
+  /** The document in the editor. */
+  shown: TaskDocument;
+  /** That of the gold of phase 1. */
+  gold: TaskDocument;
+  findings: readonly ShownFinding[];
+  byLocation: FindingsByLocation;
+  run: ShownRun | null;
+  running: boolean;
+  /** The gold was checked on the data in this window. */
+  isChecked: boolean;
+}
+
+/** What of a task the person is at. */
+export interface TaskLocation {
+  /** The id of the document in the editor. */
+  document: string;
+  /** What of it to bring into view: a range, the cursor, or an ambiguity's snippet once it is found; a new object asks again. */
+  reveal: Reveal | { snippetOf: number } | null;
+  /** The ambiguity that is taken up. */
+  ambiguity: number | null;
+  /** The key of the finding that was jumped to last. */
+  finding: string | null;
+}
+
+/** What the person does in the editor; another task begins anew. */
+export interface Own {
+  location: TaskLocation;
+  /** The words selected in the ambiguous question as it was then. */
+  words: (TextRange & { question: string | null }) | null;
+  /** Where in a coloured gold the cursor was put last. */
+  cursor: { document: string; offset: number } | null;
+  /** SQL of the person's own; opened by its keys it takes the focus. */
+  scratch: { sql: string; isOpened: boolean };
+  /** The dialog about conflicts comes by itself, can be put off, and comes again with the next edit. */
+  isConflictPutOff: boolean;
+  isHistoryOpen: boolean;
+}
+
+/** What is worked out of the task as it stands, each published by the hook that follows it (task-editor-feeds.tsx). */
+export interface Feeds {
+  snippets: SnippetsInGold;
+  part: TakenPart;
+  proposals: Proposals;
+  provenance: Provenance;
+  tests: TestsEditor;
+}
+
+export interface Actions {
+  /** Takes in what came from outside. */
+  publish(inputs: TaskEditorInputs): void;
+  set(change: Partial<Own>): void;
+  go(change: Partial<TaskLocation>): void;
+  showDocument(id: string): void;
+  /** Edits the task; an edit that does not fit it changes nothing. */
+  edit(edit: TaskEdit): void;
+  /** Opens a panel or a side with the focus in it. */
+  openPanel(panel: TaskViewState["panel"]): void;
+  openSide(side: TaskViewState["side"]): void;
+  openHistory(): void;
+  startRun(checks: boolean): void;
+  /** Runs and checks anew without turning to the run. */
+  rerun(): void;
+  cancelRun(): void;
+}
+
+/** The ways from one part of a task to another. */
+export interface Jumps {
+  toAmbiguity(index: number | null): void;
+  /** The cursor went into a snippet: the code stays where it is. */
+  chooseAmbiguity(index: number): void;
+  toKnowledge(node: number): void;
+  toFinding(shown: ShownFinding): void;
+  /** The focus goes into a line of a document (1-based). */
+  toLine(document: string, line: number): void;
+  /** The focus goes into the code, where the cursor stands there: at its beginning, or where one was last. */
+  toCode(document: string): void;
+  /** A range of a document is brought into view. */
+  toRange(document: string, range: TextRange, focus: boolean): void;
+}
+
+/** How the ambiguities of a task come about: from words, from parts of the gold, from proposals. */
+export interface Authoring {
+  makeAmbiguous(): void;
+  toFollowUp(): void;
+  removeFollowUp(): void;
+  /** An ambiguity of the words that are selected in the question. */
+  fromWords(): void;
+  /** The part of the gold becomes the snippet of an ambiguity, of a new one for null. */
+  takePart(index: number | null): void;
+  /** A snippet that stands nowhere is mended by the part that is offered. */
+  takeInstead(index: number): void;
+  change(index: number, ambiguity: Ambiguity): void;
+  move(index: number, by: 1 | -1): void;
+  remove(index: number): void;
+  accept(proposal: Proposal | EnvironmentalProposal): void;
+}
+
+export interface TaskEditorState extends TaskEditorInputs, Derived, Own, Feeds, Actions {
+  jumps: Jumps;
+  targets: JumpTargets;
+  authoring: Authoring;
+  /** The editor of the task's SQL. */
+  editor: { current: CodeInputHandle | null };
+  /** The element of the whole task, which has the focus when an editor is left. */
+  region: { current: HTMLElement | null };
+}
+
+export type TaskEditorStore = StoreApi<TaskEditorState>;

@@ -1,0 +1,45 @@
+import { clarificationsNeeded, isClear } from "../../domain/task.ts";
+import { quoted } from "../../text/quoted.ts";
+import { defineRules, textFamily } from "../rule.ts";
+
+const rules = defineRules({
+  "budget-without-ambiguity": {
+    severity: "warning",
+    meaning:
+      "The system gets a turn for each critical and knowledge ambiguity, and the task has none: nothing must be asked.",
+    fix: "Add what the question leaves open as an ambiguity.",
+  },
+  "budget-misses-mask": {
+    severity: "warning",
+    meaning: "A non-critical ambiguity is masked: the system has to ask about it but gets no turn for it.",
+    fix: "Unmask it, or make it critical.",
+    quickFix: "Unmasks it.",
+  },
+});
+
+/** Whether the turns that a system gets (rule A5) are those that it needs. */
+export const budget = textFamily({
+  topic: "follow-up",
+  rules,
+  *find({ task }) {
+    if (isClear(task)) return;
+    if (clarificationsNeeded(task) === 0)
+      yield {
+        rule: "budget-without-ambiguity",
+        where: { kind: "task" },
+        message:
+          "The question is ambiguous, but the task has no critical or knowledge ambiguity: nothing must be asked, and patience is the whole budget. Add what the question leaves open.",
+      };
+    for (const [index, ambiguity] of task.ambiguities.entries())
+      if (ambiguity.kind === "non-critical" && ambiguity.isMask === true)
+        yield {
+          rule: "budget-misses-mask",
+          where: { kind: "ambiguity", index },
+          message: `The snippet of ${quoted(ambiguity.term)} is masked, but a non-critical ambiguity grants no turn: the system must ask and cannot. Unmask it, or make it critical.`,
+          fix: {
+            description: `Unmask the snippet of ${quoted(ambiguity.term)}.`,
+            edit: [{ kind: "change-ambiguity", index, ambiguity: { ...ambiguity, isMask: false } }],
+          },
+        };
+  },
+});
