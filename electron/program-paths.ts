@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { PythonFolders } from "./python/ensure-snapshot.ts";
 import { sourcePython } from "./python/source-python.ts";
+import { sourceQueryWorker } from "./queries/create-query-runner.ts";
 import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "./store/import-in-thread.ts";
 
@@ -17,7 +18,7 @@ export interface ProgramPaths {
 
 /** As it stands when Querent runs from its source. */
 export const sourcePaths: ProgramPaths = {
-  queryWorker: path.join(import.meta.dirname, "queries/query-worker.ts"),
+  queryWorker: sourceQueryWorker,
   databaseWorker: path.join(import.meta.dirname, "task-databases/database-worker.ts"),
   importThread: importThreadEntry,
   sqlAnalysis: sqlAnalysisEntry,

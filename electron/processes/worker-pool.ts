@@ -1,151 +1,77 @@
-import { mkdirSync } from "node:fs";
-import path from "node:path";
-import type { QueryEvent, QueryRequest, QueryResponse } from "../queries/query-protocol.ts";
-import { type ProcessClient, type Sent, type SentEnd, startProcessClient } from "./process-client.ts";
-import type { StartProcess } from "./start-process.ts";
+import {
+  type OnEvent,
+  type RequestEnd,
+  type SentRequest,
+  WorkerClient,
+  type WorkerStart,
+} from "./worker-client.ts";
 
-/** What a request came to: done, or its process died of it. */
-export type RequestEnd = Exclude<SentEnd, { kind: "untouched" }>;
-
-/** A set of like processes with one queue. A process that ended is replaced; requests it did not come to are run by another. */
-export interface WorkerPool {
-  /** Runs a request in the next free process; rejects at once with the signal's reason when it is aborted. */
-  run(request: QueryRequest, onEvent: (event: QueryEvent) => void, signal?: AbortSignal): Promise<RequestEnd>;
-  /** Starts processes ahead, so that the next requests find them warm. */
-  warm(count: number): void;
-  /** Kills every process; resolves when all are gone. Requests that have not ended reject. */
-  close(): Promise<void>;
-}
-
-/** Processes of one kind of work, and how they are started. */
-export interface WorkerPoolConfig {
-  name: string;
-  start: StartProcess;
-  entry: string;
-  /** Where each process gets a folder of its own. */
-  spoolDir: string;
-  /** At most this many processes. */
-  processes: number;
-  /** Requests sent ahead to one process, so that it never waits for the next. */
+/** Workers of one kind, and how they are started. */
+export interface WorkerPoolConfig<Request, Response> {
+  /**
+   * How the next worker is started; `count` counts all of the pool, `failed` those in a row that ended before they were
+   * ready. Where it rejects, so do the requests that wait.
+   */
+  next(count: number, failed: number): WorkerStart<Request> | Promise<WorkerStart<Request>>;
+  /** At most this many workers. */
+  workers: number;
+  /** Requests sent ahead to one worker, so that it never waits for the next. */
   depth: number;
-  /** After this long (ms) without any request the processes are ended; null: they stay, and one that ended is replaced at once. */
+  /** After this long (ms) without any request the workers are ended; null: they stay, and one that ended is replaced at once. */
   idleMs: number | null;
-  /** Removes what a result left, where nobody waits for it any more. */
-  discard(result: QueryResponse): void;
-  /** Removes what a process left in its folder. */
-  clean(folder: string): void;
+  /** How long (ms) an aborted request may still take by itself before its worker is killed. */
+  graceMs: number;
+  /** Workers in a row that ended before they were ready, after which the requests that wait are rejected. */
+  failedStarts: number;
+  /** What they are rejected with. */
+  notStarted(how: string): Error;
+  /** Removes what a response left, where nobody waits for it any more. */
+  discard?(response: Response): void;
 }
 
-interface Waiting {
-  request: QueryRequest;
-  onEvent: (event: QueryEvent) => void;
-  signal: AbortSignal | undefined;
-  /** Its way through a process, null while it waits for one. */
-  sent: Sent | null;
-  resolve(end: RequestEnd): void;
+export interface RequestOptions<Event> {
+  /** It is on its way to a worker; called again where that one died of another request. */
+  onStart?(): void;
+  onEvent?: OnEvent<Event>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Waiting<Request, Event, Response> {
+  request: Request;
+  options: RequestOptions<Event>;
+  /** Its way through a worker, null while it waits for one. */
+  sent: SentRequest<Response> | null;
+  resolve(end: RequestEnd<Response>): void;
   reject(reason: unknown): void;
 }
 
-/** How long (ms) an aborted request may still take by itself before its process is killed: most queries are quicker than a new process. */
-const abandonGrace = 50;
+/** Like workers with one queue. A worker that ended is replaced; requests that it did not come to are done by another. */
+export class WorkerPool<Request, Event, Response> {
+  readonly #config: WorkerPoolConfig<Request, Response>;
+  readonly #workers = new Set<WorkerClient<Request, Event, Response>>();
+  readonly #queue: Waiting<Request, Event, Response>[] = [];
+  #started = 0;
+  /** Starts under way, which are no workers yet. */
+  #starting = 0;
+  #failedStarts = 0;
+  #isClosed = false;
+  #idleTimer: NodeJS.Timeout | undefined;
 
-/** Processes in a row that ended before they were ready, after which waiting requests are told. */
-const maxFailedStarts = 3;
-
-// Longer than a function should be: the queue and the processes are one state, which only these inner functions change.
-export function createWorkerPool(config: WorkerPoolConfig): WorkerPool {
-  const processes = new Map<ProcessClient, Promise<void>>();
-  const queue: Waiting[] = [];
-  let started = 0;
-  let failedStarts = 0;
-  let closed = false;
-  let idleTimer: NodeJS.Timeout | undefined;
-
-  function startProcess(): void {
-    const folder = path.join(config.spoolDir, `${config.name}-${++started}`);
-    mkdirSync(folder, { mode: 0o700 });
-    const gone = Promise.withResolvers<void>();
-    const client = startProcessClient(config.start, config.entry, folder, {
-      onReady: () => {
-        failedStarts = 0;
-        feed();
-      },
-      onRequestEnd: feed,
-      onGone: (how, wasReady) => {
-        processes.delete(client);
-        config.clean(folder);
-        gone.resolve();
-        if (!closed) replace(how, wasReady);
-      },
-    });
-    processes.set(client, gone.promise);
+  constructor(config: WorkerPoolConfig<Request, Response>) {
+    this.#config = config;
   }
 
-  function replace(how: string, wasReady: boolean): void {
-    if (!wasReady) failedStarts += 1;
-    if (failedStarts >= maxFailedStarts) {
-      const reason = new Error(`the process for SQL under test does not start: ${how}`);
-      for (const waiting of queue.splice(0)) waiting.reject(reason);
-      failedStarts = 0;
-    } else if (config.idleMs === null) startProcess();
-    feed();
-  }
-
-  /** Hands waiting requests to the least loaded processes, and starts processes while there is more work than they take. */
-  function feed(): void {
-    clearTimeout(idleTimer);
-    while (queue.length > 0 && !closed) {
-      const free = leastLoaded(
-        [...processes.keys()].filter(({ ready, load }) => ready && load < config.depth),
-      );
-      if (!free) break;
-      dispatch(queue.shift() as Waiting, free);
-    }
-    if (queue.length > 0 && processes.size < config.processes && !closed) startProcess();
-    if (queue.length === 0 && config.idleMs !== null) armIdleTimer(config.idleMs);
-  }
-
-  function armIdleTimer(idleMs: number): void {
-    idleTimer = setTimeout(() => {
-      for (const client of processes.keys()) if (client.load === 0) client.kill();
-    }, idleMs);
-    idleTimer.unref();
-  }
-
-  function dispatch(waiting: Waiting, client: ProcessClient): void {
-    waiting.sent = client.send(waiting.request, waiting.onEvent);
-    void waiting.sent.end.then((end) => {
-      waiting.sent = null;
-      if (closed) waiting.reject(closedError());
-      else if (waiting.signal?.aborted) {
-        if (end.kind === "done") config.discard(end.result);
-      } else if (end.kind === "untouched") {
-        queue.unshift(waiting);
-        feed();
-      } else waiting.resolve(end);
-    });
-  }
-
-  function abort(waiting: Waiting): void {
-    const at = queue.indexOf(waiting);
-    if (at >= 0) queue.splice(at, 1);
-    waiting.sent?.abandon(abandonGrace);
-    waiting.reject(waiting.signal?.reason);
-  }
-
-  async function run({
-    request,
-    onEvent,
-    signal,
-  }: Pick<Waiting, "request" | "onEvent" | "signal">): Promise<RequestEnd> {
+  /** Sends a request to the next free worker; rejects at once with the signal's reason when it is aborted. */
+  async run(request: Request, options: RequestOptions<Event> = {}): Promise<RequestEnd<Response>> {
+    const { signal } = options;
     signal?.throwIfAborted();
-    if (closed) throw closedError();
-    const { promise, resolve, reject } = Promise.withResolvers<RequestEnd>();
-    const waiting: Waiting = { request, onEvent, signal, sent: null, resolve, reject };
-    const onAbort = () => abort(waiting);
+    if (this.#isClosed) throw new PoolClosed();
+    const { promise, resolve, reject } = Promise.withResolvers<RequestEnd<Response>>();
+    const waiting: Waiting<Request, Event, Response> = { request, options, sent: null, resolve, reject };
+    const onAbort = () => this.#abort(waiting);
     signal?.addEventListener("abort", onAbort, { once: true });
-    queue.push(waiting);
-    feed();
+    this.#queue.push(waiting);
+    this.#feed();
     try {
       return await promise;
     } finally {
@@ -153,25 +79,124 @@ export function createWorkerPool(config: WorkerPoolConfig): WorkerPool {
     }
   }
 
-  return {
-    run: (request, onEvent, signal) => run({ request, onEvent, signal }),
-    warm(count) {
-      while (processes.size < Math.min(count, config.processes)) startProcess();
-    },
-    async close() {
-      closed = true;
-      clearTimeout(idleTimer);
-      for (const waiting of queue.splice(0)) waiting.reject(closedError());
-      for (const client of processes.keys()) client.kill();
-      await Promise.all(processes.values());
-    },
-  };
+  /** Starts workers ahead, so that the next requests find them warm. */
+  warm(count: number): void {
+    while (this.#size < Math.min(count, this.#config.workers)) void this.#startOne();
+  }
+
+  /** Kills every worker; resolves when all are gone. Requests that have not ended reject. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    for (const worker of this.#workers) worker.kill();
+    await Promise.all([...this.#workers].map(({ gone }) => gone));
+    this.#rejectQueue(new PoolClosed());
+  }
+
+  get #size(): number {
+    return this.#workers.size + this.#starting;
+  }
+
+  async #startOne(): Promise<void> {
+    this.#starting += 1;
+    try {
+      const start = await this.#config.next(++this.#started, this.#failedStarts);
+      if (!this.#isClosed) this.#open(start);
+    } catch (error) {
+      this.#rejectQueue(error);
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  #open(start: WorkerStart<Request>): void {
+    const worker = new WorkerClient<Request, Event, Response>(start, {
+      onFree: () => {
+        if (worker.isReady) this.#failedStarts = 0;
+        this.#feed();
+      },
+      onGone: (how) => {
+        this.#workers.delete(worker);
+        if (!this.#isClosed) this.#replace(worker, how);
+      },
+    });
+    this.#workers.add(worker);
+  }
+
+  #replace({ wasReady }: { wasReady: boolean }, how: string): void {
+    if (!wasReady) this.#failedStarts += 1;
+    if (this.#failedStarts >= this.#config.failedStarts) {
+      this.#rejectQueue(this.#config.notStarted(how));
+      this.#failedStarts = 0;
+    } else if (this.#config.idleMs === null) void this.#startOne();
+    this.#feed();
+  }
+
+  /** Hands waiting requests to the least loaded workers, and starts workers while there is more work than they take. */
+  #feed(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#isClosed) return;
+    for (let free = this.#leastLoaded(); free && this.#queue.length > 0; free = this.#leastLoaded())
+      this.#dispatch(this.#queue.shift() as Waiting<Request, Event, Response>, free);
+    if (this.#queue.length > this.#coming() && this.#size < this.#config.workers) void this.#startOne();
+    if (this.#queue.length === 0 && this.#config.idleMs !== null) this.#armIdleTimer(this.#config.idleMs);
+  }
+
+  #leastLoaded(): WorkerClient<Request, Event, Response> | null {
+    let least: WorkerClient<Request, Event, Response> | null = null;
+    for (const worker of this.#workers)
+      if (worker.isReady && worker.load < (least?.load ?? this.#config.depth)) least = worker;
+    return least;
+  }
+
+  /** Workers that will be ready by themselves. */
+  #coming(): number {
+    let coming = this.#starting;
+    for (const worker of this.#workers) if (!worker.isReady) coming += 1;
+    return coming;
+  }
+
+  #armIdleTimer(idleMs: number): void {
+    this.#idleTimer = setTimeout(() => {
+      for (const worker of this.#workers) if (worker.load === 0) worker.kill();
+    }, idleMs);
+    this.#idleTimer.unref();
+  }
+
+  #dispatch(
+    waiting: Waiting<Request, Event, Response>,
+    worker: WorkerClient<Request, Event, Response>,
+  ): void {
+    const { request, options } = waiting;
+    options.onStart?.();
+    waiting.sent = worker.send(request, options.onEvent);
+    void waiting.sent.end.then((end) => {
+      waiting.sent = null;
+      if (this.#isClosed) waiting.reject(new PoolClosed());
+      else if (options.signal?.aborted) {
+        if (end.kind === "done") this.#config.discard?.(end.response);
+      } else if (end.kind === "untouched") {
+        this.#queue.unshift(waiting);
+        this.#feed();
+      } else waiting.resolve(end);
+    });
+  }
+
+  #abort(waiting: Waiting<Request, Event, Response>): void {
+    const at = this.#queue.indexOf(waiting);
+    if (at >= 0) this.#queue.splice(at, 1);
+    waiting.sent?.abandon(this.#config.graceMs);
+    waiting.reject(waiting.options.signal?.reason);
+  }
+
+  #rejectQueue(reason: unknown): void {
+    for (const waiting of this.#queue.splice(0)) waiting.reject(reason);
+  }
 }
 
-function leastLoaded(clients: ProcessClient[]): ProcessClient | undefined {
-  return clients.sort((one, other) => one.load - other.load)[0];
-}
-
-function closedError(): Error {
-  return new Error("the runner is closed");
+/** The pool was closed before the request had ended. */
+export class PoolClosed extends Error {
+  constructor() {
+    super("the runner is closed");
+  }
 }

@@ -1,10 +1,16 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { StartProcess } from "../processes/start-process.ts";
+import type { RequestEnd } from "../processes/worker-client.ts";
+import { PoolClosed, WorkerPool } from "../processes/worker-pool.ts";
 import { answerRequest, conditionsForScript, resultForScript } from "./answer-request.ts";
 import { ensureSnapshot, type PythonFolders } from "./ensure-snapshot.ts";
-import { type JobEnd, startInterpreter } from "./interpreter-client.ts";
-import { createInterpreterPool } from "./interpreter-pool.ts";
-import { type PythonFiles, type PythonJob, PythonOutcome } from "./python-protocol.ts";
+import {
+  type PythonEnd,
+  type PythonFiles,
+  type PythonJob,
+  PythonOutcome,
+  type PythonRequest,
+} from "./python-protocol.ts";
 import type { TestCall, TestDatabase, TestLimits, TestRunner } from "./test-runner.ts";
 
 export interface TestRunnerOptions {
@@ -23,73 +29,125 @@ export interface TestRunnerOptions {
 /** What answers a script's requests. */
 type Answer = (request: unknown, signal: AbortSignal) => Promise<unknown>;
 interface RunOptions {
+  answer: Answer;
   limits: TestLimits;
-  signal?: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
 }
 
 const compileLimits: TestLimits = { timeMs: 10_000, memoryBytes: 256 * 2 ** 20 };
 
-/** Runs test scripts in CPython on WebAssembly, each interpreter in a process that may read its own files and nothing else. */
+/** Runs test scripts in CPython on WebAssembly, each interpreter in a worker that may read its own files and nothing else. */
 export function createTestRunner(options: TestRunnerOptions): TestRunner {
-  const { start, entry, folders, cacheDir, warm } = options;
-  const readFolders = [...options.codeFolders, folders.pyodideDir, folders.sourcesDir, cacheDir];
-  let files: Promise<PythonFiles> | null = null;
-  const pool = createInterpreterPool(warm, async (afterFailure) => {
-    // A snapshot that was damaged is made anew.
-    if (afterFailure) files = null;
-    files ??= ensureSnapshot({ start, entry, folders, cacheDir, readFolders, anew: afterFailure });
-    files.catch(() => {
-      files = null;
-    });
-    return startInterpreter(start, entry, await files, readFolders);
-  });
-
-  async function perform(
-    job: PythonJob,
-    answer: Answer,
-    { limits, signal }: RunOptions,
-  ): Promise<TestOutcome> {
-    const interpreter = await pool.lend(signal);
-    const startedAt = performance.now();
-    const over = new AbortController();
-    let answering: Promise<unknown> = Promise.resolve();
-    const end = () => {
-      over.abort();
-      interpreter.kill();
-    };
-    const timer = setTimeout(end, limits.timeMs);
-    signal?.addEventListener("abort", end);
-    try {
-      // Raised while an interpreter was lent, it does not tell of itself again.
-      signal?.throwIfAborted();
-      const ended = await interpreter.run(job, limits.memoryBytes, (request) => {
-        const reply = answer(request, over.signal);
-        answering = reply.catch(() => {});
-        return reply;
-      });
-      const elapsedMs = performance.now() - startedAt;
-      // Whoever asked may go on with the database as soon as this returns.
-      await answering;
-      signal?.throwIfAborted();
-      const said = over.signal.aborted ? timeout(limits.timeMs) : outcomeOf(ended);
-      return { index: 0, ...said, stdout: ended.kind === "end" ? ended.end.stdout : "", elapsedMs };
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      pool.giveBack(interpreter);
-    }
-  }
-
+  const pool = createInterpreterPool(options);
   return {
-    run: (call, database, runOptions) =>
-      perform(testJob(call, database), (...asked) => answerRequest(database, ...asked), runOptions),
+    run: (call, database, { limits, signal }) =>
+      runJob(pool, testJob(call, database), {
+        ...{ limits, signal, answer: (request, over) => answerRequest(database, request, over) },
+      }),
     async compile(script) {
-      const outcome = await perform({ kind: "compile", script }, async () => null, { limits: compileLimits });
+      const outcome = await runJob(
+        pool,
+        { kind: "compile", script },
+        { answer: async () => null, limits: compileLimits, signal: undefined },
+      );
       if (outcome.status === "passed") return null;
       return { line: outcome.traceback.at(-1)?.line ?? null, message: outcome.message ?? outcome.status };
     },
     close: () => pool.close(),
   };
+}
+
+type InterpreterPool = WorkerPool<PythonRequest, string, PythonEnd>;
+
+function createInterpreterPool(options: TestRunnerOptions): InterpreterPool {
+  const { start, entry, folders, cacheDir, warm } = options;
+  const read = [...options.codeFolders, folders.pyodideDir, folders.sourcesDir, cacheDir];
+  let files: Promise<PythonFiles> | null = null;
+  return new WorkerPool({
+    async next(_count, failed) {
+      // A snapshot that was damaged is made anew.
+      if (failed > 0) files = null;
+      files ??= ensureSnapshot({ start, entry, folders, cacheDir, readFolders: read, anew: failed > 0 });
+      files.catch(() => {
+        files = null;
+      });
+      const argument = JSON.stringify(await files);
+      return { start: () => start(entry, ["serve", argument], { read, write: [] }) };
+    },
+    ...{ workers: warm, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
+    notStarted: (how) => new Error(`the Python interpreter ended (${how})`),
+  });
+}
+
+class TimeIsOver extends Error {}
+
+/** Runs a job; what its script asks is answered until the test is over, by itself, its time or its caller. */
+async function runJob(
+  pool: InterpreterPool,
+  job: PythonJob,
+  { answer, limits, signal }: RunOptions,
+): Promise<TestOutcome> {
+  signal?.throwIfAborted();
+  const over = new AbortController();
+  const leave = () => over.abort(signal?.reason);
+  signal?.addEventListener("abort", leave);
+  let startedAt: number | null = null;
+  let elapsedMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let answering: Promise<unknown> = Promise.resolve();
+  let said: Said;
+  let stdout = "";
+  try {
+    const ended = await pool.run(
+      { job, memoryBytes: limits.memoryBytes },
+      {
+        signal: over.signal,
+        onStart() {
+          startedAt = performance.now();
+          clearTimeout(timer);
+          timer = setTimeout(() => over.abort(new TimeIsOver()), limits.timeMs);
+        },
+        onEvent(text, reply) {
+          // Sent in the instant in which its interpreter was killed.
+          if (over.signal.aborted) return;
+          answering = answered(answer(parsed(text), over.signal)).then(reply);
+        },
+      },
+    );
+    said = outcomeOf(ended);
+    if (ended.kind === "done") stdout = ended.response.stdout;
+  } catch (reason) {
+    if (reason instanceof TimeIsOver) said = timeout(limits.timeMs);
+    else if (reason instanceof PoolClosed && startedAt !== null)
+      said = error("The Python interpreter ended with the program that runs it.");
+    else if (reason instanceof PoolClosed) throw new Error("the test runner was closed");
+    else throw reason;
+  } finally {
+    elapsedMs = performance.now() - (startedAt ?? performance.now());
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", leave);
+    // Whoever asked may go on with the database as soon as this returns.
+    await answering;
+  }
+  signal?.throwIfAborted();
+  return { index: 0, ...said, stdout, elapsedMs };
+}
+
+/** An answer as JSON for the script, a refusal too. */
+async function answered(answer: Promise<unknown>): Promise<string> {
+  const given = await answer.catch((error: unknown) => ({
+    refused: error instanceof Error ? error.message : String(error),
+  }));
+  return JSON.stringify(given);
+}
+
+/** A request as a script wrote it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function testJob(call: TestCall, { engine = "postgres" }: TestDatabase): PythonJob {
@@ -112,9 +170,9 @@ function timeout(timeMs: number): Said {
   return { status: "timeout", message: `The test took longer than ${timeMs} ms.`, traceback: [] };
 }
 
-function outcomeOf(ended: JobEnd): Said {
-  if (ended.kind === "gone") return error(`The Python interpreter ended (${ended.how}).`);
-  const { outcome, broken, memoryRefused } = ended.end;
+function outcomeOf(ended: RequestEnd<PythonEnd>): Said {
+  if (ended.kind === "died") return error(`The Python interpreter ended (${ended.how}).`);
+  const { outcome, broken, memoryRefused } = ended.response;
   if (broken !== null && memoryRefused)
     return { status: "memory", message: "The test needs more memory than it may have.", traceback: [] };
   if (broken !== null) return error(`The test was ended: ${broken}.`);

@@ -1,16 +1,17 @@
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
-import { confineThread } from "./confine-thread.ts";
+import { confineThread } from "../processes/confine.ts";
+import type { FromWorker, ToWorker } from "../processes/worker-protocol.ts";
 import { createImportGate } from "./import-gate.ts";
 import { loadPython, type Python, readSnapshot } from "./load-python.ts";
 import { captureMemory, hasGrown, type MemoryImage, restoreMemory } from "./memory-image.ts";
-import type { FromPython, PythonEnd, PythonFiles, PythonJob, ToPython } from "./python-protocol.ts";
+import type { PythonEnd, PythonFiles, PythonJob, PythonRequest } from "./python-protocol.ts";
 import { openScriptDevice } from "./script-device.ts";
 
 /** What the thread of an interpreter is started with. */
 export interface InterpreterData {
   files: PythonFiles;
-  /** Raised with every message to the thread: what it sleeps on while Python waits for an answer. */
-  answered: Int32Array;
+  /** Raised with every message to the thread: what it sleeps on while Python waits for a reply. */
+  raised: Int32Array;
 }
 
 /** What is run for every job; sources/run_test.py. */
@@ -31,32 +32,27 @@ const firstJob: PythonJob = {
 };
 
 /** The life of an interpreter's thread: one job after another, each from the same memory, byte for byte. */
-export async function serveInterpreter({ files, answered }: InterpreterData): Promise<void> {
+export async function serveInterpreter({ files, raised }: InterpreterData): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error("an interpreter lives in a thread");
-  const send = (message: FromPython) => port.postMessage(message);
+  const send = (message: FromWorker<string, PythonEnd>) => port.postMessage(message);
   confineThread();
   const gate = createImportGate();
   const python = await loadPython(files.pyodideDir, gate, { snapshot: readSnapshot(files) });
   const call = prepare(python);
   const image = captureMemory(python.memory());
 
-  function takeAnswer(): string {
+  function takeReply(): string {
     for (;;) {
-      Atomics.store(answered, 0, 0);
-      const received = receiveMessageOnPort(port as NonNullable<typeof port>)?.message as
-        | ToPython
-        | undefined;
-      if (received?.type === "answer") return received.text;
-      Atomics.wait(answered, 0, 0);
+      Atomics.store(raised, 0, 0);
+      const received = receiveMessageOnPort(port as NonNullable<typeof port>)?.message;
+      if (received !== undefined && "reply" in received) return received.reply;
+      Atomics.wait(raised, 0, 0);
     }
   }
 
-  function run({ job, memoryBytes }: ToPython & { type: "run" }): PythonEnd {
-    const device = openScriptDevice(JSON.stringify(job), (text) => {
-      send({ type: "ask", text });
-      return takeAnswer();
-    });
+  function run({ job, memoryBytes }: PythonRequest, ask: (text: string) => string): PythonEnd {
+    const device = openScriptDevice(JSON.stringify(job), ask);
     gate.close(device, memoryBytes);
     let broken: string | null = null;
     try {
@@ -64,21 +60,24 @@ export async function serveInterpreter({ files, answered }: InterpreterData): Pr
     } catch (error) {
       broken = wayOut(error);
     }
-    const memoryRefused = gate.open();
-    const worn = broken !== null || hasGrown(image, python.memory());
-    return { outcome: device.outcome(), stdout: device.printed(), broken, memoryRefused, worn };
+    return { outcome: device.outcome(), stdout: device.printed(), broken, memoryRefused: gate.open() };
   }
 
-  port.on("message", (message: ToPython) => {
-    if (message.type !== "run") return; // An answer for a test that is over.
-    const end = run(message);
-    send({ type: "end", end });
-    if (end.worn) return; // Whoever started this ends it.
+  port.on("message", (message: ToWorker<PythonRequest>) => {
+    if (!("request" in message)) return; // A reply for a test that is over.
+    const { id, request } = message;
+    const response = run(request, (event) => {
+      send({ type: "event", id, event });
+      return takeReply();
+    });
+    const worn = response.broken !== null || hasGrown(image, python.memory());
+    send({ type: "done", id, response, worn, rests: true });
+    if (worn) return; // Whoever started this ends it.
     putBack(python, image);
     send({ type: "ready" });
   });
   // The first run of a piece of WebAssembly is slow: it is not to be a test's.
-  run({ type: "run", job: firstJob, memoryBytes: 2 ** 32 });
+  run({ job: firstJob, memoryBytes: 2 ** 32 }, () => "null");
   putBack(python, image);
   send({ type: "ready" });
 }

@@ -31,10 +31,11 @@ export const PythonOutcome = z.object({
 });
 export type PythonOutcome = z.infer<typeof PythonOutcome>;
 
-export type ToPython =
-  | { type: "run"; job: PythonJob; memoryBytes: number }
-  /** JSON, handed on to the script that asked. */
-  | { type: "answer"; text: string };
+/** What an interpreter is asked: a job, and the memory that it may have. While it runs it sends what its script asks, as JSON not to be trusted. */
+export interface PythonRequest {
+  job: PythonJob;
+  memoryBytes: number;
+}
 
 /** How a job ended. */
 export interface PythonEnd {
@@ -45,13 +46,4 @@ export interface PythonEnd {
   broken: string | null;
   /** Whether memory was refused. */
   memoryRefused: boolean;
-  /** Asks for another interpreter in the place of this one. */
-  worn: boolean;
 }
-
-export type FromPython =
-  /** The interpreter is as it was made: nothing has run in it. */
-  | { type: "ready" }
-  /** JSON of a request, as the script wrote it; not to be trusted. */
-  | { type: "ask"; text: string }
-  | { type: "end"; end: PythonEnd };

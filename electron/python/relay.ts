@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { openProcessChannel } from "../processes/process-channel.ts";
+import { openChannel } from "../processes/serve-requests.ts";
 import type { InterpreterData } from "./interpreter.ts";
 import type { PythonFiles } from "./python-protocol.ts";
 
@@ -11,9 +11,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
  * in which Python runs, as that one sleeps while it waits for an answer. Ends with the thread.
  */
 export function relay(entry: URL, files: PythonFiles): void {
-  const channel = openProcessChannel();
-  const answered = new Int32Array(new SharedArrayBuffer(4));
-  const data: InterpreterData = { files, answered };
+  const channel = openChannel();
+  const raised = new Int32Array(new SharedArrayBuffer(4));
+  const data: InterpreterData = { files, raised };
   const worker = new Worker(entry, { workerData: data, env: {}, resourceLimits });
   worker.on("message", (message) => void channel.send(message));
   worker.on("error", (error) => {
@@ -23,7 +23,7 @@ export function relay(entry: URL, files: PythonFiles): void {
   worker.on("exit", () => process.exit());
   channel.onMessage((message) => {
     worker.postMessage(message);
-    Atomics.store(answered, 0, 1);
-    Atomics.notify(answered, 0);
+    Atomics.store(raised, 0, 1);
+    Atomics.notify(raised, 0);
   });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { confineThread } from "./confine-thread.ts";
+import { confineThread } from "../processes/confine.ts";
 import { createImportGate } from "./import-gate.ts";
 import { loadPython } from "./load-python.ts";
 import type { PythonFiles } from "./python-protocol.ts";

@@ -34,8 +34,11 @@ export interface SampleRequest {
   limits: RunLimits;
 }
 
-/** What a query worker can be asked to do. It takes its requests one after another, in the order they were sent. */
-export type QueryRequest = StatementsRequest | DescribeRequest | SampleRequest;
+/** Asks for what stands in a database, not for a given statement. */
+export type LookUpRequest = DescribeRequest | SampleRequest;
+
+/** What a query worker can be asked to do. */
+export type QueryRequest = StatementsRequest | LookUpRequest;
 
 /**
  * The limits under which two results are compared, and then laid side by side. Comparing is our own code over rows that
@@ -90,23 +93,6 @@ export type QueryEvent =
   | { type: "evaluation"; evaluation: Evaluation }
   | { type: "side"; side: Side; summary: RunSummary; stored: StoredRows<Cell[]> | null };
 
-export type ToProcess = { id: number; request: QueryRequest };
-export type FromProcess =
-  | { type: "ready" }
-  | { type: "event"; id: number; event: QueryEvent }
-  /** `worn`: the process kept too much memory for the next request and is to be replaced. */
-  | { type: "done"; id: number; result: QueryResponse; worn: boolean };
-
-/** The part of a request a process was in. */
-export type Stage = "idle" | Side | "comparison" | "other";
-
-/** The file in the process's folder in which the watchdog leaves its note before it ends the process. */
-export const endNoteName = "end.json";
-
-/** Why a watchdog ended its process, and in which part of which request. */
-export interface EndNote {
-  requestId: number;
-  stage: Stage;
-  reason: "time" | "memory";
-  elapsedMs: number;
-}
+/** The stages of a request that the watchdog tells apart. */
+export const stages = ["predicted", "gold", "comparison", "other"] as const;
+export type Stage = (typeof stages)[number];

@@ -1,6 +1,6 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
-import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
 import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
@@ -30,10 +30,10 @@ export interface EvaluationResult {
   comparison: { id: string; alignment: Alignment; rows: AlignedRow[] } | null;
 }
 
-/** What is told while both sides run: first rows, then how many rows there are. */
-export interface EvaluationListener {
-  onRows?(side: "predicted" | "gold", resultId: string, summary: RunSummary, page: RowPage): void;
-  onProgress?(side: "predicted" | "gold", rows: number): void;
+/** Hears of the rows of a run. */
+export interface RowListener {
+  onRows?(side: Side, resultId: string, summary: RunSummary, page: RowPage): void;
+  onProgress?(side: Side, rows: number): void;
 }
 
 /**
@@ -41,14 +41,14 @@ export interface EvaluationListener {
  * A process that hangs, dies or grows beyond its memory bound is killed and replaced; the next query works.
  */
 export interface QueryRunner {
-  /** Runs both sides and compares them, keeping both results for paging. Rejects only with the signal's reason. */
+  /** Runs both sides and compares them, storing both results for paging. Rejects only with the signal's reason. */
   evaluateAndStore(
     request: EvaluationRequest,
-    options: QueryOptions & EvaluationListener,
+    options: QueryOptions & RowListener,
   ): Promise<EvaluationResult>;
-  /** The same for batch work: nothing is kept but the evaluation. */
+  /** The same for batch work: nothing is stored, and the evaluation given. */
   evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation>;
-  /** Runs one query and keeps its result. */
+  /** Runs one query and stores its result. */
   runQuery(
     request: { database: DatabaseRef; sql: string },
     options: QueryOptions & {
@@ -56,7 +56,7 @@ export interface QueryRunner {
       onProgress?(rows: number): void;
     },
   ): Promise<{ resultId: string | null; summary: RunSummary; page: RowPage }>;
-  /** Rows of a kept result; rejects with `ResultGone` when it was dropped. */
+  /** Rows of a stored result; rejects with `ResultGone` when it was dropped. */
   page(resultId: string, from: number, count: number): Promise<RowPage>;
   aligned(
     comparisonId: string,
@@ -73,7 +73,7 @@ export interface QueryRunner {
   close(): Promise<void>;
 }
 
-/** The result or comparison asked for is no longer kept. */
+/** The result or comparison asked for is no longer stored. */
 export class ResultGone extends Error {
   constructor(id: string) {
     super(`result ${id} is no longer kept`);

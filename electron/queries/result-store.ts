@@ -9,139 +9,132 @@ import { readStoredRows, removeStored, type StoredRows, type StoredRowsReader } 
 /** A page stops once it has this many characters, so that huge cells cannot make a huge message; it has one row at least. */
 const maxPageLength = 8 * 2 ** 20;
 
-/** How many bytes the kept results may take, in this process's memory and on disk. */
+/** How many bytes stored results may take, in this process's memory and on disk. */
 export interface ResultBudget {
   memoryBytes: number;
   diskBytes: number;
 }
 
-/** Results at rest, in memory and in files, dropped as the least recently used once they exceed the budget. */
-export interface ResultStore {
-  /** Announces a result that still runs; a page of it waits until it is kept or dropped. */
-  announce(): string;
-  store(id: string, stored: StoredRows<Cell[]>): void;
-  storeComparison(comparison: StoredComparison, predictedId: string, goldId: string): string;
-  drop(id: string): void;
-  page(id: string, from: number, count: number): Promise<RowPage>;
-  aligned(
-    id: string,
-    from: number,
-    count: number,
-    onlyDifferences: boolean,
-  ): { from: number; total: number; rows: AlignedRow[] };
-  /** Whether a file in the spool folder belongs to a kept result. */
-  holds(file: string): boolean;
-}
-
-interface KeptComparison extends StoredComparison {
+interface RememberedComparison extends StoredComparison {
   predictedId: string;
   goldId: string;
 }
 
 interface Entry extends ResultBudget {
   stored: StoredRows<Cell[]> | null;
-  comparison: KeptComparison | null;
+  comparison: RememberedComparison | null;
   settled: Promise<void>;
   settle(): void;
 }
 
-// Longer than a function should be: the entries and the files they hold are one state, which only these inner functions change.
-export function createResultStore(budget: ResultBudget): ResultStore {
-  const entries = new Map<string, Entry>();
-  const files = new Set<string>();
+/** Results at rest, in memory and in files, dropped as the least recently used once they exceed the budget. */
+export class ResultStore {
+  readonly #budget: ResultBudget;
+  readonly #entries = new Map<string, Entry>();
+  readonly #files = new Set<string>();
 
-  function add(id: string, entry: Partial<Entry>): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const empty = { memoryBytes: 0, diskBytes: 0, stored: null, comparison: null };
-    entries.set(id, { ...empty, settled: promise, settle: resolve, ...entry });
+  constructor(budget: ResultBudget) {
+    this.#budget = budget;
   }
 
-  function drop(id: string): void {
-    const entry = entries.get(id);
-    entries.delete(id);
+  /** Announces a result that still runs; a page of it waits until it is added or dropped. */
+  announce(): string {
+    return this.#enter({});
+  }
+
+  add(id: string, stored: StoredRows<Cell[]>): void {
+    const entry = this.#touch(id);
+    entry.stored = stored;
+    this.#settle(id, entry);
+  }
+
+  addComparison(comparison: StoredComparison, predictedId: string, goldId: string): string {
+    const id = this.#enter({ comparison: { ...comparison, predictedId, goldId } });
+    this.#settle(id, this.#touch(id));
+    return id;
+  }
+
+  drop(id: string): void {
+    const entry = this.#entries.get(id);
+    this.#entries.delete(id);
     entry?.settle();
     for (const stored of storedOf(entry)) {
-      if (stored.file !== null) files.delete(stored.file);
+      if (stored.file !== null) this.#files.delete(stored.file);
       removeStored(stored);
     }
   }
 
-  function settle(id: string, entry: Entry): void {
+  async page(id: string, from: number, count: number): Promise<RowPage> {
+    await this.#touch(id).settled;
+    return { from, rows: readPage(this.#storedRows(id), from, count, lengthOfRow) };
+  }
+
+  aligned(
+    id: string,
+    from: number,
+    count: number,
+    onlyDifferences: boolean,
+  ): { from: number; total: number; rows: AlignedRow[] } {
+    const { comparison } = this.#touch(id);
+    if (!comparison) throw new ResultGone(id);
+    const lines = onlyDifferences ? comparison.differing : comparison.lines;
+    const predicted = this.#storedRows(comparison.predictedId);
+    const gold = this.#storedRows(comparison.goldId);
+    const page = readPage(lines, from, count, () => 1);
+    return { from, total: lines.rowCount, rows: alignedRows(page, predicted, gold) };
+  }
+
+  /** Whether a file in the spool folder belongs to a result. */
+  holds(file: string): boolean {
+    return this.#files.has(file);
+  }
+
+  #enter(entry: Partial<Entry>): string {
+    const id = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const empty = { memoryBytes: 0, diskBytes: 0, stored: null, comparison: null };
+    this.#entries.set(id, { ...empty, settled: promise, settle: resolve, ...entry });
+    return id;
+  }
+
+  #settle(id: string, entry: Entry): void {
     for (const stored of storedOf(entry)) {
       if (stored.file === null) entry.memoryBytes += stored.bytes;
       else {
         entry.diskBytes += stored.bytes;
-        files.add(stored.file);
+        this.#files.add(stored.file);
       }
     }
     entry.settle();
-    dropBeyondBudget(id);
+    this.#dropBeyondBudget(id);
   }
 
-  /** Drops from the least recently used end what exceeds the budget; what was kept last stays in any case. */
-  function dropBeyondBudget(last: string): void {
+  /** Drops from the least recently used end what exceeds the budget; what was added last stays in any case. */
+  #dropBeyondBudget(last: string): void {
     const total = { memoryBytes: 0, diskBytes: 0 };
-    for (const [id, entry] of [...entries].reverse()) {
+    for (const [id, entry] of [...this.#entries].reverse()) {
       total.memoryBytes += entry.memoryBytes;
       total.diskBytes += entry.diskBytes;
-      const beyond = total.memoryBytes > budget.memoryBytes || total.diskBytes > budget.diskBytes;
-      if (beyond && id !== last) drop(id);
+      const { memoryBytes, diskBytes } = this.#budget;
+      const isBeyond = total.memoryBytes > memoryBytes || total.diskBytes > diskBytes;
+      if (isBeyond && id !== last) this.drop(id);
     }
   }
 
   /** The entry, marked as the most recently used. */
-  function touch(id: string): Entry {
-    const entry = entries.get(id);
+  #touch(id: string): Entry {
+    const entry = this.#entries.get(id);
     if (!entry) throw new ResultGone(id);
-    entries.delete(id);
-    entries.set(id, entry);
+    this.#entries.delete(id);
+    this.#entries.set(id, entry);
     return entry;
   }
 
-  function storedRows(id: string): StoredRows<Cell[]> {
-    const { stored } = touch(id);
+  #storedRows(id: string): StoredRows<Cell[]> {
+    const { stored } = this.#touch(id);
     if (!stored) throw new ResultGone(id);
     return stored;
   }
-
-  return {
-    announce() {
-      const id = randomUUID();
-      add(id, {});
-      return id;
-    },
-    store(id, stored) {
-      const entry = touch(id);
-      entry.stored = stored;
-      settle(id, entry);
-    },
-    storeComparison(comparison, predictedId, goldId) {
-      const id = randomUUID();
-      add(id, { comparison: { ...comparison, predictedId, goldId } });
-      settle(id, touch(id));
-      return id;
-    },
-    drop,
-    async page(id, from, count) {
-      await touch(id).settled;
-      return { from, rows: readPage(storedRows(id), from, count, lengthOfRow) };
-    },
-    aligned(id, from, count, onlyDifferences) {
-      const { comparison } = touch(id);
-      if (!comparison) throw new ResultGone(id);
-      const lines = onlyDifferences ? comparison.differing : comparison.lines;
-      const sides = [storedRows(comparison.predictedId), storedRows(comparison.goldId)] as const;
-      return {
-        from,
-        total: lines.rowCount,
-        rows: alignedRows(
-          readPage(lines, from, count, () => 1),
-          ...sides,
-        ),
-      };
-    },
-    holds: (file) => files.has(file),
-  };
 }
 
 function storedOf(entry: Entry | undefined): StoredRows<unknown>[] {

@@ -12,6 +12,11 @@ export function memoryLimitError(limits: RunLimits): RunError {
   return { message, kind: "limit", offset: null };
 }
 
+/** The limit that a watchdog ended a process for. */
+export function limitError(reason: "time" | "memory", limits: RunLimits): RunError {
+  return reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);
+}
+
 /** The process ended by itself, on both tries; `how` says with what. */
 export function processLostError(how: string): RunError {
   return {

@@ -4,7 +4,6 @@ import type { RunLimits } from "#shared/domain/result.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
-import { createGoldCache, type GoldCache } from "./gold-cache.ts";
 import { probeOf } from "./probe.ts";
 import {
   comparisonLimits,
@@ -20,29 +19,33 @@ import type { OpenSession } from "./sessions.ts";
 import { readStoredRows, removeStored, type StoredRowsReader } from "./spool.ts";
 import { storeComparison } from "./store-comparison.ts";
 
-/** What running statements needs of its process. */
-export interface StatementsContext {
+/** What running the sides of a request needs of its worker. */
+export interface SidesContext {
   /** The session of a database, null where it is missing; begins the stage when it is open. */
   openDatabase(database: DatabaseRef, stage: Stage, limits: RunLimits): Promise<OpenSession | null>;
   /** A new file name in the spool folder. */
   newFile(): string;
-  /** Sends an event; resolves when it is out. */
-  tell(event: QueryEvent): Promise<void>;
-  /** Says which part of the request begins, under a time limit of its own. */
+  /** Resolves when the event is out. */
+  emit(event: QueryEvent): Promise<void>;
+  /** Says which stage of the request begins, under a time limit of its own. */
   enter(stage: Stage, limits: RunLimits): void;
 }
 
-/** Runs statements requests: the sides asked for and, where both are, their comparison. */
-export function createSideRunner(
-  context: StatementsContext,
-): (request: StatementsRequest) => Promise<QueryResponse> {
-  const golds = createGoldCache();
-  return async (request) => {
+type FullContext = SidesContext & { golds: GoldCache };
+
+/** Runs the sides asked for and, where both are, compares them. */
+export function createSideRunner(): (
+  request: StatementsRequest,
+  context: SidesContext,
+) => Promise<QueryResponse> {
+  const golds = new GoldCache();
+  return async (request, given) => {
+    const context: FullContext = { ...given, golds };
     const results: Partial<Record<Side, SpooledResult>> = {};
     for (const side of request.sides) {
-      const result = await runOneSide(context, golds, request, side);
+      const result = await runOneSide(context, request, side);
       results[side] = result;
-      if (request.keep) await context.tell({ type: "side", side, ...result });
+      if (request.keep) await context.emit({ type: "side", side, ...result });
     }
     const { predicted, gold } = results;
     if (predicted && gold) return compareSides(context, request, predicted, gold);
@@ -53,9 +56,28 @@ export function createSideRunner(
   };
 }
 
+/** How many results of golds a worker caches; each is one that fits in memory (spool.ts), so at most some 16 MB in all. */
+const cachedGolds = 64;
+
+/** Results of golds in a batch, where several predictions of one question stand against the same gold. */
+class GoldCache {
+  readonly #results = new Map<string, SpooledResult>();
+
+  get(databaseIdentity: string, sql: string): SpooledResult | null {
+    return this.#results.get(`${databaseIdentity}\0${sql}`) ?? null;
+  }
+
+  /** Caches a result that is in memory; the least recently cached goes first. */
+  put(databaseIdentity: string, sql: string, result: SpooledResult): void {
+    if (!result.stored?.rows) return;
+    const [oldest] = this.#results.keys();
+    if (oldest !== undefined && this.#results.size >= cachedGolds) this.#results.delete(oldest);
+    this.#results.set(`${databaseIdentity}\0${sql}`, result);
+  }
+}
+
 async function runOneSide(
-  context: StatementsContext,
-  golds: GoldCache,
+  context: FullContext,
   request: StatementsRequest,
   side: Side,
 ): Promise<SpooledResult> {
@@ -63,16 +85,16 @@ async function runOneSide(
   if (!("session" in open)) return open;
   const sql = side === "predicted" ? request.predictedSql : request.goldSql;
   const reusable = side === "gold" && !request.keep;
-  const known = reusable ? golds.get(open.identity, sql) : null;
+  const known = reusable ? context.golds.get(open.identity, sql) : null;
   if (known) return known;
   const listener = request.keep ? listenerOf(context, side) : null;
   const result = await runStatement(open.session, sql, request.limits, context.newFile(), listener);
-  if (reusable) golds.put(open.identity, sql, result);
+  if (reusable) context.golds.put(open.identity, sql, result);
   return result;
 }
 
 async function openOrFail(
-  { openDatabase }: StatementsContext,
+  { openDatabase }: SidesContext,
   { database, limits }: StatementsRequest,
   side: Side,
 ): Promise<OpenSession | SpooledResult> {
@@ -84,15 +106,15 @@ async function openOrFail(
   }
 }
 
-function listenerOf({ tell }: StatementsContext, side: Side): RowListener {
+function listenerOf({ emit }: FullContext, side: Side): RowListener {
   return {
-    onFirstRows: (summary, page) => tell({ type: "rows", side, summary, page }),
-    onProgress: (rows) => tell({ type: "progress", side, rows }),
+    onFirstRows: (summary, page) => emit({ type: "rows", side, summary, page }),
+    onProgress: (rows) => emit({ type: "progress", side, rows }),
   };
 }
 
 async function compareSides(
-  context: StatementsContext,
+  context: FullContext,
   request: StatementsRequest,
   predicted: SpooledResult,
   gold: SpooledResult,
@@ -122,8 +144,8 @@ async function compareSides(
     const { rows: goldRows } = sides.gold;
     let comparison: StoredComparison | null = null;
     if (request.keep && predictedRows && goldRows) {
-      // Told beforehand: an alignment that meets the limit does not take the evaluation with it.
-      await context.tell({ type: "evaluation", evaluation });
+      // Sent beforehand: an alignment that meets the limit does not take the evaluation with it.
+      await context.emit({ type: "evaluation", evaluation });
       context.enter("comparison", limits);
       comparison = storeComparison(predictedRows, goldRows, evaluation.difference, context.newFile);
     }

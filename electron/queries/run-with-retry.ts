@@ -1,25 +1,18 @@
-import type { Cell } from "#shared/domain/cell.ts";
 import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
-import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
-import type { RequestEnd, WorkerPool } from "../processes/worker-pool.ts";
+import type { RequestEnd } from "../processes/worker-client.ts";
+import type { WorkerPool } from "../processes/worker-pool.ts";
 import {
   comparisonLimits,
   type QueryEvent,
+  type QueryRequest,
+  type QueryResponse,
   type StatementsRequest,
   type StoredComparison,
   type Summaries,
 } from "./query-protocol.ts";
-import { failedSummary, memoryLimitError, processLostError, timeLimitError } from "./run-errors.ts";
-import type { StoredRows } from "./spool.ts";
-
-/** What is told while statements run; a side that has to be run again in a fresh process begins anew. */
-export interface StatementsListener {
-  onFirstRows(side: Side, summary: RunSummary, page: RowPage): void;
-  onProgress(side: Side, rows: number): void;
-  /** The side has ended in its process; its rows, if any, now belong to the listener. */
-  onSide(side: Side, summary: RunSummary, stored: StoredRows<Cell[]> | null): void;
-}
+import { failedSummary, limitError, processLostError } from "./run-errors.ts";
+import type { RunningResults } from "./running-results.ts";
 
 /** How statements ended: every side asked for has a summary. */
 export interface StatementsEnd {
@@ -28,38 +21,41 @@ export interface StatementsEnd {
   comparison: StoredComparison | null;
 }
 
+/** Workers for SQL under test. */
+export type QueryPool = WorkerPool<QueryRequest, QueryEvent, QueryResponse>;
+
 /**
- * Runs statements to their end whatever happens to the processes: a side whose process was ended by its watchdog has met
- * a limit; one whose process died otherwise is tried once more. The other side then runs in a fresh process.
+ * Runs statements to their end whatever happens to the workers: a side whose worker was ended by its watchdog has met
+ * a limit; one whose worker died otherwise is tried once more. The other side then runs in a fresh worker.
  */
 export async function runWithRetry(
-  lane: WorkerPool,
+  pool: QueryPool,
   request: StatementsRequest,
-  listener: StatementsListener | null,
+  running: RunningResults | null,
   signal: AbortSignal | undefined,
 ): Promise<StatementsEnd> {
   const run: Progress = { summaries: {}, evaluation: null, crashes: 0, comparisonError: null };
   const onEvent = (event: QueryEvent) => {
     if (event.type === "side") run.summaries[event.side] = event.summary;
     else if (event.type === "evaluation") run.evaluation = event.evaluation;
-    if (!signal?.aborted || event.type === "side") tell(listener, event);
+    if (!signal?.aborted || event.type === "side") running?.take(event);
   };
   for (;;) {
     const sides = sidesToRun(request, run);
     if (sides.length === 0) return endOf(request, run);
-    const end = await lane.run({ ...request, sides }, onEvent, signal);
+    const end = await pool.run({ ...request, sides }, { onEvent, signal });
     if (end.kind === "died") learn(run, request, sides, end);
-    else if (end.result.kind === "statements") {
-      Object.assign(run.summaries, end.result.summaries);
-      if (end.result.evaluation || request.sides.length === 1)
-        return { ...end.result, summaries: run.summaries };
-    } else if (end.result.kind === "failed") throw new Error(end.result.error.message);
+    else if (end.response.kind === "statements") {
+      Object.assign(run.summaries, end.response.summaries);
+      if (end.response.evaluation || request.sides.length === 1)
+        return { ...end.response, summaries: run.summaries };
+    } else if (end.response.kind === "failed") throw new Error(end.response.error.message);
   }
 }
 
 interface Progress {
   summaries: Summaries;
-  /** Told before the sides were aligned. */
+  /** Sent before the sides were aligned. */
   evaluation: Evaluation | null;
   crashes: number;
   /** The limit that comparing ran into: the sides are run without it. */
@@ -76,20 +72,20 @@ function learn(
   run: Progress,
   request: StatementsRequest,
   sides: Side[],
-  end: RequestEnd & { kind: "died" },
+  { note, how }: RequestEnd<QueryResponse> & { kind: "died" },
 ): void {
-  const { note, how } = end;
   if (note?.stage === "predicted" || note?.stage === "gold") {
-    run.summaries[note.stage] =
-      note.reason === "time"
-        ? failedSummary("timeout", timeLimitError(request.limits), note.elapsedMs)
-        : failedSummary("error", memoryLimitError(request.limits), note.elapsedMs);
+    const status = note.reason === "time" ? "timeout" : "error";
+    run.summaries[note.stage] = failedSummary(
+      status,
+      limitError(note.reason, request.limits),
+      note.elapsedMs,
+    );
     return;
   }
   if (note?.stage === "comparison") {
-    const limits = comparisonLimits(request.limits);
-    const limit = note.reason === "time" ? timeLimitError(limits) : memoryLimitError(limits);
-    run.comparisonError = `comparing the two results was ${limit.message}`;
+    const { message } = limitError(note.reason, comparisonLimits(request.limits));
+    run.comparisonError = `comparing the two results was ${message}`;
     run.crashes = 2;
     return;
   }
@@ -111,10 +107,4 @@ function endOf(request: StatementsRequest, run: Progress): StatementsEnd {
     evaluation.difference = { kind: "error", detail: { side: "both", message } };
   }
   return { summaries, evaluation, comparison: null };
-}
-
-function tell(listener: StatementsListener | null, event: QueryEvent): void {
-  if (event.type === "rows") listener?.onFirstRows(event.side, event.summary, event.page);
-  else if (event.type === "progress") listener?.onProgress(event.side, event.rows);
-  else if (event.type === "side") listener?.onSide(event.side, event.summary, event.stored);
 }

@@ -45,7 +45,5 @@ export interface AnalysisResponses {
   measure: TaskMeasures[];
 }
 
-/** What comes back from the thread: the answer to the request of that id, or why there is none. */
-export type AnalysisMessage =
-  | { id: number; answer: AnalysisResponses[keyof AnalysisResponses] }
-  | { id: number; failed: string };
+/** What comes back from the thread: the answer, or why there is none. */
+export type AnalysisResponse = { answer: AnalysisResponses[keyof AnalysisResponses] } | { failed: string };

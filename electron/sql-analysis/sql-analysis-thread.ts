@@ -1,11 +1,11 @@
 // The entry of the thread that analyses SQL: it loads each parser once, when first asked, and keeps it warm.
-import { parentPort } from "node:worker_threads";
 import { lintTask } from "#shared/findings/lint-task.ts";
 import { measuresOf } from "#shared/metrics/task-measures.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlParser } from "#shared/sql/parse-port.ts";
-import type { AnalysisMessage, AnalysisRequest, AnalysisResponses } from "./sql-analysis-messages.ts";
+import { serveRequests } from "../processes/serve-requests.ts";
+import type { AnalysisRequest, AnalysisResponse, AnalysisResponses } from "./sql-analysis-messages.ts";
 import { loadSqlParsers } from "./sql-parsers.ts";
 
 const parsers = new Map<SqlDialect, Promise<SqlParser>>();
@@ -26,13 +26,10 @@ async function answer(request: AnalysisRequest): Promise<AnalysisResponses[keyof
   return request.tasks.map(({ task, known }) => lintTask(task, options, known));
 }
 
-parentPort?.on("message", async ({ id, request }: { id: number; request: AnalysisRequest }) => {
-  const message: AnalysisMessage = await answer(request).then(
-    (found) => ({ id, answer: found }),
-    (error: unknown) => ({
-      id,
-      failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
+await serveRequests<AnalysisRequest, never, AnalysisResponse>(async (request) => {
+  const response: AnalysisResponse = await answer(request).then(
+    (found) => ({ answer: found }),
+    (error: unknown) => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
-  parentPort?.postMessage(message);
+  return { response };
 });

@@ -1,7 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { startThread } from "../processes/start-thread.ts";
+import { WorkerPool } from "../processes/worker-pool.ts";
 import type {
-  AnalysisMessage,
   AnalysisRequest,
+  AnalysisResponse,
   AnalysisResponses,
   LintRequest,
   MeasureRequest,
@@ -25,75 +26,33 @@ export interface SqlAnalysis {
   close(): Promise<void>;
 }
 
-interface Pending {
-  resolve(answer: AnalysisMessage): void;
-  reject(error: Error): void;
-}
-
 /**
  * Opens the analysis. Its thread starts with the first request and is replaced after one that crashed it or took too
- * long; that request, and those that waited behind it, are rejected with an `Error` that says so.
+ * long, which is rejected with an `Error` that says so.
  */
 export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTimeMs } = {}): SqlAnalysis {
-  let thread: AnalysisThread | null = null;
+  let pool: WorkerPool<AnalysisRequest, never, AnalysisResponse> | null = null;
   async function ask<Kind extends keyof AnalysisResponses>(
     request: AnalysisRequest & { kind: Kind },
   ): Promise<AnalysisResponses[Kind]> {
-    if (thread?.ended !== false) thread = startThread(entry, timeMs);
-    const message = await thread.ask(request);
-    if ("failed" in message) throw new Error(`The SQL could not be analysed: ${message.failed}`);
-    return message.answer as AnalysisResponses[Kind];
+    pool ??= new WorkerPool({
+      next: () => ({ start: () => startThread(entry), timeMs: () => timeMs }),
+      ...{ workers: 1, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
+      notStarted: (how) => new Error(`The SQL was not analysed: its thread does not start (${how}).`),
+    });
+    const end = await pool.run(request);
+    if (end.kind === "died") throw new Error(`The SQL was not analysed: ${end.how}.`);
+    if ("failed" in end.response) throw new Error(`The SQL could not be analysed: ${end.response.failed}`);
+    return end.response.answer as AnalysisResponses[Kind];
   }
   return {
     lint: (request) => ask({ kind: "lint", ...request }),
     syntaxProblem: (request) => ask({ kind: "syntax", ...request }),
     measure: (request) => ask({ kind: "measure", ...request }),
-    close: async () => void (await thread?.end("the analysis was closed")),
-  };
-}
-
-interface AnalysisThread {
-  readonly ended: boolean;
-  ask(request: AnalysisRequest): Promise<AnalysisMessage>;
-  end(reason: string): Promise<void>;
-}
-
-function startThread(entry: URL, timeMs: number): AnalysisThread {
-  const worker = new Worker(entry);
-  const pending = new Map<number, Pending>();
-  let ended = false;
-  let nextId = 1;
-  const end = async (reason: string) => {
-    ended = true;
-    for (const { reject } of pending.values()) reject(new Error(`The SQL was not analysed: ${reason}.`));
-    pending.clear();
-    await worker.terminate();
-  };
-  worker.on("message", (message: AnalysisMessage) => {
-    pending.get(message.id)?.resolve(message);
-    pending.delete(message.id);
-  });
-  worker.on(
-    "error",
-    (error) => void end(`its thread ended (${error instanceof Error ? error.message : String(error)})`),
-  );
-  // An open thread must not keep a command from ending.
-  worker.unref();
-  return {
-    get ended() {
-      return ended;
+    async close() {
+      const open = pool;
+      pool = null;
+      await open?.close();
     },
-    ask(request) {
-      const id = nextId++;
-      worker.ref();
-      const timer = setTimeout(() => void end(`it took more than ${timeMs} ms`), timeMs);
-      const answer = new Promise<AnalysisMessage>((resolve, reject) => pending.set(id, { resolve, reject }));
-      worker.postMessage({ id, request });
-      return answer.finally(() => {
-        clearTimeout(timer);
-        if (pending.size === 0) worker.unref();
-      });
-    },
-    end,
   };
 }

@@ -1,7 +1,9 @@
-import { Worker } from "node:worker_threads";
+import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
-import type { ImportThreadData, ImportThreadMessage } from "./import-messages.ts";
+import { startThread } from "../processes/start-thread.ts";
+import { WorkerClient } from "../processes/worker-client.ts";
+import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from "./import-messages.ts";
 import type { ImportRequest, ImportResult, OnProgress, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
@@ -16,75 +18,74 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Tells what a prediction file holds; rejects with `BadInput` or the signal's reason. */
-export async function outlineInThread(path: string, options: Options): Promise<PredictionOutline> {
-  const message = await runThread({ kind: "outline", path }, options);
-  if (message.type === "outline") return message.outline;
-  throw failure(message, options.signal);
+/** Reads what a prediction file holds; rejects with `BadInput` or the signal's reason. */
+export function outlineInThread(path: string, options: Options): Promise<PredictionOutline> {
+  return askThread({ kind: "outline", path }, options);
 }
 
 /**
  * Imports a prediction file as `importPredictions` does, in a thread. Rejects with `BadInput`, `StorageError` or the
  * signal's reason, and then nothing was imported; a commit that came before the cancelling stands and resolves.
  */
-export async function importInThread(
+export function importInThread(
   workspacePath: string,
   request: ImportRequest,
   options: Options,
 ): Promise<ImportResult> {
-  const message = await runThread({ kind: "import", workspacePath, request }, options);
-  if (message.type === "imported") return message.result;
-  throw failure(message, options.signal);
+  return askThread({ kind: "import", workspacePath, request }, options);
 }
 
-/** Tells what the files of a task import hold; rejects with `BadInput` or the signal's reason. */
-export async function outlineTasksInThread(files: TaskFiles, options: Options): Promise<TaskOutline> {
-  const message = await runThread({ kind: "outline-tasks", files }, options);
-  if (message.type === "tasks-outline") return message.outline;
-  throw failure(message, options.signal);
+/** Reads what the files of a task import hold; rejects with `BadInput` or the signal's reason. */
+export function outlineTasksInThread(files: TaskFiles, options: Options): Promise<TaskOutline> {
+  return askThread({ kind: "outline-tasks", files }, options);
 }
 
 /** Imports tasks as `importTasks` does, in a thread; rejects as `importInThread` does. */
-export async function importTasksInThread(
+export function importTasksInThread(
   workspacePath: string,
   request: TaskImportRequest,
   options: Options,
 ): Promise<TaskImportResult> {
-  const message = await runThread({ kind: "import-tasks", workspacePath, request }, options);
-  if (message.type === "tasks-imported") return message.result;
-  throw failure(message, options.signal);
+  return askThread({ kind: "import-tasks", workspacePath, request }, options);
 }
 
-function runThread(
-  task: ImportThreadData["task"],
+async function askThread<Kind extends ImportThreadRequest["kind"]>(
+  request: ImportThreadRequest & { kind: Kind },
   { entry, onProgress, signal }: Options,
-): Promise<ImportThreadMessage> {
+): Promise<ImportAnswers[Kind]> {
   signal?.throwIfAborted();
+  // The thread is busy and hears no message: it looks for a 1 here.
   const cancelled = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(entry, { workerData: { task, cancelled } satisfies ImportThreadData });
   const cancel = () => Atomics.store(cancelled, 0, 1);
+  const thread = new WorkerClient<ImportThreadRequest, ImportProgress, ImportThreadResponse>({
+    start: () => startThread(entry, cancelled),
+  });
   signal?.addEventListener("abort", cancel, { once: true });
-  let last: ImportThreadMessage = { type: "failed", message: "the import thread ended without an answer" };
-  return new Promise<ImportThreadMessage>((resolve, reject) => {
-    worker.on("message", (message: ImportThreadMessage) => {
-      if (message.type === "progress") onProgress(message.phase, message.done, message.total);
-      else last = message;
-    });
-    worker.on("error", reject);
-    // Only the exit says that the thread's transaction is over and its connection closed.
-    worker.on("exit", () => resolve(last));
-  }).finally(() => signal?.removeEventListener("abort", cancel));
+  try {
+    const end = await thread.send(request, ({ phase, done, total }) => onProgress(phase, done, total)).end;
+    if (end.kind !== "done")
+      throw new Error(`the import thread ended: ${"how" in end ? end.how : "unasked"}`);
+    if (end.response.kind === "answer") return end.response.answer as ImportAnswers[Kind];
+    throw failure(end.response, signal);
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    thread.kill();
+    await thread.gone;
+  }
 }
 
-function failure(message: ImportThreadMessage, signal: AbortSignal | undefined): unknown {
-  switch (message.type) {
+function failure(
+  response: Exclude<ImportThreadResponse, { kind: "answer" }>,
+  signal: AbortSignal | undefined,
+): unknown {
+  switch (response.kind) {
     case "refused":
-      return new BadInput(message.problems);
+      return new BadInput(response.problems);
     case "storage":
-      return new StorageError(message.reason, message.path);
+      return new StorageError(response.reason, response.path);
     case "cancelled":
       return signal?.reason ?? new Error("the import was cancelled");
-    default:
-      return new Error(message.type === "failed" ? message.message : `unexpected answer ${message.type}`);
+    case "failed":
+      return new Error(response.message);
   }
 }

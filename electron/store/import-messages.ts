@@ -1,29 +1,29 @@
 import type { Problem } from "#shared/contract/errors.ts";
-import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
 
-/** What an import thread is started with; a first 1 in `cancelled` stops it. */
-export interface ImportThreadData {
-  task:
-    | { kind: "outline"; path: string }
-    | { kind: "import"; workspacePath: string; request: ImportRequest }
-    | { kind: "outline-tasks"; files: TaskFiles }
-    | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest };
-  cancelled: Int32Array;
+/** What goes to an import thread. */
+export type ImportThreadRequest =
+  | { kind: "outline"; path: string }
+  | { kind: "import"; workspacePath: string; request: ImportRequest }
+  | { kind: "outline-tasks"; files: TaskFiles }
+  | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest };
+
+/** The answer to each request. */
+export interface ImportAnswers {
+  outline: PredictionOutline;
+  import: ImportResult;
+  "outline-tasks": TaskOutline;
+  "import-tasks": TaskImportResult;
 }
 
-/** What an import thread tells: progress, and then one of the others as its last word. */
-export type ImportThreadMessage =
-  | ImportProgress
-  | { type: "outline"; outline: PredictionOutline }
-  | { type: "imported"; result: ImportResult }
-  | { type: "tasks-outline"; outline: TaskOutline }
-  | { type: "tasks-imported"; result: TaskImportResult }
-  | { type: "cancelled" }
-  | { type: "refused"; problems: Problem[] }
-  | { type: "storage"; reason: StorageReason; path: string }
-  | { type: "failed"; message: string };
+/** What comes back from the thread: the answer, or why there is none. */
+export type ImportThreadResponse =
+  | { kind: "answer"; answer: ImportAnswers[keyof ImportAnswers] }
+  | { kind: "cancelled" }
+  | { kind: "refused"; problems: Problem[] }
+  | { kind: "storage"; reason: StorageReason; path: string }
+  | { kind: "failed"; message: string };

@@ -1,12 +1,6 @@
-import type {
-  LoadProgress,
-  StateHash,
-  StatementLimits,
-  StatementResult,
-  TemplateSource,
-} from "../engines/engine.ts";
+import type { StateHash, StatementLimits, StatementResult, TemplateSource } from "../engines/engine.ts";
 
-/** What a database worker can be asked; it takes its calls one after another. */
+/** What a database worker can be asked; it takes its requests one after another. */
 export type DatabaseRequest =
   /** Writes what templates begin as, where the engine has something of the kind. */
   | { kind: "begin"; file: string }
@@ -19,16 +13,10 @@ export type DatabaseRequest =
   | { kind: "restore"; file: string }
   | { kind: "hash" };
 
-/** What a call gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
+/** What a request gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
 export type DatabaseResponse =
   | { kind: "results"; results: StatementResult[] }
   | { kind: "hash"; hash: StateHash }
   | { kind: "done"; worn: boolean }
   | { kind: "broken"; message: string }
   | { kind: "failed"; error: "load" | "engine"; message: string };
-
-export type ToDatabaseWorker = { id: number; call: DatabaseRequest };
-export type FromDatabaseWorker =
-  | { type: "ready" }
-  | { type: "progress"; id: number; progress: LoadProgress }
-  | { type: "reply"; id: number; reply: DatabaseResponse };

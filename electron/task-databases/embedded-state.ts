@@ -10,59 +10,119 @@ import {
 } from "../engines/engine.ts";
 import { memoryLimitError } from "../queries/run-errors.ts";
 import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
-import { type DatabaseWorker, DatabaseWorkerEnded } from "./task-client.ts";
+import { type DatabaseWorker, DatabaseWorkerEnded, type DatabaseWorkers } from "./database-workers.ts";
 
 /** What a state needs of its engine. */
 export interface StateHost {
   template: TemplateRef;
-  /** How long a reset, a snapshot or a hash may take before its process is ended, in milliseconds. */
+  /** How long a reset, a snapshot or a hash may take before its worker is ended, in milliseconds. */
   patienceMs: number;
-  /** A process with the template open. */
-  openProcess(): Promise<DatabaseWorker>;
-  /** Takes a pristine process back, or ends it. */
-  giveBack(client: DatabaseWorker): Promise<void>;
-  /** The file of a snapshot of this template; a new one for null. Throws for one that is not known. */
-  snapshotFile(id: string | null): { id: string; file: string };
+  workers: DatabaseWorkers;
 }
 
 /**
- * A private database in a process of its own. Where a statement has to be ended with its process, the state goes on in a new
+ * A private database in a worker of its own. Where a statement has to be ended with its worker, the state goes on in a new
  * one, in which the texts that had been run since the last reset or restore are run again.
  */
-export function createEmbeddedState(host: StateHost, first: DatabaseWorker): DatabaseState {
-  let client = first;
-  let base: string | null = null;
-  let journal: { sql: string; limits: StatementLimits }[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
+export class EmbeddedState implements DatabaseState {
+  readonly template: TemplateRef;
+  readonly #host: StateHost;
+  #worker: DatabaseWorker;
+  /** The snapshot that it stands on, null for the template. */
+  #base: string | null = null;
+  #journal: { sql: string; limits: StatementLimits }[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(host: StateHost, worker: DatabaseWorker) {
+    this.template = host.template;
+    this.#host = host;
+    this.#worker = worker;
+  }
+
+  run(
+    sql: readonly string[],
+    { limits, signal }: { limits: StatementLimits; signal?: AbortSignal },
+  ): Promise<StatementResult[]> {
+    return this.#inTurn(async () => {
+      const results: StatementResult[] = [];
+      for (const text of sql) {
+        results.push(...(await this.#runText(text, limits, signal)));
+        if (results.at(-1)?.status !== undefined && results.at(-1)?.status !== "ok") break;
+      }
+      return results;
+    });
+  }
+
+  reset(): Promise<void> {
+    return this.#inTurn(() => this.#reset());
+  }
+
+  snapshot(): Promise<SnapshotRef> {
+    return this.#inTurn(async () => {
+      await this.#revive();
+      const { id, file } = this.#host.workers.snapshotFile(null);
+      try {
+        await this.#askPatiently({ kind: "save", file }, "the snapshot");
+      } catch (error) {
+        rmSync(file, { force: true });
+        throw error;
+      }
+      return { template: this.template, id };
+    });
+  }
+
+  restore(snapshot: SnapshotRef): Promise<void> {
+    return this.#inTurn(async () => {
+      const { file } = this.#host.workers.snapshotFile(snapshot.id);
+      this.#journal = [];
+      this.#base = file;
+      if (this.#worker.isAlive) await this.#askPatiently({ kind: "restore", file }, restoring);
+      else await this.#revive();
+    });
+  }
+
+  hash(): Promise<StateHash> {
+    return this.#inTurn(async () => {
+      await this.#revive();
+      const response = await this.#askPatiently({ kind: "hash" }, "the hash of the state");
+      if (response.kind !== "hash") throw new Error("the process of the database gave no hash");
+      return response.hash;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#worker.isAlive) await this.#reset();
+      await this.#host.workers.giveBack(this.template, this.#worker);
+    });
+  }
 
   /** Calls of one state wait for each other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = queue.then(work);
-    queue = turn.catch(() => {});
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => {});
     return turn;
   }
 
-  async function ask(call: DatabaseRequest): Promise<DatabaseResponse> {
-    const reply = await client.call(call);
-    if (reply.kind === "failed") throw new Error(reply.message);
-    if (reply.kind === "broken") {
-      client.kill();
-      await client.gone;
-    }
-    return reply;
+  async #ask(request: DatabaseRequest): Promise<DatabaseResponse> {
+    const response = await this.#worker.ask(request);
+    if (response.kind === "failed") throw new Error(response.message);
+    if (response.kind === "broken") await this.#worker.end();
+    return response;
   }
 
-  /** A call that is not SQL under test; what a script has made of its database may still be more than can be done with it. */
-  async function keep(call: DatabaseRequest, what: string): Promise<DatabaseResponse> {
-    const asked = client;
-    const deadline = setTimeout(() => asked.kill(), host.patienceMs);
+  /** A request that is no SQL under test; what a script has made of its database may still be more than can be done with it. */
+  async #askPatiently(request: DatabaseRequest, what: string): Promise<DatabaseResponse> {
+    const asked = this.#worker;
+    const { patienceMs } = this.#host;
+    const deadline = setTimeout(() => asked.kill(), patienceMs);
     try {
-      const reply = await ask(call);
-      if (reply.kind === "broken") throw new Error(reply.message);
-      return reply;
+      const response = await this.#ask(request);
+      if (response.kind === "broken") throw new Error(response.message);
+      return response;
     } catch (error) {
       if (!(error instanceof DatabaseWorkerEnded)) throw error;
-      throw new Error(`${what} could not be finished within ${host.patienceMs / 1000} s: ${error.message}`, {
+      throw new Error(`${what} could not be finished within ${patienceMs / 1000} s: ${error.message}`, {
         cause: error,
       });
     } finally {
@@ -70,30 +130,26 @@ export function createEmbeddedState(host: StateHost, first: DatabaseWorker): Dat
     }
   }
 
-  async function revive(): Promise<void> {
-    if (client.isAlive) return;
-    client = await host.openProcess();
-    if (base !== null) await keep({ kind: "restore", file: base }, restoring);
+  async #revive(): Promise<void> {
+    if (this.#worker.isAlive) return;
+    this.#worker = await this.#host.workers.open(this.template);
+    if (this.#base !== null) await this.#askPatiently({ kind: "restore", file: this.#base }, restoring);
     // What ran within its limit once may just miss it now.
-    for (const { sql, limits } of journal)
-      await ask({ kind: "run", sql, limits: { ...limits, timeMs: 2 * limits.timeMs + 1000 } });
+    for (const { sql, limits } of this.#journal)
+      await this.#ask({ kind: "run", sql, limits: { ...limits, timeMs: 2 * limits.timeMs + 1000 } });
   }
 
-  async function runText(
-    sql: string,
-    limits: StatementLimits,
-    signal?: AbortSignal,
-  ): Promise<StatementResult[]> {
+  async #runText(sql: string, limits: StatementLimits, signal?: AbortSignal): Promise<StatementResult[]> {
     signal?.throwIfAborted();
-    await revive();
+    await this.#revive();
     const startedAt = performance.now();
-    const abort = () => client.kill();
+    const abort = () => this.#worker.kill();
     signal?.addEventListener("abort", abort, { once: true });
     try {
-      const reply = await ask({ kind: "run", sql, limits });
-      if (reply.kind === "broken") return [brokenResult(reply.message, performance.now() - startedAt)];
-      journal.push({ sql, limits });
-      return reply.kind === "results" ? reply.results : [];
+      const response = await this.#ask({ kind: "run", sql, limits });
+      if (response.kind === "broken") return [brokenResult(response.message, performance.now() - startedAt)];
+      this.#journal.push({ sql, limits });
+      return response.kind === "results" ? response.results : [];
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof DatabaseWorkerEnded)) throw error;
@@ -103,61 +159,16 @@ export function createEmbeddedState(host: StateHost, first: DatabaseWorker): Dat
     }
   }
 
-  async function reset(): Promise<void> {
-    journal = [];
-    base = null;
-    const reply = client.isAlive ? await keep({ kind: "reset" }, "the reset").catch(() => null) : null;
-    if (reply?.kind === "done" && !reply.worn) return;
-    client.kill();
-    await client.gone;
-    client = await host.openProcess();
+  async #reset(): Promise<void> {
+    this.#journal = [];
+    this.#base = null;
+    const response = this.#worker.isAlive
+      ? await this.#askPatiently({ kind: "reset" }, "the reset").catch(() => null)
+      : null;
+    if (response?.kind === "done" && !response.worn) return;
+    await this.#worker.end();
+    this.#worker = await this.#host.workers.open(this.template);
   }
-
-  return {
-    template: host.template,
-    run: (sql, { limits, signal }) =>
-      inTurn(async () => {
-        const results: StatementResult[] = [];
-        for (const text of sql) {
-          results.push(...(await runText(text, limits, signal)));
-          if (results.at(-1)?.status !== undefined && results.at(-1)?.status !== "ok") break;
-        }
-        return results;
-      }),
-    reset: () => inTurn(reset),
-    snapshot: () =>
-      inTurn(async (): Promise<SnapshotRef> => {
-        await revive();
-        const { id, file } = host.snapshotFile(null);
-        try {
-          await keep({ kind: "save", file }, "the snapshot");
-        } catch (error) {
-          rmSync(file, { force: true });
-          throw error;
-        }
-        return { template: host.template, id };
-      }),
-    restore: (snapshot) =>
-      inTurn(async () => {
-        const { file } = host.snapshotFile(snapshot.id);
-        journal = [];
-        base = file;
-        if (client.isAlive) await keep({ kind: "restore", file }, restoring);
-        else await revive();
-      }),
-    hash: () =>
-      inTurn(async (): Promise<StateHash> => {
-        await revive();
-        const reply = await keep({ kind: "hash" }, "the hash of the state");
-        if (reply.kind !== "hash") throw new Error("the process of the database gave no hash");
-        return reply.hash;
-      }),
-    close: () =>
-      inTurn(async () => {
-        if (client.isAlive) await reset();
-        await host.giveBack(client);
-      }),
-  };
 }
 
 const restoring = "bringing the snapshot back";

@@ -6,37 +6,26 @@ import {
   type WorkerEngine,
 } from "../engines/engine.ts";
 import { loadEngine } from "../engines/registry.ts";
-import { closeNetwork } from "../processes/close-network.ts";
-import { openProcessChannel } from "../processes/process-channel.ts";
+import { closeNetwork } from "../processes/confine.ts";
+import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
-import type {
-  DatabaseRequest,
-  DatabaseResponse,
-  FromDatabaseWorker,
-  ToDatabaseWorker,
-} from "./database-protocol.ts";
+import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
 
-/** Progress is told at most this often, in milliseconds. */
+/** Progress is reported at most this often, in milliseconds. */
 const progressInterval = 100;
 
-/** The life of a database worker: one private database, and the calls on it one after another, until the other side is gone. */
+type DatabaseWatchdog = Watchdog<"run">;
+
+/** The life of a database worker: one private database, and the requests on it. Its files go into `folder`. */
 export async function serveDatabase(entry: URL, folder: string, kind: string): Promise<void> {
-  const channel = openProcessChannel();
-  const watchdog = await startWatchdog(entry, folder);
+  const watchdog: DatabaseWatchdog = await startWatchdog(entry, folder, ["run"]);
   closeNetwork();
-  const engine = await workerEngine(kind);
-  const send = (message: FromDatabaseWorker) => channel.send(message);
-  const perform = createPerformer(engine, folder, watchdog, send);
-  let last = Promise.resolve();
-  channel.onMessage((raw) => {
-    const { id, call } = raw as ToDatabaseWorker;
-    last = last.then(async () => {
-      const reply = await perform(id, call).catch(failureOf);
-      watchdog.leave();
-      await send({ type: "reply", id, reply });
-    });
+  const perform = createPerformer(await workerEngine(kind), folder, watchdog);
+  await serveRequests<DatabaseRequest, LoadProgress, DatabaseResponse>(async (request, atHand) => {
+    const response = await perform(request, atHand).catch(failureOf);
+    watchdog.leave();
+    return { response };
   });
-  await send({ type: "ready" });
 }
 
 /** Only the engine that is asked for is loaded. */
@@ -58,46 +47,47 @@ function failureOf(error: unknown): DatabaseResponse {
 function createPerformer(
   engine: WorkerEngine & { ownBytes: number },
   folder: string,
-  watchdog: Watchdog,
-  send: (message: FromDatabaseWorker) => Promise<void>,
-): (id: number, call: DatabaseRequest) => Promise<DatabaseResponse> {
+  watchdog: DatabaseWatchdog,
+) {
   let database: WorkerDatabase | null = null;
-
-  async function load(id: number, call: DatabaseRequest & { kind: "load" }): Promise<void> {
-    let toldAt = 0;
-    const tell = (progress: LoadProgress) => {
-      const now = performance.now();
-      if (now - toldAt < progressInterval && progress.doneBytes < progress.totalBytes) return;
-      toldAt = now;
-      void send({ type: "progress", id, progress });
-    };
-    await engine.load(call.source, call.file, tell, call.from);
-  }
-
-  return async (id, call) => {
-    if (call.kind === "begin") {
-      await engine.begin?.(call.file);
-      return { kind: "done", worn: true };
-    }
-    if (call.kind === "load") {
-      await load(id, call);
-      return { kind: "done", worn: true };
-    }
-    if (call.kind === "open") {
-      database = await engine.open(call.file, folder, call.database);
+  return async (request: DatabaseRequest, atHand: AtHand<LoadProgress>): Promise<DatabaseResponse> => {
+    if (request.kind === "begin") await engine.begin?.(request.file);
+    else if (request.kind === "load")
+      await engine.load(request.source, request.file, paced(atHand), request.from);
+    else if (request.kind === "open") {
+      database = await engine.open(request.file, folder, request.database);
       return { kind: "done", worn: false };
-    }
-    if (!database) throw new Error("no database is open in this process");
-    if (call.kind === "run") {
-      const { timeMs, memoryBytes } = call.limits;
+    } else if (database) return onDatabase(database, request, atHand.id);
+    else throw new Error("no database is open in this process");
+    return { kind: "done", worn: true };
+  };
+
+  async function onDatabase(
+    open: WorkerDatabase,
+    request: Exclude<DatabaseRequest, { kind: "begin" | "load" | "open" }>,
+    id: number,
+  ): Promise<DatabaseResponse> {
+    if (request.kind === "run") {
+      const { timeMs, memoryBytes } = request.limits;
       // The bound is for what the statement adds: the database itself is in this process too.
-      watchdog.enter("other", id, timeMs, process.memoryUsage.rss() + engine.ownBytes + memoryBytes);
-      return { kind: "results", results: database.run(call.sql, call.limits) };
+      watchdog.enter("run", id, timeMs, process.memoryUsage.rss() + engine.ownBytes + memoryBytes);
+      return { kind: "results", results: open.run(request.sql, request.limits) };
     }
-    if (call.kind === "hash") return { kind: "hash", hash: database.hash() };
-    if (call.kind === "reset") await database.reset();
-    else if (call.kind === "save") await database.save(call.file);
-    else await database.restore(call.file);
-    return { kind: "done", worn: database.isWorn() };
+    if (request.kind === "hash") return { kind: "hash", hash: open.hash() };
+    if (request.kind === "reset") await open.reset();
+    else if (request.kind === "save") await open.save(request.file);
+    else await open.restore(request.file);
+    return { kind: "done", worn: open.isWorn() };
+  }
+}
+
+/** Reports progress now and then, and its end. */
+function paced({ emit }: AtHand<LoadProgress>): (progress: LoadProgress) => void {
+  let reportedAt = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (now - reportedAt < progressInterval && progress.doneBytes < progress.totalBytes) return;
+    reportedAt = now;
+    void emit(progress);
   };
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@ta
 import { longestTimeLimitMs, type PersonSettings, type ProjectSettings } from "#shared/settings/settings.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
-import { forgetChangedHere } from "./preferences.ts";
+import { forgetChangedHere } from "./view-state.ts";
 
 /** What the person at this window has set, as the back end applies it. */
 export const personSettingsQuery = (client: Client) =>

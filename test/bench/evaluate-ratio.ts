@@ -3,8 +3,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { findDatabase } from "../../electron/engines/sources.ts";
-import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
-import { createQueryRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import {
+  createQueryRunner,
+  defaultWorkers,
+  sourceQueryWorker,
+} from "../../electron/queries/create-query-runner.ts";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import type { EvaluationRequest, QueryRunner } from "../../electron/queries/query-runner.ts";
 

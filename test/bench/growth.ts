@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
-import { createQueryRunner, defaultWorkers } from "../../electron/queries/create-query-runner.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import {
+  createQueryRunner,
+  defaultWorkers,
+  sourceQueryWorker,
+} from "../../electron/queries/create-query-runner.ts";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 import { makePredictions } from "./make-predictions.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
-import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { createQueryRunner, sourceQueryWorker } from "../../electron/queries/create-query-runner.ts";
 import { makeLargeTable } from "../support/large-database.ts";
 
 /** A result of a million rows: when the first rows are there, when all are counted, and what the back end grew by. */

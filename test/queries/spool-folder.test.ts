@@ -50,8 +50,8 @@ describe("a program that is killed while SQL under test runs", () => {
       const database = makeSingers(folder);
       const source = (file: string) => JSON.stringify(path.resolve("electron/queries", file));
       const program = `
-        import { createQueryRunner } from ${source("create-query-runner.ts")};
-        import { forkProcess, sourceQueryWorker } from ${source("../processes/fork-process.ts")};
+        import { createQueryRunner, sourceQueryWorker } from ${source("create-query-runner.ts")};
+        import { forkProcess } from ${source("../processes/fork-process.ts")};
         const runner = createQueryRunner({ start: forkProcess, entry: sourceQueryWorker, spoolRoot: ${JSON.stringify(folder)}, interactive: 2 });
         const limits = ${JSON.stringify({ ...defaultRunLimits, timeMs: 3000 })};
         const database = ${JSON.stringify(database)};

@@ -3,9 +3,13 @@ import path from "node:path";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits, type RunLimits, type RunSummary } from "#shared/domain/result.ts";
 import type { DatabaseOf, DatabaseRef } from "../../electron/engines/engine.ts";
-import { forkProcess, sourceQueryWorker } from "../../electron/processes/fork-process.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { WorkerProcess } from "../../electron/processes/start-process.ts";
-import { createQueryRunner, type QueryRunnerConfig } from "../../electron/queries/create-query-runner.ts";
+import {
+  createQueryRunner,
+  type QueryRunnerConfig,
+  sourceQueryWorker,
+} from "../../electron/queries/create-query-runner.ts";
 import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
 

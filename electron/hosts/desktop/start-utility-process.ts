@@ -1,9 +1,6 @@
+import type { Readable } from "node:stream";
 import { utilityProcess } from "electron";
-import type { StartProcess } from "../../processes/start-process.ts";
-
-/** What a worker needs of the environment; nothing else is handed to it. */
-const environment = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LANG", "TZ"];
-const keptErrorOutput = 2000;
+import { lastWords, type StartProcess, workerEnvironment } from "../../processes/start-process.ts";
 
 /**
  * Starts a worker as a utility process: the packaged executable does not run as Node. It cannot be confined as a forked one is:
@@ -14,15 +11,10 @@ export const startUtilityProcess: StartProcess = (entry, args) => {
   const child = utilityProcess.fork(entry, args, {
     serviceName: "Querent worker",
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: Object.fromEntries(
-      environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-    ),
+    env: workerEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let errorOutput = "";
-  child.stderr?.on("data", (data: Buffer) => {
-    errorOutput = (errorOutput + data.toString()).slice(-keptErrorOutput);
-  });
+  const errorOutput = lastWords(child.stderr as Readable | null);
   let gone = false;
   child.once("exit", () => {
     gone = true;
@@ -35,7 +27,7 @@ export const startUtilityProcess: StartProcess = (entry, args) => {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on("message", listener),
     onExit: (listener) =>
-      void child.once("exit", (code) => listener(`exit code ${code} ${errorOutput}`.trim())),
+      void child.once("exit", (code) => listener(`exit code ${code} ${errorOutput()}`.trim())),
     // A process that has not yet been spawned has no id to kill by.
     kill: () => (child.pid === undefined && !gone ? void child.once("spawn", kill) : kill()),
   };
