@@ -54,6 +54,14 @@ export function readTask(text: string, row: number, node = readJsonTree(text) as
   };
 }
 
+/** What is odd in the way a task's row is written. */
+export function rowFindingsOf(text: string): Finding[] {
+  const node = readJsonTree(text) as JsonObjectNode;
+  const trail: Trail = { path: [], notes: [] };
+  taskLens.read(node, trail);
+  return rowFindings(node, trail.notes);
+}
+
 /** A row with any interactive field is a BIRD-Interact task; else it is a clear task of LiveSQLBench. */
 export function formOf(node: JsonObjectNode): TaskFormat {
   return interactiveFields.some((name) => memberOf(node, name)) ? "bird-interact" : "livesqlbench";
