@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { startUsage, startWith } from "../electron/hosts/start-options.ts";
+import { startFromArguments, startUsage } from "../electron/hosts/start-options.ts";
 import { distFolder, ensureBuilt } from "./build.ts";
 import { findElectron } from "./electron-runtime.ts";
 
@@ -14,7 +14,7 @@ export async function start(args: string[]): Promise<number> {
     console.log(startUsage);
     return 0;
   }
-  return startWith(args, async (options) => {
+  return startFromArguments(args, async (options) => {
     const electron = options.host === "web" ? null : findElectron();
     if (electron !== null) return startElectron(electron, args);
     if (options.host === "desktop")

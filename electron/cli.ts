@@ -92,8 +92,8 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
     })
     .addHelpText("after", `\n${exitCodeHelp}`);
   const does: Does = (load) => async (options) => {
-    const { runCommand } = await import("./commands/command.ts");
-    if (host !== null) ended(await runCommand(await load(), options, host));
+    const { runHeadlessCommand } = await import("./commands/command.ts");
+    if (host !== null) ended(await runHeadlessCommand(await load(), options, host));
   };
   addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
   addVerdicts(tree.command("verdicts").description("export verdicts"), does);

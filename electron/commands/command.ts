@@ -46,7 +46,7 @@ export interface CommandContext {
 export type HeadlessCommand<Options> = (options: Options, context: CommandContext) => Promise<number>;
 
 /** Runs a command to its end, its interruption or its failure; the answer is its exit code. */
-export async function runCommand<Options>(
+export async function runHeadlessCommand<Options>(
   command: HeadlessCommand<Options>,
   options: Options,
   host: CommandHost,

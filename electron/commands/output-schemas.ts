@@ -33,7 +33,7 @@ const RatesByGroup = z.strictObject({ all: Rates, bi: Rates, dm: Rates });
 
 const PhaseVerdicts = { instanceId: z.string(), phase: Phase, passed: z.boolean(), passedFixed: z.boolean() };
 /** A line of querent tasks test. */
-export const TestResult = z
+export const TestOutput = z
   .strictObject({
     ...PhaseVerdicts,
     tests: z.array(
@@ -99,7 +99,7 @@ const outputSchemas = {
   "finding-summary": z
     .strictObject({ tasks: count, errors: count, warnings: count, infos: count, rules: counts })
     .describe("What querent tasks lint and querent tasks check print at their end."),
-  "test-result": TestResult,
+  "test-result": TestOutput,
   "test-summary": z
     .strictObject({
       out,

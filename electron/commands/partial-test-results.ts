@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { TestResult } from "./output-schemas.ts";
+import { TestOutput } from "./output-schemas.ts";
 
 /** What came of one phase, and why it failed or why its two verdicts differ. */
-const TestedPhase = z.object({ line: TestResult, reason: z.string().nullable() });
+const TestedPhase = z.object({ line: TestOutput, reason: z.string().nullable() });
 export type TestedPhase = z.infer<typeof TestedPhase>;
 
 const PartialLine = z.object({ key: z.string(), phases: z.array(TestedPhase) });

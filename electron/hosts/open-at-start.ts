@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
+import { lastProject } from "#shared/settings/view-state.ts";
 import type { Services } from "../router.ts";
 import type { CallContext } from "../services/call-context.ts";
 import { asFault } from "../services/fault.ts";
-import { lastProjectPreference } from "../services/session.ts";
 
 /** A pack of ours as its manifest tells it: predictions, and the folder of their databases, relative to it. */
 const Manifest = z.object({
@@ -28,7 +28,7 @@ export async function openProject(file: string, { services, caller }: Opening): 
     const project =
       (await findProject(services, caller, projectName)) ??
       (await importAny(file, projectName, { services, caller }));
-    await services.session.setViewState({ key: lastProjectPreference, value: project.id }, caller);
+    await services.session.setViewState({ key: lastProject.key, value: project.id }, caller);
   } catch (error) {
     const fault = asFault(error);
     if (fault === null) throw error;

@@ -41,11 +41,16 @@ export const bareHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
+export interface RendererFiles {
+  /** The file at an address's path ("/" is index.html), or null where there is none; `asked` is the rest of the request. */
+  read(pathname: string, asked?: { search: string; accept: string }): Promise<RendererFile | null>;
+}
+
 /** Opens the renderer's built files under `root`. */
-export function rendererFiles(root: string, connect: () => string[] = () => []) {
+export function rendererFiles(root: string, connect: () => string[] = () => []): RendererFiles {
   const base = path.resolve(root) + path.sep;
   return {
-    /** The file at an address's path ("/" is index.html), or null where there is none; never leaves `root`. */
+    /** Never leaves `root`. */
     async read(pathname: string): Promise<RendererFile | null> {
       const file = resolveInside(base, pathname);
       const body = file && (await readFile(file).catch(() => null));

@@ -99,7 +99,7 @@ function workspaceFile(named: string | undefined, around: Surroundings): string 
 }
 
 /** Reads the options of a start and runs it; what goes wrong is told in words. The answer is the exit code. */
-export async function startWith(
+export async function startFromArguments(
   args: readonly string[],
   run: (options: StartOptions) => Promise<number>,
 ): Promise<number> {

@@ -1,11 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
+import { nextInstanceId } from "#shared/domain/new-task.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { textFindings, withoutText } from "#shared/findings/lint-task.ts";
+import { brokenOff, fileRules } from "#shared/findings/reported.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
+import type { ReadHandle } from "../store/handles.ts";
 import { findingsOfTask, putTaskFindings } from "../store/task-findings.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
-import { countOfInstance, type StoredTask, taskById } from "../store/tasks.ts";
+import { countOfInstance, type StoredTask, taskIdsByInstance, taskRevisions } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 
@@ -42,87 +46,91 @@ export async function lintTasks(work: Work): Promise<void> {
 
 async function lintOfDatabase(work: Work, database: string, tasks: readonly StoredTask[]): Promise<void> {
   const { workspace, projectId, now, onLinted } = work;
-  const told = workspace.read((db) => toldOf(databaseKnowledge(db, { projectId, database })));
-  const toLint = tasks.map(({ taskId, revision }) => ({
-    task: revision.task,
-    known: workspace.read((db) => importFindings(findingsOfTask(db, taskId))),
-  }));
-  const found = await linted(work, toLint, told);
+  const visible = workspace.read((db) => visibleOf(databaseKnowledge(db, { projectId, database })));
+  const found = await linted(
+    work,
+    tasks.map(({ revision: { task } }) => ({ task, known: [] })),
+    visible,
+  );
   const at = now().toISOString();
-  const saved = await workspace.write((db) =>
-    tasks.flatMap(({ taskId, revision: { revision, task } }, index) => {
+  const saved = await workspace.write((db) => {
+    const newest = taskRevisions(
+      db,
+      tasks.map(({ taskId }) => taskId),
+    );
+    return tasks.flatMap(({ taskId, revision: { revision, task } }, index) => {
       // Saved meanwhile: it is linted again.
-      if (taskById(db, taskId)?.revision.revision !== revision) return [];
-      const known = toLint[index]?.known ?? [];
-      const findings = found[index] ?? [];
-      const kept = findings.filter((finding) => known.some((one) => isDeepStrictEqual(one, finding)));
-      putTaskFindings(db, { taskId, origin: "import", revision, at }, kept);
-      const own = findings.filter((finding) => !kept.includes(finding));
-      if (countOfInstance(db, projectId, task.instanceId) > 1) own.unshift(idRepeated(task.instanceId));
+      if (newest.get(taskId) !== revision) return [];
+      const own = [...idsRepeated(db, projectId, task), ...(found[index] ?? [])];
+      // The lint asks again what reading the task found in its text; what is odd in its row stays.
+      const read = findingsOfTask(db, taskId).filter(({ origin }) => origin === "import");
+      const ofRow = withoutText(read.map(({ finding }) => finding));
+      putTaskFindings(db, { taskId, origin: "import", revision, at }, ofRow);
       putTaskFindings(db, { taskId, origin: "lint", revision, at }, own);
       return [taskId];
-    }),
-  );
+    });
+  });
   onLinted(saved);
 }
 
-type Told = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
+type Visible = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
 
-/** What is at hand of what systems are told; null for what is not. */
-function toldOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledge): Told {
+/** What is at hand of what systems see; null for what is not. */
+function visibleOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledge): Visible {
   return {
     knowledge: nodes.length > 0 || findings.length > 0 ? nodes : null,
     database: schema === null && columnMeanings.length === 0 ? null : { schema, meanings: columnMeanings },
   };
 }
 
-interface ToLint {
-  task: StoredTask["revision"]["task"];
-  known: Finding[];
-}
-
 /** The findings of each task. Where all at once break the analysis each goes alone, and the one that breaks it says so. */
 async function linted(
   { analysis, dialect, signal }: Work,
-  tasks: ToLint[],
-  told: Told,
+  tasks: { task: Task; known: Finding[] }[],
+  visible: Visible,
 ): Promise<Finding[][]> {
   try {
-    return await analysis.lint({ tasks, ...told, dialect });
+    return await analysis.lint({ tasks, ...visible, dialect });
   } catch {
     const found: Finding[][] = [];
-    for (const task of tasks) {
+    for (const one of tasks) {
       signal.throwIfAborted();
       found.push(
         await analysis
-          .lint({ tasks: [task], ...told, dialect })
+          .lint({ tasks: [one], ...visible, dialect })
           .then(([own]) => own ?? [])
-          .catch((error: unknown) => [...task.known, lintFailed(error)]),
+          .catch((error: unknown) => [
+            ...textFindings({ task: one.task, knowledge: null }),
+            lintFailed(error),
+          ]),
       );
     }
     return found;
   }
 }
 
-function idRepeated(instanceId: string): Finding {
-  return {
-    rule: "instance-id-repeated",
-    severity: "error",
-    where: { kind: "field", path: ["instance_id"] },
-    message: `Another task of the project has the id ${instanceId}, too. Evaluators find a task by its id: give one of them another.`,
-  };
+function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
+  const { instanceId } = task;
+  if (countOfInstance(db, projectId, instanceId) < 2) return [];
+  const next = nextInstanceId(taskIdsByInstance(db, projectId).keys(), task);
+  return [
+    fileRules.finding({
+      rule: "instance-id-repeated",
+      where: { kind: "field", path: ["instance_id"] },
+      message: `Another task of the project has the id ${instanceId}, too. Evaluators find a task by its id: give one of them another.`,
+      fix: {
+        description: `Take the id ${next}.`,
+        edit: [{ kind: "set-fields", fields: { instanceId: next } }],
+      },
+    }),
+  ];
 }
 
 function lintFailed(error: unknown): Finding {
   const why = error instanceof Error ? error.message : String(error);
-  return {
+  return brokenOff.finding({
     rule: "lint-failed",
-    severity: "warning",
     where: { kind: "task" },
     message: `The task could not be linted: ${why} Look for a text in it that is far longer or deeper than SQL is.`,
-  };
-}
-
-function importFindings(kept: ReturnType<typeof findingsOfTask>): Finding[] {
-  return kept.filter(({ origin }) => origin === "import").map(({ finding }) => finding);
+  });
 }

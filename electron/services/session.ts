@@ -1,4 +1,5 @@
 import type { Session } from "#shared/contract/session.ts";
+import { lastProject } from "#shared/settings/view-state.ts";
 import { reviewerName } from "../store/people.ts";
 import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { projectById } from "../store/projects.ts";
@@ -12,16 +13,13 @@ interface Dependencies {
   projectId: number | null;
 }
 
-/** The preference under which a window remembers the project it had open. */
-export const lastProjectPreference = "window.project";
-
 /** Who is at the window, and what their windows remember. */
 export function createSessionService({ workspace, version, projectId }: Dependencies) {
   return {
     open: async (_input: undefined, { actor }: CallContext): Promise<Session> =>
       workspace.read((db) => {
-        const last = preferencesOf(db, actor)[lastProjectPreference];
-        const known = typeof last === "number" ? (projectById(db, last)?.id ?? null) : null;
+        const last = lastProject.schema.safeParse(preferencesOf(db, actor)[lastProject.key]).data ?? null;
+        const known = last === null ? null : (projectById(db, last)?.id ?? null);
         return {
           actor: reviewerName(db, actor),
           version,

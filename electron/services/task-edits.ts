@@ -1,8 +1,10 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { SavedTaskRevision, TaskChange } from "#shared/contract/tasks.ts";
+import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SourcedTask, TaskRevision } from "#shared/domain/task-revision.ts";
-import { readTask } from "#shared/formats/task-file.ts";
+import { textFindings } from "#shared/findings/lint-task.ts";
+import { rowFindingsOf } from "#shared/formats/task-file.ts";
 import { lossesOf, taskFormats } from "#shared/formats/task-formats.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
@@ -94,18 +96,23 @@ function appendSave(
   putTask(db, taskId, revision, task);
   const ids = [before.task.instanceId, task.instanceId];
   if (ids[0] !== ids[1]) makeLintOfIdsStale(db, projectId, ids);
-  const saved = revisionOf(db, taskId, revision);
-  putTaskFindings(db, { taskId, origin: "import", revision, at }, findingsAsWritten(saved));
+  const { source } = before;
+  putTaskFindings(db, { taskId, origin: "import", revision, at }, findingsAsWritten({ task, source }));
   wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
-  return saved;
+  const { actor: savedBy } = change;
+  return { taskId, revision, baseRevision: before.revision, savedBy, savedAt: at, task, source };
 }
 
-/** What reading the task would find if it were written as it is now and read again. */
-export function findingsAsWritten(sourced: SourcedTask) {
-  const own = sourced.source?.form ?? "bird-interact";
-  // A clear task that became an interactive one does not fit the form it came from any more.
-  const form = lossesOf(sourced.task, own).some(({ kind }) => kind === "lost") ? "bird-interact" : own;
-  return readTask(taskFormats[form].write(sourced), 1).findings;
+/** What reading the task would find if it were written as it is now. An edit writes nothing odd, so most need not be written. */
+export function findingsAsWritten({ task, source }: SourcedTask): Finding[] {
+  return [...rowAsWritten(task, source), ...textFindings({ task, knowledge: null })];
+}
+
+function rowAsWritten(task: Task, source: SourcedTask["source"]): Finding[] {
+  if (source === null || rowFindingsOf(source.text).length === 0) return [];
+  // A clear task that became an interactive one does not fit the format it came from any more.
+  const isLost = lossesOf(task, source.form).some(({ kind }) => kind === "lost");
+  return rowFindingsOf(taskFormats[isLost ? "bird-interact" : source.form].write({ task, source }));
 }
 
 function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevision {

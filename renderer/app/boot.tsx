@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, use, useEffect } from "react";
 import { watchChanges } from "../data/changes.ts";
 import { ConnectionContext } from "../data/client.ts";
-import { flushPreferencesOnHide, preferencesQuery, usePreferenceStore } from "../data/preferences.ts";
 import { projectsQuery } from "../data/projects.ts";
 import { guardUnload } from "../data/saves.ts";
 import { sessionQuery } from "../data/session.ts";
 import { personSettingsQuery } from "../data/settings.ts";
+import { flushViewStateOnHide, useViewStateStore, viewStateQuery } from "../data/view-state.ts";
 import type { Connection } from "../host/connection.ts";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
@@ -25,7 +25,7 @@ export async function startWith(connect: () => Promise<Connection>, queries: Que
     const { client } = connection;
     await Promise.all([
       queries.query(sessionQuery(client)),
-      queries.query(preferencesQuery(client)),
+      queries.query(viewStateQuery(client)),
       queries.query(personSettingsQuery(client)),
       queries.query(projectsQuery(client)),
     ]);
@@ -57,10 +57,10 @@ function Started({ start, queries }: { start: Promise<Start>; queries: QueryClie
 }
 
 function Running({ connection, queries }: { connection: Connection; queries: QueryClient }) {
-  const memory = usePreferenceStore();
+  const memory = useViewStateStore();
   useEffect(() => watchChanges(connection, queries), [connection, queries]);
   useEffect(() => {
-    const stops = [dispatchKeys(), followTheme(), guardUnload(), flushPreferencesOnHide()];
+    const stops = [dispatchKeys(), followTheme(), guardUnload(), flushViewStateOnHide()];
     return () => {
       for (const stop of stops) stop();
     };

@@ -82,25 +82,28 @@ function CommandList({ input, sets, onClose }: CommandListProps) {
               {group.value}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(command: Command) => (
-                <Autocomplete.Item
-                  key={command.id}
-                  value={command}
-                  disabled={command.enabled === false}
-                  onClick={() => choose(command)}
-                  className="flex min-h-7 items-center gap-2 rounded-sm px-2 data-disabled:text-faint data-highlighted:bg-selected"
-                >
-                  <span className="min-w-0 flex-1 truncate">{command.title}</span>
-                  {command.keys?.map((keys) => (
-                    <Kbd key={keys} keys={keys} />
-                  ))}
-                </Autocomplete.Item>
-              )}
+              {(command: Command) => <CommandLine key={command.id} command={command} onChoose={choose} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
     </Autocomplete.Root>
+  );
+}
+
+function CommandLine({ command, onChoose }: { command: Command; onChoose(command: Command): void }) {
+  return (
+    <Autocomplete.Item
+      value={command}
+      disabled={command.enabled === false}
+      onClick={() => onChoose(command)}
+      className="flex min-h-7 items-center gap-2 rounded-sm px-2 data-disabled:text-faint data-highlighted:bg-selected"
+    >
+      <span className="min-w-0 flex-1 truncate">{command.title}</span>
+      {command.keys?.map((keys) => (
+        <Kbd key={keys} keys={keys} />
+      ))}
+    </Autocomplete.Item>
   );
 }
 

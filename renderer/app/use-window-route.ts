@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo } from "react";
-import { z } from "zod";
 import type { Project } from "#shared/domain/project.ts";
-import { usePreference } from "../data/preferences.ts";
+import { lastProject as lastProjectState } from "#shared/settings/view-state.ts";
 import { useProjects } from "../data/projects.ts";
 import { useSession } from "../data/session.ts";
+import { useViewState } from "../data/view-state.ts";
 import { navigate, useRoute } from "./router.ts";
 import type { ScreenId } from "./routes.ts";
 
@@ -19,14 +19,12 @@ export interface WindowRoute {
   openItem(itemId: number): void;
 }
 
-const LastProject = z.number().int().nullable();
-
 /** What the address names; where it names none, the project to open first, in review. */
 export function useWindowRoute(): WindowRoute {
   const route = useRoute();
   const session = useSession();
   const projects = useProjects();
-  const [lastProject, setLastProject] = usePreference<number | null>("window.project", LastProject, null);
+  const [lastProject, setLastProject] = useViewState(lastProjectState);
   const byId = (id: number | null | undefined): Project | undefined =>
     projects.find((project) => project.id === id);
   const project =

@@ -18,11 +18,13 @@ export type ShellDialog =
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
+  useCommands("Window", useShellCommands(route, open));
+  useCommands("Project", useProjectCommands(route, open));
+}
+
+function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const { choice } = useTheme();
-  const projects = useProjects();
-  const evaluate = useEvaluate();
-  const { project } = route;
-  useCommands("Window", [
+  return [
     { id: "palette.open", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
     { id: "shortcuts.open", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
     ...screens.map(
@@ -51,8 +53,14 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
         run: () => chooseTheme(theme),
       }),
     ),
-  ]);
-  useCommands("Project", [
+  ];
+}
+
+function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
+  const projects = useProjects();
+  const evaluate = useEvaluate();
+  const { project } = route;
+  return [
     { id: "projects.import", title: "Import predictions…", keys: ["mod+o"], run: () => open("import") },
     {
       id: "projects.export",
@@ -89,5 +97,5 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
           run: () => route.openProject(id),
         }),
       ),
-  ]);
+  ];
 }

@@ -6,7 +6,7 @@ import type { QueryKey } from "@tanstack/react-query";
  */
 export const keys = {
   session: ["session"],
-  preferences: ["preferences"],
+  viewState: ["view-state"],
   /** What is set: of the person at this window, and of each project. */
   settings: ["settings"],
   projects: ["projects"],

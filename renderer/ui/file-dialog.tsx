@@ -33,10 +33,74 @@ export interface FileDialogProps {
 
 /** Chooses a file or a folder by path or by walking the folders, with the keyboard alone if one likes. */
 export function FileDialog(props: FileDialogProps) {
-  const { title, choose, extensions, folder, busy, error, onOpenFolder, onChoose, onCancel } = props;
+  const { title, choose, folder, busy, error, onCancel } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const entries = folder?.entries ?? [];
+  const { typed, selected, type, select, open, confirm, onKeyDown, goUp } = useFileChoice(props);
+  return (
+    <Dialog
+      open
+      commands={[{ id: "files.up", title: "Folder above", keys: ["alt+up"], inInputs: true, run: goUp }]}
+      onClose={onCancel}
+      title={title}
+      width="lg"
+      initialFocus={field}
+      footer={
+        <>
+          <span className="flex-1 truncate text-sm text-faint">{listedNote(props)}</span>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" disabled={typed.trim() === ""} onClick={confirm}>
+            {choose === "folder" ? "Choose folder" : "Open"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField ref={field} label="Path" mono value={typed} onChange={type} onKeyDown={onKeyDown} />
+        </div>
+        <IconButton
+          icon={ArrowUp}
+          label="Folder above"
+          keys="alt+up"
+          disabled={!folder?.parent}
+          onClick={goUp}
+        />
+      </div>
+      {error ? (
+        <InlineError className="mt-2" title={error}>
+          Check the path, or choose another folder.
+        </InlineError>
+      ) : null}
+      <div className="mt-3 flex h-80 flex-col rounded-md border" aria-busy={busy}>
+        <VirtualList
+          label={`Contents of ${folder?.path ?? "the folder"}`}
+          count={entries.length}
+          rowHeight={26}
+          selected={selected}
+          onSelect={select}
+          onOpen={open}
+          renderRow={(index) => <EntryRow entry={entries[index]} />}
+        />
+        {entries.length === 0 && !busy ? (
+          <p className="p-3 text-muted">Nothing here that could be chosen.</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the list leaves out. */
+function listedNote({ folder, extensions }: FileDialogProps): string {
+  if (folder?.truncated) return "More entries than are listed: type the path.";
+  if (extensions.length === 0) return "";
+  return `Files ending in ${extensions.map((extension) => `.${extension}`).join(", ")}`;
+}
+
+/** The path as it is typed or chosen from the list, and what to do with it. */
+function useFileChoice({ choose, extensions, folder, onOpenFolder, onChoose }: FileDialogProps) {
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState(-1);
-  const field = useRef<HTMLInputElement>(null);
   /** The path was typed and nothing has been done with it: a listing that arrives now does not take it away. */
   const isByHand = useRef(false);
   const entries = folder?.entries ?? [];
@@ -78,67 +142,8 @@ export function FileDialog(props: FileDialogProps) {
     isByHand.current = false;
     if (folder?.parent) onOpenFolder(folder.parent);
   };
-  return (
-    <Dialog
-      open
-      commands={[{ id: "files.up", title: "Folder above", keys: ["alt+up"], inInputs: true, run: goUp }]}
-      onClose={onCancel}
-      title={title}
-      width="lg"
-      initialFocus={field}
-      footer={
-        <>
-          <span className="flex-1 truncate text-sm text-faint">
-            {folder?.truncated
-              ? "More entries than are listed: type the path."
-              : extensions.length > 0
-                ? `Files ending in ${extensions.map((extension) => `.${extension}`).join(", ")}`
-                : ""}
-          </span>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={typed.trim() === ""}
-            onClick={() => take(confirmed(typed, asked))}
-          >
-            {choose === "folder" ? "Choose folder" : "Open"}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField ref={field} label="Path" mono value={typed} onChange={type} onKeyDown={onKeyDown} />
-        </div>
-        <IconButton
-          icon={ArrowUp}
-          label="Folder above"
-          keys="alt+up"
-          disabled={!folder?.parent}
-          onClick={goUp}
-        />
-      </div>
-      {error ? (
-        <InlineError className="mt-2" title={error}>
-          Check the path, or choose another folder.
-        </InlineError>
-      ) : null}
-      <div className="mt-3 flex h-80 flex-col rounded-md border" aria-busy={busy}>
-        <VirtualList
-          label={`Contents of ${path ?? "the folder"}`}
-          count={entries.length}
-          rowHeight={26}
-          selected={selected}
-          onSelect={select}
-          onOpen={open}
-          renderRow={(index) => <EntryRow entry={entries[index]} />}
-        />
-        {entries.length === 0 && !busy ? (
-          <p className="p-3 text-muted">Nothing here that could be chosen.</p>
-        ) : null}
-      </div>
-    </Dialog>
-  );
+  const confirm = (): void => take(confirmed(typed, asked));
+  return { typed, selected, type, select, open, confirm, onKeyDown, goUp };
 }
 
 function EntryRow({ entry }: { entry: ListedFolder["entries"][number] | undefined }) {

@@ -22,20 +22,8 @@ export interface VirtualListProps {
 /** A list of any length (100,000 rows and more) with one chosen row; arrows, Page, Home and End move it. */
 export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, selected, onSelect, onOpen, renderRow, onRange, className } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    useFlushSync: false,
-  });
-
-  useEffect(() => {
-    if (selected >= 0 && selected < count) virtual.scrollToIndex(selected, { align: "auto" });
-  }, [selected, count, virtual]);
-
+  const { scroller, virtual } = useVirtualRows(count, rowHeight, selected);
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -91,6 +79,22 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+/** Rows of which only those on screen are drawn; the chosen one is scrolled into view when it changes. */
+export function useVirtualRows(count: number, rowHeight: number, chosen: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    useFlushSync: false,
+  });
+  useEffect(() => {
+    if (chosen >= 0 && chosen < count) virtual.scrollToIndex(chosen, { align: "auto" });
+  }, [chosen, count, virtual]);
+  return { scroller, virtual };
 }
 
 /** The look of a list: while its chosen row is in sight, that row shows the focus, else the list does. */

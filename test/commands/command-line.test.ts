@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { usageLines } from "../../electron/cli.ts";
-import { type CommandHost, runCommand } from "../../electron/commands/command.ts";
+import { type CommandHost, runHeadlessCommand } from "../../electron/commands/command.ts";
 import { expectAsDocumented, runQuerent, runQuerentOn } from "../support/run-querent.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -81,7 +81,7 @@ describe("the command line", () => {
     const broken = async () => {
       throw new TypeError("no such thing");
     };
-    expect(await runCommand(broken, {}, host)).toBe(70);
+    expect(await runHeadlessCommand(broken, {}, host)).toBe(70);
     expect(notes.join("\n")).toMatch(
       /^This is a defect of Querent 1\.2\.3.*\nTypeError: no such thing\n +at /,
     );

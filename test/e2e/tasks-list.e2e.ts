@@ -277,7 +277,7 @@ anyHost("access to the list of tasks", (launch) => {
         await dialog.waitFor({ state: "detached", ...patience });
       }
       await runFromPalette(page, "go to settings");
-      await page.getByRole("heading", { name: "Tasks of River watch" }).waitFor(patience);
+      await page.getByRole("heading", { name: "Project River watch" }).waitFor(patience);
       await check("settings", "main");
     }, 120_000);
   });

@@ -2,13 +2,7 @@ import { expect, it } from "vitest";
 import { lettersFit } from "../../renderer/ui/letters-fit.ts";
 
 it("letters fit the better the more of a name they are", () => {
-  const names = [
-    "Settings",
-    "Go to Settings",
-    "Resettle",
-    "Skip every time: then idle",
-    "Sort them all in the list",
-  ];
+  const names = ["Settings", "Go to Settings", "Resettle", "Set all that there is", "Sleet tracing"];
   const fits = names.map((name) => lettersFit("setti", name));
   expect(fits).toEqual([5, 4, 0, 2, 1]);
 });

@@ -123,7 +123,7 @@ describe("a run of a task's gold", () => {
   it("without its database says what was looked for", async () => {
     const { folder, third, run } = await harbour();
     await expect(run(third)).rejects.toMatchObject({
-      name: "TaskEngineProblem",
+      name: "EngineProblem",
       message: expect.stringContaining(path.join(folder, "quay.sql").slice(0, folder.length)),
       why: { engine: "pglite", reason: "no-database", database: "quay" },
     });

@@ -7,7 +7,7 @@ import { account } from "../../electron/hosts/account.ts";
 import { openSample } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
-import { lastProjectPreference } from "../../electron/services/session.ts";
+import { lastProject } from "../../shared/settings/view-state.ts";
 
 const caller = { actor: account() };
 
@@ -57,7 +57,7 @@ async function addTasks(workspace: string, { tasks, databases }: TaskPack): Prom
     };
     for await (const event of services.tasks.import(input, caller))
       if (event.type === "done")
-        await services.session.setViewState({ key: lastProjectPreference, value: event.project.id }, caller);
+        await services.session.setViewState({ key: lastProject.key, value: event.project.id }, caller);
   });
 }
 

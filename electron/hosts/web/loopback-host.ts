@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { RPCHandler } from "@orpc/server/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Router } from "../../router.ts";
-import { bareHeaders, rendererFiles } from "../renderer-files.ts";
+import { bareHeaders, type RendererFiles, rendererFiles } from "../renderer-files.ts";
 import { pacedSocket } from "./paced-socket.ts";
 import { WebSessions } from "./web-sessions.ts";
 
@@ -29,6 +29,10 @@ export interface LoopbackHostOptions {
   actor: string;
   /** The folder of the renderer's built files. */
   rendererDir: string;
+  /** What stands for those files while the renderer is being written (`npm run dev`). */
+  files?: RendererFiles;
+  /** Windows that are known already, where a host takes the place of another (`npm run dev`). */
+  sessions?: WebSessions;
   /** 0 lets the system choose. */
   port: number;
 }
@@ -47,13 +51,17 @@ export interface LoopbackHost {
  * socket must come from its own origin.
  */
 export async function serveLoopback(options: LoopbackHostOptions): Promise<LoopbackHost> {
-  const sessions = new WebSessions(() => performance.now());
+  const sessions = options.sessions ?? new WebSessions(() => performance.now());
   const server = http.createServer(patience);
   server.maxConnections = 256;
   await listen(server, options.port);
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const address: HostAddress = { authority, origin: `http://${authority}`, sessions };
-  answerRequests(server, address, options.rendererDir);
+  answerRequests(
+    server,
+    address,
+    options.files ?? rendererFiles(options.rendererDir, () => [`ws://${authority}`]),
+  );
   const sockets = answerSockets(server, address, options);
   return {
     origin: address.origin,
@@ -82,18 +90,17 @@ function listen(server: http.Server, port: number): Promise<void> {
   });
 }
 
-function answerRequests(server: http.Server, address: HostAddress, rendererDir: string): void {
-  const files = rendererFiles(rendererDir, () => [`ws://${address.authority}`]);
+function answerRequests(server: http.Server, address: HostAddress, files: RendererFiles): void {
   server.on("request", async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const end = (status: number, text = "") => response.writeHead(status, bareHeaders).end(text);
     try {
       if (request.headers.host !== address.authority) return end(421, "This host is not served here.\n");
-      const { pathname, origin } = new URL(request.url ?? "/", address.origin);
+      const { pathname, search, origin } = new URL(request.url ?? "/", address.origin);
       if (origin !== address.origin) return end(400, "This address is not served here.\n");
       if (pathname === "/session" || pathname === "/window")
         return await signIn(request, pathname, address, end);
       if (request.method !== "GET" && request.method !== "HEAD") return end(405);
-      const file = await files.read(pathname);
+      const file = await files.read(pathname, { search, accept: request.headers.accept ?? "*/*" });
       if (file === null) return end(404, "There is no such file.\n");
       if (file.headers.etag !== undefined && request.headers["if-none-match"] === file.headers.etag) {
         return response.writeHead(304, file.headers).end();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { processStreams, runCommandLine } from "../../cli.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
 import { bundledPaths } from "../bundled-paths.ts";
-import { startWith } from "../start-options.ts";
+import { startFromArguments } from "../start-options.ts";
 
 const dist = path.join(import.meta.dirname, "..");
 const { version } = JSON.parse(readFileSync(path.join(dist, "../package.json"), "utf8"));
@@ -15,7 +15,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   version,
   program: async () => ({ startProcess: forkProcess, paths }),
   openWorkbench: (startOptions) =>
-    startWith(startOptions, async (options) => {
+    startFromArguments(startOptions, async (options) => {
       if (options.host === "desktop")
         throw new Error("This is the npm package, which has the web host alone: leave out --host desktop.");
       const { runWebHost } = await import("./run-web-host.ts");

@@ -7,9 +7,11 @@ import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
 import { dataFolder, type StartOptions } from "../start-options.ts";
-import { type LoopbackHost, serveLoopback } from "./loopback-host.ts";
+import { type LoopbackHost, type LoopbackHostOptions, serveLoopback } from "./loopback-host.ts";
 
-export interface WorkbenchOptions extends Pick<StartOptions, "project" | "workspace" | "port"> {
+export interface WorkbenchOptions
+  extends Pick<StartOptions, "project" | "workspace" | "port">,
+    Pick<LoopbackHostOptions, "files" | "sessions"> {
   version: string;
   paths: ProgramPaths;
   /** The built window and the built sample project. */
@@ -34,7 +36,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     const opening = { services, caller: { actor } };
     if (options.project === null) await openSample(options.sampleDir, opening);
     else await openProject(options.project, opening);
-    const host = await serveLoopback({ router, actor, rendererDir: options.rendererDir, port: options.port });
+    const host = await serveLoopback({ ...options, router, actor });
     return {
       ...host,
       async close() {

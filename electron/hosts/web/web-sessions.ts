@@ -4,16 +4,25 @@ const newSecret = () => randomBytes(32).toString("base64url");
 /** Secrets are looked up by their hash, so that the time a look-up takes tells nothing about them. */
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
+interface SessionsBefore {
+  /** The hashes of sessions that an earlier host reported: their windows stay signed in. */
+  known?: readonly string[];
+  onSession?(hash: string): void;
+}
+
 /** One-time launch tokens, and the sessions of the windows that spent them. */
 export class WebSessions {
   readonly #expiryOfToken = new Map<string, number>();
   readonly #spentTokens = new Set<string>();
-  readonly #sessions = new Set<string>();
+  readonly #sessions: Set<string>;
+  readonly #onSession: (hash: string) => void;
   readonly #now: () => number;
 
   /** @param now milliseconds of a clock that never goes back */
-  constructor(now: () => number) {
+  constructor(now: () => number, { known = [], onSession = () => {} }: SessionsBefore = {}) {
     this.#now = now;
+    this.#sessions = new Set(known);
+    this.#onSession = onSession;
   }
 
   /** A token that opens one window, once, within `lifetimeMs`. */
@@ -33,6 +42,7 @@ export class WebSessions {
     this.#spentTokens.add(hash);
     const secret = newSecret();
     this.#sessions.add(hashOf(secret));
+    this.#onSession(hashOf(secret));
     return secret;
   }
 

@@ -1,20 +1,18 @@
 import { DatabaseZap } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useDatabaseSchema } from "../../data/databases.ts";
 import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { tableOf } from "../../ui/schema-tree/schema-tables.ts";
+import { SchemaTree, useSchemaTree } from "../../ui/schema-tree/schema-tree.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { countText } from "../../ui/time-text.ts";
-import { Tree } from "../../ui/tree.tsx";
-import { schemaNodes } from "./schema-nodes.tsx";
 
 /** What is in a database: its tables and their columns with types, keys and descriptions. */
 export function DatabaseSchemaView({ projectId, dbId }: { projectId: number; dbId: string }) {
   const schema = useDatabaseSchema(projectId, dbId);
-  const nodes = useMemo(() => schemaNodes(schema.data?.tables ?? []), [schema.data]);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const [selected, setSelected] = useState<string | null>(null);
+  const tree = useSchemaTree(useMemo(() => (schema.data?.tables ?? []).map(tableOf), [schema.data]));
   if (schema.error) return <Failed dbId={dbId} error={schema.error} />;
   if (!schema.data) return <SkeletonLines lines={10} />;
   const columns = schema.data.tables.reduce((sum, table) => sum + table.columns.length, 0);
@@ -26,14 +24,7 @@ export function DatabaseSchemaView({ projectId, dbId }: { projectId: number; dbI
           {countText(schema.data.tables.length, "table")} · {countText(columns, "column")}
         </span>
       </div>
-      <Tree
-        label={`Schema of ${dbId}`}
-        nodes={nodes}
-        expanded={expanded}
-        onExpandedChange={setExpanded}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <SchemaTree label={`Schema of ${dbId}`} tree={tree} details="keys" />
     </>
   );
 }

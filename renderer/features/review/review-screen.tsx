@@ -2,8 +2,8 @@ import { ListChecks } from "lucide-react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { usePreferenceParts } from "../../data/preferences.ts";
 import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
+import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
@@ -11,7 +11,7 @@ import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
-import { defaultView, ReviewView } from "./review-view.ts";
+import { reviewViewState } from "./review-view.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
 import { useReviewQueue } from "./use-review-queue.ts";
@@ -27,7 +27,7 @@ export interface ReviewScreenProps {
 
 /** The review station: the queue, the item with both SQL texts and results, and the verdict. */
 export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImport }: ReviewScreenProps) {
-  const [view, onView] = usePreferenceParts("review.view", ReviewView, defaultView);
+  const [view, onView] = useViewStateParts(reviewViewState);
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const [filtersOpen, setFiltersOpen] = useState(false);

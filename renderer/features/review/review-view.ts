@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { viewState } from "#shared/settings/view-state.ts";
 
 /** How a reviewer has set up the screen; remembered for all projects. */
 export const ReviewView = z.object({
@@ -16,7 +17,7 @@ export const ReviewView = z.object({
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
-export const defaultView: ReviewView = {
+export const reviewViewState = viewState<ReviewView>("review.view", ReviewView, {
   queue: true,
   schema: false,
   scratch: false,
@@ -25,4 +26,4 @@ export const defaultView: ReviewView = {
   marks: true,
   aligned: true,
   onlyDifferences: false,
-};
+});

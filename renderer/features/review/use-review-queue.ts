@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { QueueFilter } from "#shared/contract/queue.ts";
+import { lastInList } from "#shared/settings/view-state.ts";
 import { useQueueIds } from "../../data/queue.ts";
 import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
 
@@ -23,7 +24,7 @@ export function useReviewQueue(
     answer: useQueueIds(projectId, filter, generation),
     setFilter,
     asked,
-    memoryKey: `review.item.${projectId}`,
+    memoryKey: lastInList("review.item", projectId),
     onPosition: onItem,
   });
   return useMemo(() => {

@@ -12,20 +12,7 @@ import { TextField } from "../../ui/text-field.tsx";
 export function ServerPassword({ projectId }: { projectId: number }) {
   const server = useTaskServer(projectId, true);
   const hand = useSetServerPassword();
-  const [password, setPassword] = useState("");
-  const [keep, setKeep] = useState(true);
   const { canKeepPassword = false, hasPassword = false, problem = null } = server.data ?? {};
-  const handOver = (text: string): void =>
-    hand.mutate(
-      { projectId, password: text, keep: keep && canKeepPassword },
-      { onSuccess: () => setPassword("") },
-    );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter") return;
-    // Enter is for the password, not for the settings around it.
-    event.preventDefault();
-    if (password !== "") handOver(password);
-  };
   const trouble = hand.error ?? server.error;
   return (
     <div className="flex flex-col gap-2 rounded-md border px-3 py-2">
@@ -43,6 +30,39 @@ export function ServerPassword({ projectId }: { projectId: number }) {
           onClick={() => void server.refetch()}
         />
       </div>
+      <PasswordField
+        canKeep={canKeepPassword}
+        isThere={hasPassword}
+        busy={hand.isPending}
+        onPassword={(password, keep, onTaken) =>
+          hand.mutate({ projectId, password, keep }, { onSuccess: onTaken })
+        }
+      />
+    </div>
+  );
+}
+
+interface PasswordFieldProps {
+  /** This host has a key store. */
+  canKeep: boolean;
+  isThere: boolean;
+  busy: boolean;
+  /** Hands a password over, "" to forget it; calls back once it was taken. */
+  onPassword(password: string, keep: boolean, onTaken: () => void): void;
+}
+
+function PasswordField({ canKeep, isThere, busy, onPassword }: PasswordFieldProps) {
+  const [password, setPassword] = useState("");
+  const [keep, setKeep] = useState(true);
+  const handOver = (text: string): void => onPassword(text, keep && canKeep, () => setPassword(""));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter") return;
+    // Enter is for the password, not for the settings around it.
+    event.preventDefault();
+    if (password !== "") handOver(password);
+  };
+  return (
+    <>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <TextField
@@ -52,32 +72,27 @@ export function ServerPassword({ projectId }: { projectId: number }) {
             value={password}
             onChange={setPassword}
             onKeyDown={onKeyDown}
-            placeholder={hasPassword ? "one is at hand" : "none is at hand"}
+            placeholder={isThere ? "one is at hand" : "none is at hand"}
             hint={
-              canKeepPassword
+              canKeep
                 ? "It goes to this computer's key store where it is to be kept, else it is forgotten when Querent ends."
                 : "It is forgotten when Querent ends: this host has no key store."
             }
           />
         </div>
-        <Button
-          className="mt-5"
-          disabled={password === ""}
-          busy={hand.isPending}
-          onClick={() => handOver(password)}
-        >
+        <Button className="mt-5" disabled={password === ""} busy={busy} onClick={() => handOver(password)}>
           Use it
         </Button>
-        <Button variant="quiet" className="mt-5" disabled={!hasPassword} onClick={() => handOver("")}>
+        <Button variant="quiet" className="mt-5" disabled={!isThere} onClick={() => handOver("")}>
           Forget it
         </Button>
       </div>
-      {canKeepPassword && (
+      {canKeep && (
         <Checkbox checked={keep} onChange={setKeep}>
           Keep it in the key store
         </Checkbox>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
-import { usePreferenceParts } from "../../data/preferences.ts";
+import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
@@ -16,7 +16,7 @@ import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
-import { defaultTasksView, TasksView } from "./tasks-view.ts";
+import { tasksViewState } from "./tasks-view.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
 import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
@@ -48,7 +48,7 @@ export function TasksScreen(props: TasksScreenProps) {
 
 function FilledScreen(props: TasksScreenProps) {
   const { project, itemId: asked, onItem, onOpenSettings } = props;
-  const [view, onView] = usePreferenceParts("tasks.view", TasksView, defaultTasksView);
+  const [view, onView] = useViewStateParts(tasksViewState);
   const list = useTaskList(project.id, asked, onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { viewState } from "#shared/settings/view-state.ts";
 
 /** How a person has set up the screen; remembered for all projects. */
 export const TasksView = z.object({
@@ -8,4 +9,4 @@ export const TasksView = z.object({
 });
 export type TasksView = z.infer<typeof TasksView>;
 
-export const defaultTasksView: TasksView = { list: true, show: "tasks" };
+export const tasksViewState = viewState<TasksView>("tasks.view", TasksView, { list: true, show: "tasks" });

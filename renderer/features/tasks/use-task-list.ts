@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { type TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
-import { usePreference } from "../../data/preferences.ts";
+import { lastInList, viewState } from "#shared/settings/view-state.ts";
 import { useTaskIds } from "../../data/tasks.ts";
+import { useViewState } from "../../data/view-state.ts";
 import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
 
-const fileOrder: TaskSort = { by: "file", descending: false };
+const sortState = viewState<TaskSort>("tasks.sort", TaskSort, { by: "file", descending: false });
 
 /** The tasks as filtered and sorted, and the place of the task on screen among them. */
 export interface TaskList extends Omit<ListPosition, "id"> {
@@ -24,12 +25,12 @@ export function useTaskList(
   onTask: (taskId: number) => void,
 ): TaskList {
   const { filter, setFilter, generation, refresh } = useListFilter<TaskFilter>();
-  const [sort, setSort] = usePreference("tasks.sort", TaskSort, fileOrder);
+  const [sort, setSort] = useViewState(sortState);
   const place = useListPosition({
     answer: useTaskIds(projectId, filter, sort, generation),
     setFilter,
     asked,
-    memoryKey: `tasks.task.${projectId}`,
+    memoryKey: lastInList("tasks.task", projectId),
     onPosition: onTask,
   });
   return useMemo(() => {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { viewState } from "#shared/settings/view-state.ts";
 import { jobNames, useJobs } from "../../data/jobs.ts";
-import { usePreference } from "../../data/preferences.ts";
 import { useStartAll } from "../../data/task-jobs.ts";
+import { useViewState } from "../../data/view-state.ts";
 import { notify } from "../../ui/toasts.tsx";
 
 /** The work on all tasks of a project: what runs, what the last one had to say, and how to begin more. */
@@ -19,13 +20,13 @@ export interface ProjectWorkState {
   close(): void;
 }
 
-const JobId = z.string();
+const closedJobState = viewState("tasks.closed-job", z.string(), "");
 
 /** Follows and begins work on all tasks of a project, under the evaluator that its settings name. */
 export function useTaskWork({ id: projectId, taskSettings }: Project): ProjectWorkState {
   const jobs = useJobs().filter((job) => job.projectId === projectId && job.kind !== "evaluate");
   const begin = useStartAll();
-  const [closed, setClosed] = usePreference("tasks.closed-job", JobId, "");
+  const [closed, setClosed] = useViewState(closedJobState);
   const newest = jobs.at(-1);
   return {
     running: jobs.filter(({ state }) => state === "running"),

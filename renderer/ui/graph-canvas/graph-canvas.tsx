@@ -2,7 +2,7 @@ import { type Edge, MarkerType, Panel, ReactFlow, ReactFlowProvider, useReactFlo
 import "@xyflow/react/dist/base.css";
 import "./graph-canvas.css";
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { type DrawnEdge, type GraphPositions, graphStep, isGraphStep, nodeBox } from "./graph-model.ts";
 import { type BoxNode, type CanvasNode, GraphNode } from "./graph-node.tsx";
@@ -73,27 +73,7 @@ function Canvas(props: GraphCanvasProps & { positions: GraphPositions }) {
   useEffect(() => {
     if (positions.size > 0) void flow.fitView(fit);
   }, [flow, positions]);
-  const bringIntoView = useCallback(
-    (id: string): void => {
-      const position = positions.get(id);
-      const frame = canvas.current?.getBoundingClientRect();
-      const box = canvas.current?.querySelector(nodeSelector(id))?.getBoundingClientRect();
-      if (position === undefined || frame === undefined || box === undefined) return;
-      const isInView =
-        box.left >= frame.left &&
-        box.right <= frame.right &&
-        box.top >= frame.top &&
-        box.bottom <= frame.bottom;
-      if (isInView) return;
-      void flow.setCenter(position.x + nodeBox.width / 2, position.y + nodeBox.height / 2, {
-        zoom: flow.getZoom(),
-      });
-    },
-    [flow, positions],
-  );
-  useEffect(() => {
-    if (active !== null) bringIntoView(active);
-  }, [active, bringIntoView]);
+  useActiveInView(canvas, positions, active);
   const goTo = (id: string): void => {
     onActive(id);
     canvas.current?.querySelector<HTMLElement>(nodeSelector(id))?.focus({ preventScroll: true });
@@ -126,6 +106,32 @@ function Canvas(props: GraphCanvasProps & { positions: GraphPositions }) {
       </ReactFlow>
     </section>
   );
+}
+
+/** Moves the canvas to the active box where that is not in view. */
+function useActiveInView(
+  canvas: RefObject<HTMLElement | null>,
+  positions: GraphPositions,
+  active: string | null,
+): void {
+  const flow = useReactFlow();
+  useEffect(() => {
+    const element = canvas.current;
+    const position = active === null ? undefined : positions.get(active);
+    if (element === null || active === null || position === undefined) return;
+    const frame = element.getBoundingClientRect();
+    const box = element.querySelector(nodeSelector(active))?.getBoundingClientRect();
+    if (box === undefined) return;
+    const isInView =
+      box.left >= frame.left &&
+      box.right <= frame.right &&
+      box.top >= frame.top &&
+      box.bottom <= frame.bottom;
+    if (isInView) return;
+    void flow.setCenter(position.x + nodeBox.width / 2, position.y + nodeBox.height / 2, {
+      zoom: flow.getZoom(),
+    });
+  }, [canvas, flow, positions, active]);
 }
 
 function ZoomButtons() {

@@ -32,6 +32,7 @@ export interface ResultGridProps {
  * A result of any size, both axes virtual. The arrows move the active cell, Shift extends the selection, Ctrl+C copies
  * it tab-separated, Enter reads the cell whole, Alt+arrows change the width of its column.
  */
+// Longer than a function should be: half of it is the markup, the rest wires hooks that each hold one concern.
 export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: ResultGridProps) {
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);

@@ -41,6 +41,7 @@ interface Scrolling extends Content {
 }
 
 /** Follows the scroll position and size of a grid, in step with the others of its link. */
+// Longer than a function should be: its parts are callbacks over the same two refs, which apart would have to be passed around.
 export function useGridWindow({ identity, scroller, rowCount, starts, numberWidth, link }: Scrolling) {
   const content = { identity, rowCount, starts, numberWidth };
   const latest = useRef<Content>(content);

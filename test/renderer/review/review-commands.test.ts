@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultView } from "../../../renderer/features/review/review-view.ts";
+import { reviewViewState } from "../../../renderer/features/review/review-view.ts";
 import {
   type ReviewCommands,
   reviewCommands,
@@ -17,7 +17,7 @@ function sets(): CommandSet[] {
     queue: anything,
     actions: anything,
     handles: anything,
-    view: defaultView,
+    view: reviewViewState.default,
     onView: nothing,
   } as unknown as ReviewCommands);
   const window = windowKeys.map((keys) => ({

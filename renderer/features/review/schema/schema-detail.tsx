@@ -4,8 +4,8 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { useTableSample } from "../../../data/databases.ts";
 import { errorText } from "../../../data/faults.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { schemaPathOf } from "../../../ui/schema-tree/schema-path.ts";
 import { countText } from "../results/run-text.ts";
-import { schemaNodeOf } from "./schema-nodes.ts";
 
 interface SchemaDetailProps {
   projectId: number;
@@ -15,7 +15,7 @@ interface SchemaDetailProps {
 
 /** What is known of the chosen table or column: keys, references, description, rows and sample values. */
 export function SchemaDetail({ projectId, schema, nodeId }: SchemaDetailProps) {
-  const place = nodeId === null ? null : schemaNodeOf(nodeId);
+  const place = nodeId === null ? null : schemaPathOf(nodeId);
   const table = schema.tables.find(({ name }) => name === place?.table);
   const column = table?.columns.find(({ name }) => name === place?.column) ?? null;
   const sample = useTableSample(projectId, schema.dbId, table?.name ?? "", table !== undefined);

@@ -1,16 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import { errorText, faultOf } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { tableOf } from "../../../ui/schema-tree/schema-tables.ts";
+import { SchemaTree, useSchemaTree } from "../../../ui/schema-tree/schema-tree.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { Tree } from "../../../ui/tree.tsx";
-import type { TreeNode } from "../../../ui/tree-rows.ts";
 import { SchemaDetail } from "./schema-detail.tsx";
-import { ColumnLine, TableLine } from "./schema-lines.tsx";
-import { foundTables, schemaNodeId, schemaNodeOf } from "./schema-nodes.ts";
 
 interface SchemaPaneProps {
   projectId: number;
@@ -30,7 +28,7 @@ export function SchemaPane({ projectId, dbId, reveal, onOpenData }: SchemaPanePr
       ) : schema === undefined ? (
         <SkeletonLines lines={10} />
       ) : (
-        <SchemaTree key={dbId} projectId={projectId} schema={schema} reveal={reveal} />
+        <DatabaseTree key={dbId} projectId={projectId} schema={schema} reveal={reveal} />
       )}
     </section>
   );
@@ -56,61 +54,29 @@ function MissingSchema({ dbId, error, onOpenData }: { dbId: string; error: unkno
   );
 }
 
-interface SchemaTreeProps {
+interface DatabaseTreeProps {
   projectId: number;
   schema: DatabaseSchema;
   reveal: { node: string } | null;
 }
 
-function SchemaTree({ projectId, schema, reveal }: SchemaTreeProps) {
-  const [search, setSearch] = useState("");
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set());
-  const [selected, setSelected] = useState<string | null>(null);
-  useRevealed(reveal, (node) => {
-    setSearch("");
-    setExpanded((before) => new Set(before).add(schemaNodeId(schemaNodeOf(node).table, null)));
-    setSelected(node);
-  });
-  const nodes = useMemo(() => treeNodes(schema, search), [schema, search]);
-  // While searching, everything that was found is open.
-  const open = useMemo(
-    () => (search === "" ? expanded : new Set(nodes.map(({ id }) => id))),
-    [search, expanded, nodes],
-  );
+function DatabaseTree({ projectId, schema, reveal }: DatabaseTreeProps) {
+  const tree = useSchemaTree(useMemo(() => schema.tables.map(tableOf), [schema]));
+  useRevealed(reveal, tree.reveal);
   return (
     <>
       <div className="flex h-10 shrink-0 items-center border-b px-2">
         <SearchField
           label="Search tables and columns"
-          value={search}
-          onChange={setSearch}
+          value={tree.search}
+          onChange={tree.setSearch}
           className="flex-1"
         />
       </div>
-      <Tree
-        label={`Schema of ${schema.dbId}`}
-        nodes={nodes}
-        expanded={open}
-        onExpandedChange={setExpanded}
-        selected={selected}
-        onSelect={setSelected}
-      />
-      <SchemaDetail projectId={projectId} schema={schema} nodeId={selected} />
+      <SchemaTree label={`Schema of ${schema.dbId}`} tree={tree} details="types" />
+      <SchemaDetail projectId={projectId} schema={schema} nodeId={tree.selected} />
     </>
   );
-}
-
-function treeNodes(schema: DatabaseSchema, search: string): TreeNode[] {
-  return foundTables(schema, search).map(({ table, columns }) => ({
-    id: schemaNodeId(table.name, null),
-    text: table.name,
-    content: <TableLine table={table} />,
-    children: columns.map((column) => ({
-      id: schemaNodeId(table.name, column.name),
-      text: column.name,
-      content: <ColumnLine column={column} />,
-    })),
-  }));
 }
 
 /** Calls back once for each new request to show a node. */

@@ -4,7 +4,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
 import { type CodeLink, type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
-import { schemaNodeId } from "../schema/schema-nodes.ts";
+import { schemaPathId } from "../../../ui/schema-tree/schema-path.ts";
 import { shownRange } from "./shown-sql.ts";
 
 /** What only one of the two SQL texts says, marked in each. */
@@ -35,7 +35,7 @@ export function schemaLinks(sql: string, schema: DatabaseSchema, dialect: SqlDia
   return sqlReferences(sql, schema, dialect).map(({ from, to, table, column }) => ({
     from,
     to,
-    id: schemaNodeId(table, column),
+    id: schemaPathId({ table: table, column: column, field: null }),
     message: `${column === null ? table : `${table}.${column}`} (Ctrl+click or F12: show in the schema)`,
   }));
 }

@@ -144,7 +144,7 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
     ...{ taskId: state.taskId, shown: state.shown, wrap: state.viewState.wrap, editor: state.editor },
     located: state.byLocation.onDocument(state.shown.id).located,
     asked: state.location.reveal,
-    locations: state.snippets.places,
+    locations: state.snippets.locations,
   }));
   const { setCursor } = useProvenanceMap();
   const all = useMemo(

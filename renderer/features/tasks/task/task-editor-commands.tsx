@@ -1,4 +1,5 @@
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
+import { useQuickFixCommand } from "./findings/use-quick-fix.ts";
 import { useStatusNotice } from "./header/use-status-notice.ts";
 import { useProvenanceCommands } from "./provenance/use-provenance-map.ts";
 import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
@@ -14,6 +15,7 @@ export function TaskEditorCommands() {
   useAuthoringCommands();
   useProvenanceCommands();
   useTestsCommands();
+  useQuickFixCommand();
   useStatusNotice(useTaskEditor(({ view }) => view));
   useRunWhileTyping(
     useTaskEditor((state) => ({

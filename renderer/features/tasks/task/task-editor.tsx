@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useState } from "react";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { usePreferenceParts } from "../../../data/preferences.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
+import { useViewStateParts } from "../../../data/view-state.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
@@ -19,7 +19,7 @@ import { TaskCode } from "./task-code.tsx";
 import { TaskEditorCommands } from "./task-editor-commands.tsx";
 import { TaskPanel } from "./task-panel.tsx";
 import { TaskSide } from "./task-side.tsx";
-import { defaultViewState, TaskViewState } from "./task-view-state.ts";
+import { taskEditorViewState } from "./task-view-state.ts";
 
 export interface TaskEditorProps {
   view: TaskDetails;
@@ -45,7 +45,7 @@ function useInputs({ view, knowledge, knowledgeError }: Omit<TaskEditorProps, "i
   const draft = useTaskDraft(view);
   const settings = useProjects().find(({ id }) => id === view.projectId)?.taskSettings;
   // The key is as it was written on people's disks first.
-  const [viewState, setViewState] = usePreferenceParts("tasks.look", TaskViewState, defaultViewState);
+  const [viewState, setViewState] = useViewStateParts(taskEditorViewState);
   return {
     draft,
     knowledge,

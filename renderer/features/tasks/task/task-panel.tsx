@@ -4,6 +4,7 @@ import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
 import { severityCounts } from "./findings/shown-findings.ts";
+import { useQuickFixOf } from "./findings/use-quick-fix.ts";
 import { KnowledgeGraphPane } from "./knowledge/graph/knowledge-graph-pane.tsx";
 import { ProvenancePane } from "./provenance/provenance-pane.tsx";
 import { RunPane } from "./run/run-pane.tsx";
@@ -65,9 +66,10 @@ function TaskFindings() {
   return (
     <FindingsPane
       findings={findings}
-      placeOf={(shown) => targetText(byLocation.targetOf(shown), shown.finding.where, documents)}
+      locationOf={(shown) => targetText(byLocation.targetOf(shown), shown.finding.where, documents)}
       active={active}
       onJump={onJump}
+      fixOf={useQuickFixOf()}
       region={usePane("panel findings")}
       isChecked={isChecked}
     />

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { viewState } from "#shared/settings/view-state.ts";
 
 /** How a person has set up the view of a task; remembered for all projects. */
 export const TaskViewState = z.object({
@@ -15,11 +16,11 @@ export const TaskViewState = z.object({
 });
 export type TaskViewState = z.infer<typeof TaskViewState>;
 
-export const defaultViewState: TaskViewState = {
+export const taskEditorViewState = viewState<TaskViewState>("tasks.look", TaskViewState, {
   panel: "findings",
   side: "ambiguities",
   wrap: true,
   provenance: false,
   runWhileTyping: false,
   profile: null,
-};
+});

@@ -13,7 +13,7 @@ export function useCodeMarks(): { marks: CodeMark[] | null; isMap: boolean } {
     (state) => ({
       shown: state.shown,
       ambiguities: state.task.ambiguities,
-      locations: state.snippets.places,
+      locations: state.snippets.locations,
       isRead: state.snippets.isRead,
       active: state.location.ambiguity,
       isColoured: state.viewState.provenance,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { defaultViewState } from "../../../../renderer/features/tasks/task/task-view-state.ts";
+import { taskEditorViewState } from "../../../../renderer/features/tasks/task/task-view-state.ts";
 import {
   type TaskHandles,
   taskCommands,
 } from "../../../../renderer/features/tasks/task/use-task-commands.ts";
-import { defaultTasksView } from "../../../../renderer/features/tasks/tasks-view.ts";
+import { tasksViewState } from "../../../../renderer/features/tasks/tasks-view.ts";
 import {
   allTasksCommands,
   type TasksCommands,
@@ -35,7 +35,7 @@ function handles(change: Partial<TaskHandles> = {}): TaskHandles {
     })),
     findings: [finding("one"), finding("two")],
     ambiguities: 3,
-    viewState: defaultViewState,
+    viewState: taskEditorViewState.default,
     profile: "conv",
     running: true,
     canRun: true,
@@ -57,7 +57,7 @@ test("no command of a task claims the keys of the list, of the work on all tasks
   const anything = new Proxy({}, { get: () => ignore });
   const list = {
     list: anything,
-    view: defaultTasksView,
+    view: tasksViewState.default,
     onView: ignore,
     actions: { running: new Set(), start: ignore },
   } as unknown as TasksCommands;

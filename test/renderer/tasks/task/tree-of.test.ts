@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { treeOf } from "../../../../renderer/features/tasks/task/anchors/tree-of.ts";
+import { treeOf } from "../../../../renderer/features/tasks/task/gold/tree-of.ts";
 
 describe("trees that are kept", () => {
   it("are those of the parser, read once for a statement and a dialect", () => {

@@ -104,7 +104,12 @@ function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
 /** The snippet, with the lines of the gold where it stands. */
 function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
   const { gold, locations, isRead, toAmbiguity } = useTaskEditor(({ gold, snippets, jumps }) => ({
-    ...{ gold, locations: snippets.places?.[index], isRead: snippets.isRead, toAmbiguity: jumps.toAmbiguity },
+    ...{
+      gold,
+      locations: snippets.locations?.[index],
+      isRead: snippets.isRead,
+      toAmbiguity: jumps.toAmbiguity,
+    },
   }));
   const isFound = (locations?.matches.length ?? 0) > 0;
   if (sqlSnippet === "") return <p className="mt-1 text-sm text-muted">No snippet</p>;

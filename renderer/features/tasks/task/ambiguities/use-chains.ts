@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
-import type { ChainsQuestion } from "../anchors/anchor-messages.ts";
-import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { type ChainsQuestion, goldOf } from "../gold/gold-questions.ts";
+import { useLastAnalysis } from "../gold/use-analysis.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
 const none: readonly AmbiguityChain[] = [];
@@ -17,7 +17,7 @@ export function useChains(): readonly AmbiguityChain[] {
     // A gold of a megabyte would keep the anchors waiting.
     if (tracedLength({ 1: task.goldSql, 2: [] }, 1) > longestTraced) return null;
     const nodes = knowledge.nodes.length === 0 ? null : knowledge.nodes;
-    return { about: "chains", task, dialect, nodes };
+    return { about: "chains", gold: goldOf(task), task, dialect, nodes };
   }, [task, dialect, knowledge]);
   return useLastAnalysis(taskId, question).answer ?? none;
 }

@@ -4,9 +4,8 @@ import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
 import { type ColumnProfiling, useColumnProfiling } from "../../../../data/column-profiling.ts";
-import type { ColumnsQuestion, DataQuestion } from "../anchors/anchor-messages.ts";
-import { askAnalysis } from "../anchors/ask-analysis.ts";
-import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { type ColumnsQuestion, type DataQuestion, goldOf } from "../gold/gold-questions.ts";
+import { askAnalysis, useLastAnalysis } from "../gold/use-analysis.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
@@ -31,7 +30,7 @@ export function useDataProposals(): DataProposals {
   const { profiling, start, cancel } = useColumnProfiling(`${projectId} ${task.database}`);
   const { schema, profiles, unread } = profiling ?? nothing;
   const question = useMemo<DataQuestion | null>(
-    () => (schema === null ? null : { about: "data", task, dialect, schema, profiles }),
+    () => (schema === null ? null : { about: "data", gold: goldOf(task), task, dialect, schema, profiles }),
     [task, dialect, schema, profiles],
   );
   const { answer, isCurrent } = useLastAnalysis(taskId, question);
@@ -51,7 +50,7 @@ export function useDataProposals(): DataProposals {
 
 /** The columns that the gold uses, asked of the worker. */
 function columnsUsedBy(task: Task, dialect: SqlDialect, schema: DatabaseSchema): Promise<UsedColumn[]> {
-  const question: ColumnsQuestion = { about: "columns", task, dialect, schema };
+  const question: ColumnsQuestion = { about: "columns", gold: goldOf(task), dialect, schema };
   return new Promise((resolve) => void askAnalysis(question, resolve));
 }
 

@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { z } from "zod";
-import { usePreference } from "../../../../data/preferences.ts";
+import { viewState } from "#shared/settings/view-state.ts";
+import { useViewState } from "../../../../data/view-state.ts";
 
 /** What was dismissed, for each task by its id. */
 const Dismissed = z.record(z.string(), z.array(z.string()));
-const nothing: z.infer<typeof Dismissed> = {};
+const dismissedState = viewState("tasks.dismissed-proposals", Dismissed, {});
 const none: readonly string[] = [];
 
 /** What is left of things proposed, and what to do with them. */
@@ -23,7 +24,7 @@ export function useDismissed<Item>(
   all: readonly Item[],
   keyOf: (item: Item) => string,
 ): Undismissed<Item> {
-  const [kept, setKept] = usePreference("tasks.dismissed-proposals", Dismissed, nothing);
+  const [kept, setKept] = useViewState(dismissedState);
   const gone = kept[taskId] ?? none;
   const list = useMemo(() => all.filter((item) => !gone.includes(keyOf(item))), [all, gone, keyOf]);
   return {

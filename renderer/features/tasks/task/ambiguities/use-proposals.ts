@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
-import type { ProposalsQuestion } from "../anchors/anchor-messages.ts";
-import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
+import { goldOf, type ProposalsQuestion } from "../gold/gold-questions.ts";
+import { useLastAnalysis } from "../gold/use-analysis.ts";
 import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the gold. */
@@ -16,7 +16,10 @@ const none: readonly Proposal[] = [];
 
 /** The implementation-level ambiguities that the gold of a task proposes, worked out beside the window. */
 export function useProposals(taskId: number, task: Task, dialect: SqlDialect): Proposals {
-  const question = useMemo<ProposalsQuestion>(() => ({ about: "proposals", task, dialect }), [task, dialect]);
+  const question = useMemo<ProposalsQuestion>(
+    () => ({ about: "proposals", gold: goldOf(task), task, dialect }),
+    [task, dialect],
+  );
   const { answer, isCurrent } = useLastAnalysis(taskId, question);
   return { ...useDismissed(taskId, answer ?? none, keyOf), isCurrent };
 }

@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { sharedEnds } from "#shared/text/after-edit.ts";
-import { type TaskDocument, testIndex } from "./task-documents.ts";
+import { statementAt, statementSpan, type TaskDocument, testIndex } from "./task-documents.ts";
 
 /**
  * The statements of a document after its text was edited. The edit belongs to the statements that it touches; where it
@@ -11,12 +11,9 @@ export function editedStatements(document: TaskDocument, text: string): string[]
   const { text: before, starts } = document;
   if (text.trim() === "") return text === "" ? [] : [text];
   const { head, tail } = sharedEnds(before, text);
-  const endOf = (at: number) => (starts[at + 1] ?? before.length + 2) - 2;
+  const endOf = (at: number) => statementSpan(document, at).to;
   const last = starts.length - 1;
-  let first = Math.max(
-    0,
-    starts.findLastIndex((start) => start <= head),
-  );
+  let first = statementAt(document, head).statement;
   let end = Math.max(
     first,
     starts.findIndex((_, at) => endOf(at) >= before.length - tail),

@@ -72,6 +72,19 @@ export const testId = (phase: Phase, index: number): string => `test-${phase}-${
 /** Which of its phase's tests a document is (0-based). */
 export const testIndex = ({ id }: TaskDocument): number => Number(id.slice(id.lastIndexOf("-") + 1));
 
+/** The span of a statement in the document that shows it. */
+export function statementSpan({ text, starts }: TaskDocument, statement: number): TextRange {
+  const next = starts[statement + 1] ?? text.length + between.length;
+  return { from: starts[statement] ?? 0, to: next - between.length };
+}
+
+/** The statement at an offset of a document, the first at its beginning, with its span. */
+export function statementAt(document: TaskDocument, offset: number): TextRange & { statement: number } {
+  const last = document.starts.findLastIndex((start) => start <= offset);
+  const statement = Math.max(0, last);
+  return { statement, ...statementSpan(document, statement) };
+}
+
 /** A range of one statement as a range of the document that shows it. */
 export function inDocument(document: TaskDocument, statement: number, range: TextRange): TextRange {
   const start = document.starts[statement] ?? 0;

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { EvidenceView } from "./evidence-view.tsx";
 import { RulePopover } from "./rule-popover.tsx";
@@ -8,14 +9,16 @@ import type { ShownFinding } from "./shown-findings.ts";
 
 export interface FindingLineProps {
   shown: ShownFinding;
-  /** Where it stands, in words. */
-  place: string;
+  /** What it is about, in words. */
+  location: string;
   active: boolean;
   onJump(): void;
+  /** Does what the finding's fix says; null where a person has to. */
+  onFix: (() => void) | null;
 }
 
 /** A finding: how bad, where, what is wrong, which rule, how to mend it; its evidence on demand. */
-export function FindingLine({ shown, place, active, onJump }: FindingLineProps) {
+export function FindingLine({ shown, location, active, onJump, onFix }: FindingLineProps) {
   const { finding, isCurrent, isNew } = shown;
   const [open, setOpen] = useState(false);
   const hasMore = finding.evidence !== undefined;
@@ -41,9 +44,9 @@ export function FindingLine({ shown, place, active, onJump }: FindingLineProps) 
         >
           {finding.message}
         </button>
-        {finding.fix && <p className="text-sm text-muted">Fix: {finding.fix.description}</p>}
+        {finding.fix && <FixLine description={finding.fix.description} active={active} onFix={onFix} />}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          <span>{place}</span>
+          <span>{location}</span>
           <RulePopover rule={finding.rule} />
           {!isCurrent && <span>found before the last edit</span>}
           {isNew && <span>found just now</span>}
@@ -66,5 +69,24 @@ export function FindingLine({ shown, place, active, onJump }: FindingLineProps) 
         )}
       </div>
     </li>
+  );
+}
+
+function FixLine({
+  description,
+  active,
+  onFix,
+}: { description: string } & Pick<FindingLineProps, "active" | "onFix">) {
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      {onFix === null ? (
+        "Fix:"
+      ) : (
+        <Button size="sm" onClick={onFix} aria-label={`Fix: ${description}`} keys={active ? "f" : undefined}>
+          Fix
+        </Button>
+      )}
+      {description}
+    </p>
   );
 }

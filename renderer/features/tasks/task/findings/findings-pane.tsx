@@ -2,14 +2,16 @@ import { CircleCheck } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useRef } from "react";
 import { FindingLine } from "./finding-line.tsx";
 import type { ShownFinding } from "./shown-findings.ts";
+import type { QuickFixOf } from "./use-quick-fix.ts";
 
 export interface FindingsPaneProps {
   findings: readonly ShownFinding[];
   /** Where a finding stands, in words. */
-  placeOf(shown: ShownFinding): string;
+  locationOf(shown: ShownFinding): string;
   /** The key of the finding that was jumped to last. */
   active: string | null;
   onJump(shown: ShownFinding): void;
+  fixOf: QuickFixOf;
   /** Takes the focus when the pane is opened by keys. */
   region: Ref<HTMLElement>;
   /** Whether checks of the gold on the data have been run; else their silence says nothing. */
@@ -18,7 +20,7 @@ export interface FindingsPaneProps {
 
 /** Every finding on the task; a press jumps to its place, arrows go from one to the next. */
 export function FindingsPane(props: FindingsPaneProps) {
-  const { findings, placeOf, active, onJump, region, isChecked } = props;
+  const { findings, locationOf, active, onJump, fixOf, region, isChecked } = props;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (active !== null) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
@@ -44,9 +46,10 @@ export function FindingsPane(props: FindingsPaneProps) {
             <FindingLine
               key={shown.key}
               shown={shown}
-              place={placeOf(shown)}
+              location={locationOf(shown)}
               active={shown.key === active}
               onJump={() => onJump(shown)}
+              onFix={fixOf(shown)}
             />
           ))}
         </ul>

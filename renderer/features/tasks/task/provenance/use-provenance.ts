@@ -4,9 +4,9 @@ import type { Phase, Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { Origin } from "#shared/sql/provenance/origin.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
-import type { ProvenanceQuestion } from "../anchors/anchor-messages.ts";
-import { useAnalysis } from "../anchors/use-analysis.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
+import { goldOf, type ProvenanceQuestion } from "../gold/gold-questions.ts";
+import { useAnalysis } from "../gold/use-analysis.ts";
 import type { TaskViewState } from "../task-view-state.ts";
 import { originCounts, type ShownPart, shownParts } from "./shown-parts.ts";
 
@@ -76,6 +76,7 @@ function questionOf({ knowledge, ...asked }: Asked): ProvenanceQuestion | null {
   const { nodes, schema, columnMeanings } = knowledge;
   return {
     about: "provenance",
+    gold: goldOf(asked.task),
     ...asked,
     nodes: nodes.length === 0 ? null : nodes,
     database: { schema, meanings: columnMeanings },

@@ -3,8 +3,8 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
+import type { SchemaPath } from "../../../../ui/schema-tree/schema-path.ts";
 import { countText } from "../../../../ui/time-text.ts";
-import type { SchemaPath } from "./schema-place.ts";
 import { valuesSql } from "./schema-sql.ts";
 
 interface SampleValuesProps {

@@ -1,17 +1,16 @@
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { foundAt, schemaPathId, schemaPathOf } from "../../../../ui/schema-tree/schema-path.ts";
+import type { MeantTable } from "../../../../ui/schema-tree/schema-tables.ts";
+import { SchemaTree, useSchemaTree } from "../../../../ui/schema-tree/schema-tree.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
 import { countText } from "../../../../ui/time-text.ts";
-import { Tree } from "../../../../ui/tree.tsx";
 import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
 import { takeFocus, useJumpTarget } from "../store/use-jump-target.ts";
 import { insertName } from "./insert-name.ts";
-import { SchemaPathDetail } from "./place-detail.tsx";
-import { taskSchemaNodes } from "./schema-nodes.tsx";
-import { foundAt, schemaPathOf } from "./schema-place.ts";
+import { SchemaPathDetail } from "./schema-path-detail.tsx";
 import { nameInSql } from "./schema-sql.ts";
-import { filteredTables, type MeantTable } from "./schema-tables.ts";
 import { useUsedNames } from "./use-used-names.ts";
 
 export interface SchemaPaneProps {
@@ -39,40 +38,38 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
     set({ scratch: { ...scratch, sql } });
     openPanel("scratch");
   };
-  const tree = useRef<HTMLDivElement>(null);
-  const [selected, setSelected] = useState<string | null>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const tree = useSchemaTree(tables);
+  const { search, setSearch, shown, selected, setSelected } = tree;
   const used = useUsedNames(taskId, task, tables, dialect);
-  const { search, setSearch, shown, nodes, expanded, setOpened } = useShownTables(tables, used);
   const place = selected === null ? null : schemaPathOf(selected);
   const found = place && foundAt(tables, place);
   const toTree = (event: KeyboardEvent) => {
-    if ((event.key !== "ArrowDown" && event.key !== "Enter") || nodes.length === 0) return;
+    if ((event.key !== "ArrowDown" && event.key !== "Enter") || shown.length === 0) return;
     event.preventDefault();
-    if (found === null) setSelected(nodes[0]?.id ?? null);
-    tree.current?.querySelector<HTMLElement>("[role=tree]")?.focus();
+    if (found === null) setSelected(firstOf(shown));
+    region.current?.querySelector<HTMLElement>("[role=tree]")?.focus();
   };
   return (
     <Panes id="tasks.schema">
       <Pane id="tree" min={240} label="The tables">
         <SchemaBar {...{ search, reading, shown }} onSearch={setSearch} onKeyDown={toTree} />
-        {nodes.length === 0 && search !== "" && (
+        {shown.length === 0 && search !== "" && (
           <p className="p-3 text-muted">No name, type or meaning holds these words.</p>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the tree leaves it. */}
         <div
-          ref={tree}
+          ref={region}
           className="flex min-h-0 flex-1 flex-col"
           onKeyDown={(event) => {
             if (event.key === "Escape") root.current?.focus();
           }}
         >
-          <Tree
+          <SchemaTree
             label="Tables and columns"
-            nodes={nodes}
-            expanded={expanded}
-            onExpandedChange={setOpened}
-            selected={selected}
-            onSelect={setSelected}
+            tree={tree}
+            details="meanings"
+            used={used}
             onOpen={(id) => onInsert(nameInSql(schemaPathOf(id), dialect))}
           />
         </div>
@@ -96,20 +93,8 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
   );
 }
 
-/** The tables that a search leaves, as nodes of the tree, and which of them are open. */
-function useShownTables(tables: readonly MeantTable[], used: ReadonlySet<string>) {
-  const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const text = useDeferredValue(search.trim());
-  const shown = useMemo(() => filteredTables(tables, text), [tables, text]);
-  const nodes = useMemo(() => taskSchemaNodes(shown, used), [shown, used]);
-  // What a search leaves is there to be read.
-  const expanded = useMemo(
-    () => (text === "" ? opened : new Set([...opened, ...nodes.map(({ id }) => id)])),
-    [text, opened, nodes],
-  );
-  return { search, setSearch, shown, nodes, expanded, setOpened };
-}
+const firstOf = ([table]: readonly MeantTable[]): string | null =>
+  table === undefined ? null : schemaPathId({ table: table.name, column: null, field: null });
 
 interface SchemaBarProps {
   reading: SchemaReading;

@@ -1,6 +1,6 @@
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { writtenName, writtenTable } from "#shared/sql/written-name.ts";
-import type { SchemaPath } from "./schema-place.ts";
+import type { SchemaPath } from "../../../../ui/schema-tree/schema-path.ts";
 
 /** A place of the schema as SQL names it: the table, the column, or the way to a field inside a JSON column. */
 export function nameInSql({ table, column, field }: SchemaPath, dialect: SqlDialect): string {

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { NamesQuestion } from "../anchors/anchor-messages.ts";
-import { useLastAnalysis } from "../anchors/use-kept-analysis.ts";
-import { schemaPathId } from "./schema-place.ts";
-import type { MeantTable } from "./schema-tables.ts";
+import { schemaPathId } from "../../../../ui/schema-tree/schema-path.ts";
+import type { MeantTable } from "../../../../ui/schema-tree/schema-tables.ts";
+import type { NamesQuestion } from "../gold/gold-questions.ts";
+import { useLastAnalysis } from "../gold/use-analysis.ts";
+
+const noGold: string[] = [];
 
 /** The tables and columns that the golds of a task use, as ids of places; those of before while it is worked out. */
 export function useUsedNames(
@@ -22,7 +24,7 @@ export function useUsedNames(
     () =>
       names.length === 0
         ? null
-        : { about: "names", gold: [...goldSql, ...(following ?? [])], tables: names, dialect },
+        : { about: "names", gold: { 1: goldSql, 2: following ?? noGold }, tables: names, dialect },
     [goldSql, following, names, dialect],
   );
   const { answer } = useLastAnalysis(taskId, question);

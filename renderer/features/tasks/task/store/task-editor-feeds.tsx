@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { breaks } from "#shared/findings/registry.ts";
 import { useProposals } from "../ambiguities/use-proposals.ts";
-import { useSnippetLocations } from "../anchors/use-snippet-locations.ts";
-import { useTakenPart } from "../anchors/use-taken-part.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
+import { useSnippetLocations } from "../gold/use-snippet-locations.ts";
+import { useTakenPart } from "../gold/use-taken-part.ts";
 import { useProvenance } from "../provenance/use-provenance.ts";
 import { useTestsEditor } from "../tests/use-tests-editor.ts";
 import { useTaskEditor, useTaskEditorStore } from "./task-editor-context.ts";
@@ -50,9 +50,11 @@ function isUnparsedGold({ finding, isCurrent }: ShownFinding): boolean {
 }
 
 function PartFeed() {
-  const { gold, dialect, jumps } = useTaskEditor(({ gold, dialect, jumps }) => ({ gold, dialect, jumps }));
+  const { gold, goldSql, dialect, jumps } = useTaskEditor(({ gold, task, dialect, jumps }) => ({
+    ...{ gold, goldSql: task.goldSql, dialect, jumps },
+  }));
   return usePublished({
-    part: useTakenPart(gold, dialect, (range) => jumps.toRange(goldId(1), range, true)),
+    part: useTakenPart(gold, goldSql, dialect, (range) => jumps.toRange(goldId(1), range, true)),
   });
 }
 

@@ -9,14 +9,14 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { EditableTask } from "../../../../data/task-draft.ts";
-import type { LiveTaskRun, TaskRuns } from "../../../../data/task-runs.ts";
+import type { LiveTaskRun, useTaskRuns } from "../../../../data/task-runs.ts";
 import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
 import type { Proposals } from "../ambiguities/use-proposals.ts";
-import type { SnippetsInGold } from "../anchors/use-snippet-locations.ts";
-import type { TakenPart } from "../anchors/use-taken-part.ts";
 import type { TaskDocument } from "../documents/task-documents.ts";
 import type { FindingsByLocation } from "../findings/findings-by-location.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
+import type { SnippetsInGold } from "../gold/use-snippet-locations.ts";
+import type { TakenPart } from "../gold/use-taken-part.ts";
 import type { Provenance } from "../provenance/use-provenance.ts";
 import type { ShownRun } from "../run/shown-run.ts";
 import type { TaskViewState } from "../task-view-state.ts";
@@ -33,7 +33,7 @@ export interface TaskEditorInputs {
   profile: EvaluatorProfile;
   viewState: TaskViewState;
   setViewState(change: Partial<TaskViewState>): void;
-  runs: TaskRuns;
+  runs: ReturnType<typeof useTaskRuns>;
   live: LiveTaskRun | undefined;
 }
 

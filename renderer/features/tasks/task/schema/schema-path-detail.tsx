@@ -2,11 +2,11 @@ import { FlaskConical, TextCursorInput } from "lucide-react";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { type SchemaPath, schemaPathId } from "../../../../ui/schema-tree/schema-path.ts";
+import type { MeantColumn, MeantTable } from "../../../../ui/schema-tree/schema-tables.ts";
 import { countText } from "../../../../ui/time-text.ts";
 import { SampleValues } from "./sample-values.tsx";
-import { type SchemaPath, schemaPathId } from "./schema-place.ts";
 import { nameInSql, sampleSql } from "./schema-sql.ts";
-import type { MeantColumn, MeantTable } from "./schema-tables.ts";
 
 export interface SchemaPathDetailProps {
   taskId: number;

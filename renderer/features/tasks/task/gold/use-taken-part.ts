@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { TaskDocument } from "../documents/task-documents.ts";
-import type { NodesQuestion } from "./anchor-messages.ts";
+import { statementAt, type TaskDocument } from "../documents/task-documents.ts";
+import type { PartsQuestion } from "./gold-questions.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
-/** The part of a document's SQL that is taken: what is selected, or the smallest part at the cursor. */
+/** The part of the gold that is taken: what is selected, or the smallest part at the cursor. */
 export interface TakenPart {
   /** Its text; null where the cursor stands at no SQL. */
   text: string | null;
@@ -24,33 +24,27 @@ interface Taken {
   steps: number;
 }
 
-/** The part taken in a document, widened and narrowed along the syntax tree that the worker reads; `onStep` shows each step. */
+/** The part taken in the gold of phase 1, widened and narrowed along the syntax tree that the worker reads; `onStep` shows each step. */
 export function useTakenPart(
-  document: TaskDocument,
+  gold: TaskDocument,
+  goldSql: readonly string[],
   dialect: SqlDialect,
   onStep: (part: TextRange) => void,
 ): TakenPart {
   const [taken, setTaken] = useState<Taken | null>(null);
-  const here = taken?.document === document.id && taken.text === document.text ? taken : null;
-  const statement =
-    here === null
-      ? 0
-      : Math.max(
-          0,
-          document.starts.findLastIndex((start) => start <= here.range.from),
-        );
-  const start = document.starts[statement] ?? 0;
-  const end = (document.starts[statement + 1] ?? document.text.length + 2) - 2;
+  const here = taken?.document === gold.id && taken.text === gold.text ? taken : null;
+  const { statement, from: start, to: end } = statementAt(gold, here?.range.from ?? 0);
   const range = here?.range ?? null;
-  const question = useMemo<NodesQuestion | null>(
+  const question = useMemo<PartsQuestion | null>(
     () =>
       range && {
-        about: "nodes",
-        sql: document.text.slice(start, end),
+        about: "parts",
+        gold: { 1: goldSql },
+        statement,
         range: { from: range.from - start, to: Math.min(range.to, end) - start },
         dialect,
       },
-    [range, document.text, start, end, dialect],
+    [range, goldSql, statement, start, end, dialect],
   );
   const parts = useAnalysis(question);
   const steps = here?.steps ?? 0;
@@ -64,8 +58,8 @@ export function useTakenPart(
     };
   };
   return {
-    text: part && document.text.slice(start + part.from, start + part.to),
-    take: (given) => setTaken({ document: document.id, text: document.text, range: given, steps: 0 }),
+    text: part && gold.text.slice(start + part.from, start + part.to),
+    take: (given) => setTaken({ document: gold.id, text: gold.text, range: given, steps: 0 }),
     widen: step(1),
     narrow: step(-1),
   };

@@ -12,84 +12,72 @@ import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/envi
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { TracedPart } from "#shared/sql/provenance/origin.ts";
 
-/** Snippets to find in the statements of a gold. */
-export interface AnchorQuestion {
-  about: "places";
-  gold: readonly string[];
-  snippets: readonly string[];
+/** The statements of the phases that a question is about. */
+export type Gold = Partial<Record<Phase, readonly string[]>>;
+
+/** What is asked about a gold, which is sent once for each text, whatever is asked of it. */
+interface OfGold<About extends string> {
+  about: About;
+  gold: Gold;
   dialect: SqlDialect;
+}
+
+/** What is asked about a task and its gold. */
+interface OfTask<About extends string> extends OfGold<About> {
+  task: Task;
+}
+
+/** Where snippets stand in the gold of phase 1. */
+export interface SnippetsQuestion extends OfGold<"snippets"> {
+  snippets: readonly string[];
 }
 
 /** What the snippets became that an edit of the gold broke: for each ambiguity the gold in which its snippet last stood, null where there is nothing to ask. */
-export interface FollowedQuestion {
-  about: "followed";
-  gold: readonly string[];
+export interface FollowedQuestion extends OfGold<"followed"> {
   broken: readonly ({ ambiguity: Ambiguity; before: readonly string[] } | null)[];
-  dialect: SqlDialect;
 }
 
-/** Which parts of a statement hold a selection, or the cursor. */
-export interface NodesQuestion {
-  about: "nodes";
-  sql: string;
+/** Which parts of a statement of the gold of phase 1 hold a selection, or the cursor. */
+export interface PartsQuestion extends OfGold<"parts"> {
+  statement: number;
   range: TextRange;
-  dialect: SqlDialect;
 }
 
 /** Which ambiguities the gold of phase 1 lets one annotate. */
-export interface ProposalsQuestion {
-  about: "proposals";
-  task: Task;
-  dialect: SqlDialect;
-}
+export type ProposalsQuestion = OfTask<"proposals">;
 
 /** Where each part of the gold of a phase can be known from; `nodes` null where no knowledge base is at hand. */
-export interface ProvenanceQuestion {
-  about: "provenance";
-  task: Task;
+export interface ProvenanceQuestion extends OfTask<"provenance"> {
   phase: Phase;
-  dialect: SqlDialect;
   nodes: readonly KnowledgeNode[] | null;
   database: VisibleDatabase;
 }
 
 /** Which clarification leads on to which. */
-export interface ChainsQuestion {
-  about: "chains";
-  task: Task;
-  dialect: SqlDialect;
+export interface ChainsQuestion extends OfTask<"chains"> {
   nodes: readonly KnowledgeNode[] | null;
 }
 
 /** Which columns the gold of phase 1 uses. */
-export interface ColumnsQuestion {
-  about: "columns";
-  task: Task;
-  dialect: SqlDialect;
+export interface ColumnsQuestion extends OfGold<"columns"> {
   schema: DatabaseSchema;
 }
 
-/** Which columns the gold of phase 1 uses, and which ambiguities the data of those looked at lets one annotate. */
-export interface DataQuestion {
-  about: "data";
-  task: Task;
-  dialect: SqlDialect;
+/** Which columns the gold of phase 1 uses, and which ambiguities the data of those profiled lets one annotate. */
+export interface DataQuestion extends OfTask<"data"> {
   schema: DatabaseSchema;
   profiles: readonly ColumnProfile[];
 }
 
-/** Which of some tables and columns the statements of a gold use. */
-export interface NamesQuestion {
-  about: "names";
-  gold: readonly string[];
+/** Which of some tables and columns the golds of both phases use. */
+export interface NamesQuestion extends OfGold<"names"> {
   tables: readonly { name: string; columns: readonly string[] }[];
-  dialect: SqlDialect;
 }
 
-export type AnalysisQuestion =
-  | AnchorQuestion
+export type GoldQuestion =
+  | SnippetsQuestion
   | FollowedQuestion
-  | NodesQuestion
+  | PartsQuestion
   | ProposalsQuestion
   | ProvenanceQuestion
   | ChainsQuestion
@@ -98,13 +86,13 @@ export type AnalysisQuestion =
   | NamesQuestion;
 
 /** What is answered to each question. */
-export interface AnalysisAnswers {
+export interface GoldAnswers {
   /** Where each snippet stands, in the order asked, and whether the gold reads as finished SQL. */
-  places: { places: SnippetLocations[]; isRead: boolean };
+  snippets: { locations: SnippetLocations[]; isRead: boolean };
   /** The part of the gold that each broken snippet is now; null where there is none. */
   followed: (string | null)[];
   /** The parts around the selection, the smallest first, each larger than the one before. */
-  nodes: TextRange[];
+  parts: TextRange[];
   proposals: Proposal[];
   provenance: TracedPart[];
   chains: AmbiguityChain[];
@@ -113,3 +101,14 @@ export interface AnalysisAnswers {
   /** Each table and each column once; a table without a column where it is named itself. */
   names: { table: string; column: string | null }[];
 }
+
+/** What the worker is sent: the golds that are not those of before, and a question without them. */
+export interface GoldMessage {
+  golds: Gold;
+  question: GoldQuestion;
+}
+
+/** The golds of a task that are asked about. */
+export const goldOf = ({ goldSql, followUp }: Task): Gold => ({ 1: goldSql, 2: followUp?.goldSql ?? noGold });
+
+const noGold: readonly string[] = [];

@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import {
-  foundAt,
-  schemaPathId,
-  schemaPathOf,
-} from "../../../../renderer/features/tasks/task/schema/schema-place.ts";
-import {
-  nameInSql,
-  sampleSql,
-  valuesSql,
-} from "../../../../renderer/features/tasks/task/schema/schema-sql.ts";
-import {
-  filteredTables,
-  schemaTables,
-} from "../../../../renderer/features/tasks/task/schema/schema-tables.ts";
+import { nameInSql, sampleSql, valuesSql } from "../../renderer/features/tasks/task/schema/schema-sql.ts";
+import { foundAt, schemaPathId, schemaPathOf } from "../../renderer/ui/schema-tree/schema-path.ts";
+import { filteredTables, schemaTables } from "../../renderer/ui/schema-tree/schema-tables.ts";
 
 const meaning = (
   table: string,

@@ -1,5 +1,5 @@
-import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import type { DatabaseSchema, SchemaColumn } from "#shared/domain/schema.ts";
+import type { ColumnMeaning } from "#shared/domain/column-meaning.ts";
+import type { DatabaseSchema, SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 
 /** A column as an author looks it up. */
 export interface MeantColumn extends Omit<SchemaColumn, "description"> {
@@ -19,24 +19,26 @@ export interface MeantTable {
   columns: MeantColumn[];
 }
 
+/** A table as the schema alone describes it. */
+export const tableOf = ({ name, kind, description, columns }: SchemaTable): MeantTable => ({
+  ...{ name, kind, meaning: description },
+  columns: columns.map(({ description: meaning, ...column }) => ({
+    ...column,
+    ...{ isMeant: false, meaning, fields: [] },
+  })),
+});
+
 /** The tables of a schema by their names, each column with what it means, and what only the meanings name. Names fit whatever their case. */
 export function schemaTables(
   schema: DatabaseSchema | null,
-  meanings: DatabaseKnowledge["columnMeanings"],
+  meanings: readonly ColumnMeaning[],
 ): MeantTable[] {
   const tables = new Map<string, { table: MeantTable; columns: Map<string, MeantColumn> }>();
-  for (const { name, kind, description, columns } of schema?.tables ?? []) {
-    const meant = columns.map(
-      ({ description: meaning, ...column }): MeantColumn => ({
-        ...column,
-        ...{ isMeant: false, meaning, fields: [] },
-      }),
-    );
-    tables.set(folded(name), {
-      table: { name, kind, meaning: description, columns: meant },
-      columns: new Map(meant.map((column) => [folded(column.name), column])),
+  for (const table of (schema?.tables ?? []).map(tableOf))
+    tables.set(folded(table.name), {
+      table,
+      columns: new Map(table.columns.map((column) => [folded(column.name), column])),
     });
-  }
   for (const { table, column, text, fields } of meanings) {
     const known = tables.get(folded(table)) ?? onlyMeant(table, schema !== null);
     tables.set(folded(table), known);

@@ -4,15 +4,15 @@ import type { Task } from "#shared/domain/task.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { goldId, type TaskDocument } from "../documents/task-documents.ts";
-import type { AnalysisAnswers, AnchorQuestion, FollowedQuestion } from "./anchor-messages.ts";
+import type { FollowedQuestion, GoldAnswers, SnippetsQuestion } from "./gold-questions.ts";
 import { type FoundSnippets, foundSnippets, nearestText, storedLocations } from "./snippet-locations.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 /** The snippets of the ambiguities in the gold of phase 1 as it stands. */
 export interface SnippetsInGold {
   /** Where each stands; null until it is known. Where the gold does not read, where it stood when it last did. */
-  places: readonly SnippetLocations[] | null;
-  /** The gold reads as SQL; else the places are those of before. */
+  locations: readonly SnippetLocations[] | null;
+  /** The gold reads as SQL; else the locations are those of before. */
   isRead: boolean;
   /** For each that stands nowhere, the part of the gold to take in its place: what it became in an edit, else what is most like it. */
   instead: readonly (string | null)[];
@@ -20,7 +20,7 @@ export interface SnippetsInGold {
 
 interface Last {
   taskId: number;
-  answer: AnalysisAnswers["places"];
+  answer: GoldAnswers["snippets"];
   found: FoundSnippets;
 }
 
@@ -39,8 +39,8 @@ export function useSnippetLocations(
     () => (ambiguities.length === 0 ? [] : joined.split("\0")),
     [ambiguities.length, joined],
   );
-  const question = useMemo<AnchorQuestion>(
-    () => ({ about: "places", gold: goldSql, snippets, dialect }),
+  const question = useMemo<SnippetsQuestion>(
+    () => ({ about: "snippets", gold: { 1: goldSql }, snippets, dialect }),
     [goldSql, snippets, dialect],
   );
   const answer = useAnalysis(question);
@@ -53,28 +53,37 @@ export function useSnippetLocations(
     () =>
       answer === null || !isRead
         ? null
-        : { about: "followed", gold: goldSql, broken: brokenSnippets(ambiguities, answer, before), dialect },
+        : {
+            about: "followed",
+            gold: { 1: goldSql },
+            broken: brokenSnippets(ambiguities, answer, before),
+            dialect,
+          },
     [answer, isRead, goldSql, ambiguities, before, dialect],
   );
   const followed = useAnalysis(broken?.broken.some((item) => item !== null) ? broken : null);
   return useMemo(() => {
-    if (answer === null) return { places: null, isRead, instead: [] };
+    if (answer === null) return { locations: null, isRead, instead: [] };
     if (!isRead)
-      return { places: storedLocations(answer.places, before, { gold, snippets }), isRead, instead: [] };
-    const instead = answer.places.map((place, index) => followed?.[index] ?? nearestText(goldSql, place));
-    return { places: answer.places, isRead, instead };
+      return {
+        locations: storedLocations(answer.locations, before, { gold, snippets }),
+        isRead,
+        instead: [],
+      };
+    const instead = answer.locations.map((found, index) => followed?.[index] ?? nearestText(goldSql, found));
+    return { locations: answer.locations, isRead, instead };
   }, [answer, isRead, before, gold, goldSql, snippets, followed]);
 }
 
 /** The ambiguities whose snippets stand nowhere now, each with the gold in which it last stood. */
 function brokenSnippets(
   ambiguities: readonly Ambiguity[],
-  { places }: AnalysisAnswers["places"],
+  { locations }: GoldAnswers["snippets"],
   found: FoundSnippets,
 ): FollowedQuestion["broken"] {
   return ambiguities.map((ambiguity, index) => {
     const earlier = found.get(ambiguity.sqlSnippet);
-    if (earlier === undefined || (places[index]?.matches.length ?? 0) > 0) return null;
+    if (earlier === undefined || (locations[index]?.matches.length ?? 0) > 0) return null;
     return { ambiguity, before: earlier.goldSql };
   });
 }

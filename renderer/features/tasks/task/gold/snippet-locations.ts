@@ -1,6 +1,6 @@
 import type { SnippetLocations, SnippetMatch } from "#shared/sql/anchor/snippet-search.ts";
 import { rangeAfterEdit } from "#shared/text/after-edit.ts";
-import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
+import { inDocument, statementAt, type TaskDocument } from "../documents/task-documents.ts";
 
 /** Each snippet by its text, with the gold that last read as SQL and held it. */
 export type FoundSnippets = ReadonlyMap<
@@ -17,7 +17,7 @@ interface GoldNow {
 /** What is remembered of the snippets once the gold was looked into again: a gold that does not read changes nothing. */
 export function foundSnippets(
   before: FoundSnippets,
-  { places, isRead }: { places: readonly SnippetLocations[]; isRead: boolean },
+  { locations, isRead }: { locations: readonly SnippetLocations[]; isRead: boolean },
   { gold, goldSql, snippets }: GoldNow,
 ): FoundSnippets {
   if (!isRead) return before;
@@ -26,7 +26,7 @@ export function foundSnippets(
     { gold: TaskDocument; goldSql: readonly string[]; matches: SnippetMatch[] }
   >();
   for (const [index, snippet] of snippets.entries()) {
-    const { matches = [] } = places[index] ?? {};
+    const { matches = [] } = locations[index] ?? {};
     const earlier = before.get(snippet);
     if (matches.length > 0) found.set(snippet, { gold, goldSql, matches });
     else if (earlier !== undefined) found.set(snippet, { ...earlier, matches: [...earlier.matches] });
@@ -55,11 +55,7 @@ function movedMatch(match: SnippetMatch, before: TaskDocument, after: TaskDocume
     inDocument(before, match.statement, match.anchor.range),
   );
   if (range === null) return null;
-  const statement = Math.max(
-    0,
-    after.starts.findLastIndex((start) => start <= range.from),
-  );
-  const start = after.starts[statement] ?? 0;
+  const { statement, from: start } = statementAt(after, range.from);
   return {
     ...match,
     statement,

@@ -1,0 +1,36 @@
+import { useCommands } from "../../../../ui/commands.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import type { ShownFinding } from "./shown-findings.ts";
+
+/** Applies the quick fix of a finding as an edit; null where it offers none, or the task has been edited since. */
+export type QuickFixOf = (shown: ShownFinding) => (() => void) | null;
+
+/** The quick fixes of findings. They are of the task as it was linted and checked, which is the one on screen once it is saved. */
+export function useQuickFixOf(): QuickFixOf {
+  const { isSaved, edit } = useTaskEditor(({ draft, edit }) => ({
+    isSaved: draft.saveState === "saved",
+    edit,
+  }));
+  return ({ finding, isCurrent, isNew }) => {
+    const step = finding.fix?.edit;
+    return step === undefined || !isSaved || !isCurrent || isNew ? null : () => edit(step);
+  };
+}
+
+/** Fixes the finding that was jumped to last, by a key. */
+export function useQuickFixCommand(): void {
+  const fixOf = useQuickFixOf();
+  const shown = useTaskEditor(({ findings, location }) =>
+    findings.find(({ key }) => key === location.finding),
+  );
+  const fix = shown === undefined ? null : fixOf(shown);
+  useCommands("Task", [
+    {
+      id: "task.quick-fix",
+      title: fix === null ? "Fix the finding" : `Fix: ${shown?.finding.fix?.description}`,
+      keys: ["f"],
+      enabled: fix !== null,
+      run: () => fix?.(),
+    },
+  ]);
+}
