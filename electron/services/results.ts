@@ -9,7 +9,7 @@ import { projectById } from "../store/projects.ts";
 import { addScratchQuery, scratchQueriesOf } from "../store/scratch-queries.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { eventStream } from "./event-stream.ts";
+import { eventStream } from "./event-queue.ts";
 import { Fault } from "./fault.ts";
 import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
 

@@ -8,7 +8,7 @@ import { projectByName } from "../store/projects.ts";
 import { taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { eventStream } from "./event-stream.ts";
+import { eventStream } from "./event-queue.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { storedProject } from "./stored-records.ts";
 

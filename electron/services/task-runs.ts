@@ -5,7 +5,7 @@ import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { eventStream } from "./event-stream.ts";
+import { eventStream } from "./event-queue.ts";
 import { checkGold, type GoldRequest, openTaskDatabase, runGold } from "./run-task.ts";
 import { runTests } from "./run-tests.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";

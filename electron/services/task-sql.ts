@@ -19,7 +19,7 @@ import { runTexts } from "../task-databases/run-texts.ts";
 import { stateSchema } from "../task-databases/state-schema.ts";
 import { tableFingerprint } from "../task-databases/table-fingerprint.ts";
 import type { CallContext } from "./call-context.ts";
-import { eventStream } from "./event-stream.ts";
+import { eventStream } from "./event-queue.ts";
 import { openTaskDatabase } from "./run-task.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 

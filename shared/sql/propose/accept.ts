@@ -6,7 +6,7 @@ import type { Proposal } from "./proposals.ts";
 import { reworded } from "./wording.ts";
 
 /**
- * The edit that takes a proposal up, as one deed: the question is reworded (a clear one becomes the ambiguous one) and the
+ * The edit that takes a proposal up, as one action: the question is reworded (a clear one becomes the ambiguous one) and the
  * ambiguity is added behind the others of its kind. `term` replaces the proposed words; without either the term is empty.
  */
 export function acceptProposal(

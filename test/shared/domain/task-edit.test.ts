@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Ambiguity, ambiguityKinds, inKindOrder } from "#shared/domain/ambiguity.ts";
-import { editBetween } from "#shared/domain/edit-between.ts";
 import { Task } from "#shared/domain/task.ts";
-import { applyEdit, maskStep, type TaskStep } from "#shared/domain/task-edit.ts";
+import { applyEdit, editBetween, maskStep, type TaskStep } from "#shared/domain/task-edit.ts";
 import { mergeTasks, takeTheirs } from "#shared/domain/task-merge.ts";
 import { harbourTask } from "../../support/tasks.ts";
 

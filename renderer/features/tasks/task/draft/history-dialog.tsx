@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
-import { editBetween } from "#shared/domain/edit-between.ts";
 import type { Task } from "#shared/domain/task.ts";
+import { editBetween } from "#shared/domain/task-edit.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { useTaskHistory, useTaskRevision } from "../../../../data/task-history.ts";
