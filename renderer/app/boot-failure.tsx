@@ -17,7 +17,7 @@ export function BootFailure({ error }: { error: unknown }) {
     <main className="grid h-full place-items-center bg-canvas p-8">
       <div className="w-full max-w-140">
         <h1 className="mb-3 text-xl font-semibold">
-          {isRefusal ? "Querent does not let this window in" : "Querent could not start"}
+          {isRefusal ? "This window has no access to Querent" : "Querent could not start"}
         </h1>
         <InlineError
           title={errorText(error)}
@@ -25,7 +25,7 @@ export function BootFailure({ error }: { error: unknown }) {
           actions={<Button onClick={() => location.reload()}>Try again</Button>}
         >
           Nothing that was saved is lost.
-          {isRefusal ? "" : " Try again; if that does not help, close this window and start Querent anew."}
+          {isRefusal ? "" : " Try again. If that does not help, close this window and restart Querent."}
         </InlineError>
       </div>
     </main>

@@ -73,7 +73,7 @@ function CommandList({ input, sets, onClose }: CommandListProps) {
         />
       </div>
       <Autocomplete.Empty className="px-3 text-center text-muted not-empty:py-6">
-        No command has these letters in its name.
+        No command matches these letters.
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[54vh] overflow-auto p-1 empty:p-0">
         {(group: CommandGroup) => (

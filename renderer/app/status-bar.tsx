@@ -33,7 +33,7 @@ export function StatusBar({ tasks, reviewEngine, onSettings }: StatusBarProps) {
       ) : (
         <StatusItem
           icon={Gauge}
-          hint={`Tasks run on ${engineFacts[tasks.engine].label}, each on a private state. ${profileLabels[tasks.profile].definition}`}
+          hint={`Tasks run on ${engineFacts[tasks.engine].label}, each on a private copy of its database. ${profileLabels[tasks.profile].definition}`}
           onClick={onSettings}
         >
           {engineFacts[tasks.engine].label} · {profileLabels[tasks.profile].label}

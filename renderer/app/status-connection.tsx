@@ -3,15 +3,15 @@ import { useConnectionState } from "../data/client.ts";
 import { StatusItem } from "./status-item.tsx";
 
 const said = {
-  connected: { words: "Connected", hint: "The window talks to its back end.", tone: "neutral" },
+  connected: { words: "Connected", hint: "This window is connected to the back end.", tone: "neutral" },
   reconnecting: {
     words: "Reconnecting…",
-    hint: "The back end does not answer. What you do is kept and sent when it is back; press to reload the window.",
+    hint: "The back end is not responding. Your changes are kept in this window and sent when it is back. Press to reload the window.",
     tone: "warning",
   },
   refused: {
     words: "Disconnected",
-    hint: "The back end has ended or was started anew. Start Querent again; nothing saved is lost. Press to reload the window.",
+    hint: "The back end has stopped or was restarted. Start Querent again; nothing saved is lost. Press to reload the window.",
     tone: "error",
   },
 } as const;

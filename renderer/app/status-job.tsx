@@ -15,7 +15,7 @@ export function JobStatus() {
         total={job.total}
         onStop={() => cancel.mutate(job.id)}
         stopping={cancel.isPending}
-        stopLabel="Stop; what is done stays"
+        stopLabel="Stop and keep what is done"
         side="top"
       >
         {running.length > 1 ? ` and ${running.length - 1} more` : ""}

@@ -26,9 +26,9 @@ export function SaveStatus() {
   const words = pending.length > 0 ? `Saving ${countText(pending.length, "change")}…` : "Saved";
   const hint =
     pending.length > 0
-      ? "Not acknowledged yet; the window asks before it closes."
+      ? "Not saved yet. The window asks before it closes."
       : lastSavedAt
-        ? `Everything is saved. Last at ${new Date(lastSavedAt).toLocaleTimeString()}.`
+        ? `Everything is saved. Last saved at ${new Date(lastSavedAt).toLocaleTimeString()}.`
         : "Everything is saved.";
   return (
     <StatusItem icon={pending.length > 0 ? CloudUpload : CircleCheck} hint={hint} onClick={() => {}}>

@@ -64,7 +64,7 @@ async function* profilingEvents(
     if (event.type === "done") schema = event.schema;
     else yield event;
   }
-  if (schema === null) throw new Error("The tables of the database were not read. Start again.");
+  if (schema === null) throw new Error("The tables of the database could not be read. Try again.");
   const columns = await columnsOf(schema);
   yield { type: "columns", schema, total: columns.length };
   if (!signal.aborted) yield* await client.taskRuns.profileColumns({ taskId, columns }, { signal });

@@ -4,7 +4,7 @@ import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** What goes out: a project in a format, with everybody's verdicts (null) or one reviewer's. */
+/** What is exported: a project in a format, with everybody's verdicts (null) or one reviewer's. */
 export interface ExportRequest {
   projectId: number;
   format: ExportFormat;

@@ -22,19 +22,20 @@ export function problemsOf(error: unknown): Problem[] {
 }
 
 const whyStorage: Record<string, string> = {
-  "disk-full": "The disk is full. Free some space; nothing acknowledged was lost.",
+  "disk-full": "The disk is full. Free some space; nothing saved was lost.",
   "read-only":
-    "The workspace cannot be written to. Check the permissions of its folder; nothing acknowledged was lost.",
-  locked: "Another program holds the workspace file. Close it and try again; nothing acknowledged was lost.",
-  corrupt: "The workspace file is damaged. Querent keeps backups beside it; open one of those.",
-  io: "The disk did not take the write. Check the drive; nothing acknowledged was lost.",
+    "The workspace cannot be written to. Check the permissions of its folder; nothing saved was lost.",
+  locked: "Another program is using the workspace file. Close it and try again; nothing saved was lost.",
+  corrupt: "The workspace file is damaged. Querent keeps backups next to it; open one of them.",
+  io: "The disk could not be written to. Check the drive; nothing saved was lost.",
 };
 
 /** What happened and what to do, in a sentence or two for the person at the screen. */
 export function errorText(error: unknown): string {
   const fault = faultOf(error);
   if (fault?.code === "STORAGE") return `${whyStorage[fault.data.reason]} (${fault.data.path})`;
-  if (fault?.code === "CONFLICT") return "Somebody saved this since you began. Compare both and choose.";
+  if (fault?.code === "CONFLICT")
+    return "Somebody saved this after you started editing. Compare both versions and choose one.";
   return error instanceof Error && error.message ? error.message : String(error);
 }
 

@@ -54,7 +54,7 @@ export class PagedRows<Row> {
       if (!this.#isWhole(page)) await this.#load(page);
       const start = page * this.#pageSize;
       const here = this.#pages.get(page);
-      if (here === undefined) throw new Error(`Rows ${start + 1} and following could not be read.`);
+      if (here === undefined) throw new Error(`Rows from ${start + 1} on could not be read.`);
       rows.push(...here.slice(Math.max(0, from - start), to - start));
     }
     return rows;

@@ -84,7 +84,7 @@ export class Streams<Key, Results extends object> {
         streamed = after(stream, streamed, event);
         this.#put(key, streamed);
       }
-      if (streamed.state === "running") throw new Error("It ended without a result. Run it again.");
+      if (streamed.state === "running") throw new Error("The run ended without a result. Run it again.");
     } catch (error) {
       const state = wasCancelled(error) ? "cancelled" : "failed";
       if (isCurrent()) this.#put(key, { ...streamed, state, loading: null, error });

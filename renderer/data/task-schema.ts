@@ -16,7 +16,7 @@ export function useTaskSchema(
     queryFn: async ({ signal }) => {
       const events = await client.taskRuns.schema({ taskId }, { signal });
       for await (const event of events) if (event.type === "done") return event.schema;
-      throw new Error("The tables of the database were not told. Read them again.");
+      throw new Error("The tables of the database could not be read. Read them again.");
     },
     retry: false,
   });

@@ -77,7 +77,7 @@ export function useFingerprint(
         if (event.type === "done") return event;
         if (event.type === "unread") throw new Error(event.reason);
       }
-      throw new Error("The table was not read. Fill it in again.");
+      throw new Error("The table could not be read. Fill it in again.");
     },
     [client, taskId],
   );
@@ -94,7 +94,7 @@ export function useAskState(taskId: number): (sql: string, start: SqlStart) => P
         const statement = event.failedBefore ?? event.statements.at(-1);
         if (statement !== undefined) return statement;
       }
-      throw new Error("There was no statement to run.");
+      throw new Error("There is no statement to run.");
     },
     [client, taskId],
   );

@@ -11,13 +11,13 @@ export type ConnectionState = "connected" | "reconnecting" | "refused";
 export type Refusal = "used-address" | "unknown-address" | "no-address" | "ended";
 
 const newAddress =
-  "For a new one press Enter in the terminal in which Querent runs, or choose “Open in another browser…” in a window of it that is open.";
+  "For a new address, press Enter in the terminal where Querent runs, or choose “Open in another browser…” in an open Querent window.";
 
 const refusals: Record<Refusal, string> = {
-  "used-address": `This address was used already: each lets one window in, once. ${newAddress}`,
-  "unknown-address": `Querent does not know this address: it ran out, or Querent was started anew since. ${newAddress}`,
-  "no-address": `This address lets nobody in by itself. ${newAddress}`,
-  ended: "Querent's back end has ended or was started anew. Open the workbench again; nothing saved is lost.",
+  "used-address": `This address has already been used. Each address opens one window, once. ${newAddress}`,
+  "unknown-address": `This address is not valid: it has expired, or Querent was restarted. ${newAddress}`,
+  "no-address": `This address alone gives no access. ${newAddress}`,
+  ended: "Querent's back end has stopped or was restarted. Open Querent again; nothing saved is lost.",
 };
 
 /** A value that a status bar can follow. */

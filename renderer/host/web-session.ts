@@ -39,7 +39,7 @@ export async function sessionStatus(secret: string): Promise<"known" | "refused"
 export async function newWebAddress(): Promise<string> {
   const secret = sessionStorage.getItem(sessionKey);
   const answer = await fetch("/window", { method: "POST", headers: { authorization: `Bearer ${secret}` } });
-  if (!answer.ok) throw new Error("The back end did not allow another window. Open the workbench again.");
+  if (!answer.ok) throw new Error("The back end did not allow another window. Open Querent again.");
   return `${location.origin}/#launch=${await answer.text()}`;
 }
 

@@ -40,8 +40,8 @@ export class ErrorBoundary extends Component<Props, State> {
             </Button>
           }
         >
-          The rest of the window goes on working and nothing saved is lost. Try again; if it stays, copy the
-          details and report them.
+          The rest of the window still works and nothing saved is lost. Try again. If the error stays, copy
+          the details and report it.
         </InlineError>
       </div>
     );

@@ -83,7 +83,7 @@ export function FileDialog(props: FileDialogProps) {
           renderRow={(index) => <EntryRow entry={entries[index]} />}
         />
         {entries.length === 0 && !busy ? (
-          <p className="p-3 text-muted">Nothing here that could be chosen.</p>
+          <p className="p-3 text-muted">There is nothing to choose in this folder.</p>
         ) : null}
       </div>
     </Dialog>
@@ -92,7 +92,7 @@ export function FileDialog(props: FileDialogProps) {
 
 /** What the list leaves out. */
 function listedNote({ folder, extensions }: FileDialogProps): string {
-  if (folder?.truncated) return "More entries than are listed: type the path.";
+  if (folder?.truncated) return "Not all entries are listed. Type the path instead.";
   if (extensions.length === 0) return "";
   return `Files ending in ${extensions.map((extension) => `.${extension}`).join(", ")}`;
 }

@@ -24,7 +24,7 @@ export function FilterChipRow<Filter>({ chips, found, onFilter, onRefresh }: Fil
       <span className="flex-1 text-right text-sm whitespace-nowrap text-muted">
         {numberText(found)} found
       </span>
-      <IconButton size="sm" icon={RefreshCw} label="Filter again" onClick={onRefresh} />
+      <IconButton size="sm" icon={RefreshCw} label="Reapply filters" onClick={onRefresh} />
     </div>
   );
 }

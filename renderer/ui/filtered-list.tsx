@@ -43,7 +43,7 @@ export function FilteredList(props: FilteredListProps) {
   if (count === 0)
     return (
       <div className="p-4 text-muted">
-        No {noun} passes these filters.
+        No {noun} matches these filters.
         <div className="mt-2">
           <Button size="sm" onClick={props.onClear}>
             Clear all

@@ -44,7 +44,7 @@ export const personSettings = {
     default: "",
     appliedBy: "back end",
     label: "Reviewer name",
-    help: "From now on your verdicts are saved under this name; what was saved before stays as it is.",
+    help: "New verdicts are saved under this name. Earlier verdicts keep theirs.",
   }),
   "run.timeLimitMs": setting({
     schema: z.number().int().min(1).max(longestTimeLimitMs),
@@ -52,7 +52,7 @@ export const personSettings = {
     appliedBy: "back end",
     control: "seconds",
     label: "Time limit of a statement, in seconds",
-    help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items runs under the limit of whoever started it.",
+    help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items uses the limit of the person who starts it.",
   }),
 };
 
@@ -71,7 +71,7 @@ export const projectSettings = {
     default: "sqlite",
     appliedBy: "back end",
     label: "Predictions run on",
-    help: "Chosen by an import, by what the folder has.",
+    help: "An import chooses it by the files in the folder.",
     options: engineFacts,
   }),
   "tasks.engine": setting({
@@ -132,7 +132,7 @@ export const machineSettings = {
     label: "Theme",
     help: "",
     options: {
-      system: { title: "As the system" },
+      system: { title: "Same as system" },
       light: { title: "Light" },
       dark: { title: "Dark" },
     },

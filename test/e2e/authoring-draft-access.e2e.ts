@@ -56,8 +56,8 @@ describe.each([
     await page.getByRole("dialog").waitFor({ state: "detached", ...patience });
     for (const [keys, name] of [
       ["n", "New task"],
-      ["k", "Keep the task as a template"],
-      ["s", "Status and assignee of the listed tasks"],
+      ["k", "Save as template"],
+      ["s", "Set status and assignee of the listed tasks"],
     ] as const) {
       await page.keyboard.press("t");
       await page.keyboard.press(keys);
@@ -83,7 +83,7 @@ describe.each([
     await page.keyboard.press("Alt+g");
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("SELECT 1, FROM station; ");
-    await page.getByText("not SQL yet", { exact: true }).waitFor(patience);
+    await page.getByText("not valid SQL yet", { exact: true }).waitFor(patience);
     await page.keyboard.press("Escape");
     await page.keyboard.press("a");
     await page.locator(".code-mark-tag.tag-0").first().waitFor(patience);

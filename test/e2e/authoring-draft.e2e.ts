@@ -113,7 +113,7 @@ anyHost("editing a task", (launch) => {
     const dialog = page.getByRole("dialog", { name: "History of the task" });
     await dialog.getByRole("button", { name: /edited difficulty tier/ }).waitFor(patience);
     await dialog.getByLabel("Difficulty tier after").getByText("Restored?").waitFor(patience);
-    await dialog.getByRole("button", { name: /brought it in/ }).click();
+    await dialog.getByRole("button", { name: /imported it/ }).click();
     await dialog.getByText("The first revision").waitFor(patience);
     await dialog.getByRole("button", { name: "Restore" }).click();
     await dialog.waitFor({ state: "detached", ...patience });
@@ -137,7 +137,7 @@ anyHost("editing a task", (launch) => {
     await fields.waitFor({ state: "detached", ...patience });
     await page.keyboard.press("h");
     const dialog = page.getByRole("dialog", { name: "History of the task" });
-    await dialog.getByText("put it into check").waitFor(patience);
+    await dialog.getByText("set it to in check").waitFor(patience);
     await dialog.getByText("gave it to Bert").waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });
@@ -224,7 +224,7 @@ describe("two windows on one task", () => {
     await theirs.getByLabel("Difficulty tier").fill("Theirs");
     await saved(other).waitFor(patience);
     await page.context().setOffline(false);
-    const dialog = page.getByRole("dialog", { name: "Somebody else changed the same" });
+    const dialog = page.getByRole("dialog", { name: "Somebody else changed the same parts" });
     await dialog.waitFor(patience);
     await dialog.getByLabel("Theirs: Difficulty tier").getByText("Theirs").waitFor(patience);
     await dialog.getByRole("radio", { name: "Keep mine" }).click();

@@ -118,7 +118,7 @@ anyHost("the knowledge of a task", (launch) => {
     await database().getByText("1 table · 1 column").waitFor(patience);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    const chosen = database().getByRole("region", { name: "The chosen name" });
+    const chosen = database().getByRole("region", { name: "The selected name" });
     await chosen.getByRole("heading", { name: "parameter.unit" }).waitFor(patience);
     await chosen.getByRole("button", { name: "Read sample values" }).click();
     await chosen.getByText("12 rows, 1 is NULL").waitFor(loading);

@@ -146,9 +146,7 @@ describe.skipIf(source === null)(
           }, patience)
           .toBe(true);
         await formula.click();
-        await widenTo(page, theFormula, () =>
-          page.getByRole("button", { name: "Widen to the part around it" }).click(),
-        );
+        await widenTo(page, theFormula, () => page.getByRole("button", { name: "Expand selection" }).click());
         await useAsSnippetOf(page, 1);
         await expect.poll(() => snippet(page).inputValue(), patience).toBe(theFormula);
 
@@ -162,7 +160,9 @@ describe.skipIf(source === null)(
         await useAsSnippetOf(page, 2);
 
         await page.getByRole("button", { name: "Add a follow-up" }).click();
-        await question(page, "Follow-up").fill("Use it for every observatory: which has the highest value?");
+        await question(page, "Follow-up").fill(
+          "Set password for every observatory: which has the highest value?",
+        );
         const followUp = page.getByRole("region", { name: "Follow-up", exact: true });
         await followUp.getByRole("button", { name: /^Type, category/ }).click();
         const fields = page.getByRole("dialog", { name: "The fields of the follow-up" });

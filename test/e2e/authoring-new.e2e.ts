@@ -51,7 +51,7 @@ anyHost("new tasks", (launch) => {
     await openTask(page, "river_watch_M_1");
     await page.keyboard.press("t");
     await page.keyboard.press("k");
-    const keep = page.getByRole("dialog", { name: "Keep the task as a template" });
+    const keep = page.getByRole("dialog", { name: "Save as template" });
     await keep.getByLabel("Name").fill("a list");
     await page.keyboard.press("Enter");
     await keep.waitFor({ state: "detached", ...patience });
@@ -78,7 +78,7 @@ anyHost("new tasks", (launch) => {
   test("those of the list are put elsewhere and given to somebody at once", async () => {
     await page.keyboard.press("t");
     await page.keyboard.press("s");
-    const dialog = page.getByRole("dialog", { name: "Status and assignee of the listed tasks" });
+    const dialog = page.getByRole("dialog", { name: "Set status and assignee of the listed tasks" });
     await dialog.getByLabel("Status").click();
     await page.getByRole("option", { name: "accepted" }).click();
     await dialog.getByLabel("Assignee").click();

@@ -115,14 +115,14 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Control+Home");
     const halfWritten = "SELECT 1, FROM station; ";
     await page.keyboard.type(halfWritten);
-    await part(page).getByText("not SQL yet").waitFor(patience);
+    await part(page).getByText("not valid SQL yet").waitFor(patience);
     await pale.waitFor(patience);
     await ambiguities(page)
-      .getByText(/^line \d+, not SQL yet/)
+      .getByText(/^line \d+, not valid SQL yet/)
       .waitFor(patience);
     for (let typed = 0; typed < halfWritten.length; typed += 1) await page.keyboard.press("Backspace");
     await part(page)
-      .getByText("not SQL yet")
+      .getByText("not valid SQL yet")
       .waitFor({ state: "detached", ...patience });
     await pale.waitFor({ state: "detached", ...patience });
     await gold
@@ -181,18 +181,16 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("End");
     const taken = part(page).locator("code");
-    await expect.poll(() => taken.innerText(), patience).not.toContain("Put the cursor");
+    await expect.poll(() => taken.innerText(), patience).not.toContain("Place the cursor");
     const small = (await taken.innerText()).length;
-    await page
-      .getByRole("button", { name: "Widen to the part around it", disabled: false })
-      .waitFor(patience);
+    await page.getByRole("button", { name: "Expand selection", disabled: false }).waitFor(patience);
     await page.keyboard.press("Alt+ArrowUp");
     await expect.poll(async () => (await taken.innerText()).length, patience).toBeGreaterThan(small);
     await page.keyboard.press("Alt+u");
     const snippet = ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
     await expect.poll(async () => (await snippet.inputValue()).length, patience).toBeGreaterThan(small);
     await page.keyboard.press("Alt+x");
-    await ambiguities(page).getByText("This task has no ambiguities").waitFor(patience);
+    await ambiguities(page).getByText("No ambiguities").waitFor(patience);
   });
 
   test("an edit of an accepted task puts it into check, and undoing it has it accepted again", async () => {
@@ -224,7 +222,7 @@ anyHost("authoring a question", (launch) => {
     await fields.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: "Aggregation" }).click();
     await fields.getByLabel("Knowledge that its gold uses").fill("3, x");
-    await fields.getByText("Numbers with commas between them").waitFor(patience);
+    await fields.getByText("Enter numbers separated by commas").waitFor(patience);
     await fields.getByLabel("Knowledge that its gold uses").fill("3, 7");
     await fields.getByRole("listitem").nth(1).waitFor(patience);
     await page.keyboard.press("Escape");
@@ -292,7 +290,7 @@ anyHost("authoring a question", (launch) => {
       .toBe(true);
     await page.keyboard.press("Control+End");
     const taken = part(page).locator("code");
-    await expect.poll(() => taken.innerText(), patience).not.toContain("Put the cursor");
+    await expect.poll(() => taken.innerText(), patience).not.toContain("Place the cursor");
     await page.keyboard.press("Alt+m");
     const cards = ambiguities(page).locator('[id^="task-ambiguity-"]');
     await expect.poll(() => cards.count(), patience).toBe(1);
@@ -300,9 +298,7 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Alt+g");
     await page.keyboard.press("Control+End");
-    await page
-      .getByRole("button", { name: "Widen to the part around it", disabled: false })
-      .waitFor(patience);
+    await page.getByRole("button", { name: "Expand selection", disabled: false }).waitFor(patience);
     await page.keyboard.press("Alt+ArrowUp");
     await page.keyboard.press("Alt+m");
     await expect.poll(() => cards.count(), patience).toBe(2);
@@ -421,11 +417,11 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
   });
 
-  test("the data of the columns that the gold uses is looked at, and what is noisy is taken up by a key", async () => {
+  test("the data of the columns that the gold uses is profiled, and noise is accepted by a key", async () => {
     await openTask(page, "river_watch_8");
     await page.keyboard.press("Alt+l");
     const data = page.getByRole("region", { name: "Proposed from the data" });
-    await data.getByText(/^\d+ columns looked at\.$/).waitFor(runPatience);
+    await data.getByText(/^\d+ columns profiled\.$/).waitFor(runPatience);
     const noisy = data.getByRole("listitem").filter({ hasText: "outfall.population_served" });
     await noisy.getByText(/^\d+ of \d+ rows are NULL/).waitFor(patience);
     const count = await data.getByRole("listitem").count();

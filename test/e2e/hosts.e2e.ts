@@ -365,8 +365,8 @@ describe("the web host", () => {
 
     const locked = await other?.newPage();
     await locked?.goto(used);
-    await locked?.getByText("This address was used already").waitFor();
-    expect(await locked?.getByText("has ended").count()).toBe(0);
+    await locked?.getByText("This address has already been used").waitFor();
+    expect(await locked?.getByText("has stopped").count()).toBe(0);
 
     await page?.getByRole("button", { name: /Switch project/ }).click();
     await page?.getByRole("menuitem", { name: "Open in another browser…" }).click();

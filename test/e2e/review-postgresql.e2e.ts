@@ -100,8 +100,8 @@ describe.skipIf(postgresPrograms() === null)(`on a server (else skipped: ${postg
       await page.getByRole("textbox", { name: "Server" }).fill(cluster.url.replace(`:${password}@`, "@"));
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByLabel("Password").fill(password);
-      await page.getByRole("button", { name: "Use it" }).click();
-      await page.getByText("The server answers.").waitFor(loading);
+      await page.getByRole("button", { name: "Set password" }).click();
+      await page.getByText("Connected to the server.").waitFor(loading);
       await page
         .getByRole("navigation", { name: "Screens" })
         .getByRole("button", { name: /Review/ })

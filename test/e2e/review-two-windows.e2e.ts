@@ -54,7 +54,7 @@ describe("two windows on one workspace", () => {
     await page.keyboard.type("mine");
     await saveInOther();
     const conflict = verdictBar(page).getByRole("alert");
-    await conflict.getByText("saved in another window since you began").waitFor(patience);
+    await conflict.getByText("saved in another window after you started editing").waitFor(patience);
     expect(await noteField(page).inputValue()).toBe("mine");
     await conflict.getByRole("button", { name: "Keep mine" }).click();
     await page.keyboard.press("Control+s");
@@ -68,7 +68,7 @@ describe("two windows on one workspace", () => {
     await page.keyboard.press("e");
     await page.keyboard.type("mine");
     await saveInOther();
-    await verdictBar(page).getByRole("button", { name: "Take what was saved" }).click();
+    await verdictBar(page).getByRole("button", { name: "Use the saved verdict" }).click();
     expect(await judgement(page)).toEqual({ yes: true, no: false, note: "" });
   });
 });

@@ -212,7 +212,7 @@ anyHost("looking at items", (launch) => {
     await goTo(page, 54);
     await page.keyboard.press("e");
     await page.keyboard.type("half a sentence");
-    await verdictBar(page).getByText("draft kept").waitFor(patience);
+    await verdictBar(page).getByText("draft").waitFor(patience);
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await showsItem(page, 55);
@@ -256,7 +256,7 @@ anyHost("looking at items", (launch) => {
     await page.keyboard.type("DELETE FROM port_call");
     await page.keyboard.press("Control+Enter");
     await scratch.getByText("Refused: the scratch query may only read.").waitFor(patience);
-    await scratch.getByRole("button", { name: "Queries run before" }).click();
+    await scratch.getByRole("button", { name: "Earlier queries" }).click();
     await page.getByRole("menuitem", { name: /SELECT 42 AS answer/ }).waitFor(patience);
   });
 

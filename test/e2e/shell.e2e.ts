@@ -75,7 +75,7 @@ eachHost("the shell", (launch, kind) => {
   test("panes keep the size that the keyboard gave them across a reload", async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("d");
-    const handle = page.getByRole("separator", { name: "Between databases and schema" });
+    const handle = page.getByRole("separator", { name: "Width of the list of databases" });
     await handle.waitFor(patience);
     await handle.focus();
     for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowRight");

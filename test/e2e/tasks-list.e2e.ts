@@ -29,7 +29,7 @@ anyHost("the list of tasks", (launch) => {
   test("a project without tasks teaches the first step, and tasks are imported by the keyboard alone", async () => {
     const { page } = at;
     await runFromPalette(page, "go to tasks");
-    await page.getByText("Name the folder of their databases").waitFor(patience);
+    await page.getByText("Choose the folder of their databases").waitFor(patience);
     const pack = riverWatch(at.folder);
     await importTasks(page, pack);
     await page.getByText("58 knowledge nodes").waitFor(patience);
@@ -50,11 +50,11 @@ anyHost("the list of tasks", (launch) => {
     const out = path.join(at.folder, "out.jsonl");
     await page.keyboard.press("Control+Shift+s");
     const dialog = page.getByRole("dialog", { name: "Export tasks" });
-    await dialog.getByText("13 tasks go out.").waitFor(patience);
-    await dialog.getByRole("radio", { name: "The accepted ones alone" }).click();
-    await dialog.getByText("0 tasks go out.").waitFor(patience);
-    await dialog.getByRole("radio", { name: "All but the rejected ones" }).click();
-    await dialog.getByText("13 tasks go out.").waitFor(patience);
+    await dialog.getByText("13 tasks are exported.").waitFor(patience);
+    await dialog.getByRole("radio", { name: "Accepted tasks only" }).click();
+    await dialog.getByText("0 tasks are exported.").waitFor(patience);
+    await dialog.getByRole("radio", { name: "All but rejected tasks" }).click();
+    await dialog.getByText("13 tasks are exported.").waitFor(patience);
     await dialog.getByText("A path on the machine that runs Querent").click();
     await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
     await page.keyboard.press("Control+Enter");
@@ -139,7 +139,7 @@ anyHost("a file of tasks with lines that cannot be read", (launch) => {
     expect([...new Set(places)]).toEqual(["broken.jsonl 2", "broken.jsonl 4"]);
     const button = page.getByRole("button", { name: /^Import/ });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByText("Leave them out and import the rest: 2 tasks").click();
+    await page.getByText("Skip them and import the rest: 2 tasks").click();
     await page.keyboard.press("Control+Enter");
     await page.getByText("2 lines left out").waitFor(patience);
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
@@ -155,7 +155,7 @@ anyHost("the statistics of tasks", (launch) => {
     await page.keyboard.press("Shift+s");
     const statistics = page.getByRole("region", { name: "Statistics", exact: true });
     await statistics.getByText("Counted: all 13 tasks of the project").waitFor(patience);
-    const figures = statistics.getByRole("table", { name: "Tasks in figures" });
+    const figures = statistics.getByRole("table", { name: "Key figures" });
     await figures.getByRole("row", { name: /^DM tasks 5 105 190$/ }).waitFor(patience);
     await statistics
       .getByRole("table", { name: "SQL features of the golds" })
@@ -164,7 +164,7 @@ anyHost("the statistics of tasks", (launch) => {
 
     await page.keyboard.press("/");
     await page.keyboard.type("no such words");
-    await statistics.getByText("No task passes these filters").waitFor(patience);
+    await statistics.getByText("No task matches these filters").waitFor(patience);
     await statistics.getByRole("button", { name: "Clear all filters" }).click();
     const types = statistics.getByRole("table", { name: "Types of ambiguities" });
     await types.getByRole("button", { name: "Join" }).click();
@@ -242,7 +242,7 @@ anyHost("the sample of tasks", (launch) => {
     const first = lines.getByRole("option", { name: /river_watch_1 · phase 1/ });
     await first.getByText(/rows of the answer are not in the gold/).waitFor(patience);
     await first.click();
-    const detail = page.getByRole("region", { name: "The chosen prediction" });
+    const detail = page.getByRole("region", { name: "The selected prediction" });
     await detail.getByText("Default test failed").waitFor(patience);
     await detail.getByRole("button", { name: "Open the task" }).click();
     await taskList(page).getByRole("option", { selected: true }).getByText("river_watch_1").waitFor(patience);

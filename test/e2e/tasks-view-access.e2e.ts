@@ -133,7 +133,7 @@ describe.each(["light", "dark"] as const)("access to one task (%s theme)", (them
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    const titles = ["Run the gold", "Next finding", "Next ambiguity", "Knowledge", "Previous code"];
+    const titles = ["Run the gold", "Next finding", "Next ambiguity", "Knowledge", "Previous document"];
     const conditions = "Set the conditions: order, duplicates, decimals";
     for (const title of [...titles, conditions, "Set the conditions of the follow-up"])
       await sheet.getByText(title, { exact: true }).waitFor(patience);

@@ -190,7 +190,7 @@ anyHost("one task", (launch) => {
     await page.getByRole("option", { name: /^doing nothing/ }).click();
     // While its list closes it still takes keys.
     await page.getByRole("option", { name: /^doing nothing/ }).waitFor({ state: "detached", ...patience });
-    await tests.getByText("some test has to fail").waitFor(patience);
+    await tests.getByText("at least one test has to fail").waitFor(patience);
     await page.keyboard.press("Shift+t");
     await tests.getByText("1 of 2 tests passed on doing nothing").waitFor(runPatience);
     await tests.getByRole("option", { name: /^failed Test 1/ }).waitFor(patience);
@@ -205,14 +205,14 @@ anyHost("one task", (launch) => {
     await page.getByRole("menuitem", { name: /^A query returns/ }).click();
     await tests.getByLabel("Query", { exact: true }).fill("SELECT 1");
     await tests.getByRole("tab", { name: "Python" }).click();
-    await tests.getByText("Python can read it.").waitFor(runPatience);
+    await tests.getByText("Compiles.").waitFor(runPatience);
     await tests.locator(".view-line").first().click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("    assert 1 +");
     await tests.getByText(/^line 11: .*invalid syntax/).waitFor(patience);
     await tests.locator(".code-mark-error").first().waitFor(patience);
     await tests.getByRole("tab", { name: "Form" }).click();
-    await tests.getByText(/It stays Python/).waitFor(patience);
+    await tests.getByText(/It can only be edited as Python/).waitFor(patience);
     await page.keyboard.press("Alt+Shift+x");
     await expect.poll(() => tests.getByRole("option").count(), patience).toBe(1);
   });
@@ -268,13 +268,13 @@ anyHost("one task", (launch) => {
     const tests = testsPane(page);
     await tests.getByRole("button", { name: "New test" }).click();
     await page
-      .getByRole("menuitem", { name: /SQLite has no functions of its own/, disabled: true })
+      .getByRole("menuitem", { name: /SQLite has no stored functions/, disabled: true })
       .waitFor(patience);
     await page.getByRole("menuitem", { name: /^An object exists/ }).click();
     const fillIn = tests.getByRole("button", { name: "Fill in from the database" });
     await fillIn.click();
     await expect.poll(() => tests.getByLabel(/^Columns/).inputValue(), runPatience).toBe("id, Name");
-    await tests.getByRole("button", { name: "Check more" }).click();
+    await tests.getByRole("button", { name: "Add check" }).click();
     await page.getByRole("menuitem", { name: /^State unchanged/ }).click();
     await tests.getByLabel("Table", { exact: true }).fill('"Log Book"');
     await fillIn.nth(1).click();

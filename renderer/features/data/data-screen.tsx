@@ -47,7 +47,7 @@ export function DataScreen({ project }: { project: Project }) {
             <SkeletonLines lines={8} />
           )}
         </Pane>
-        <PaneHandle label="Between databases and schema" />
+        <PaneHandle label="Width of the list of databases" />
         <Pane id="schema" label="The schema" min={240}>
           {dbId ? (
             <DatabaseSchemaView key={dbId} projectId={project.id} dbId={dbId} />
@@ -62,11 +62,10 @@ export function DataScreen({ project }: { project: Project }) {
 
 function NoDatabase({ searched }: { searched: boolean }) {
   return searched ? (
-    <EmptyState title="No database of this name">Empty the search to see them all.</EmptyState>
+    <EmptyState title="No database has this name">Clear the search to see all databases.</EmptyState>
   ) : (
-    <EmptyState title="No database of items">
-      The project has no predictions to review. In which folder the databases of its tasks are looked up
-      stands in Settings.
+    <EmptyState title="No databases yet">
+      This project has no predictions to review. The folder of its tasks' databases is set in Settings.
     </EmptyState>
   );
 }

@@ -33,13 +33,13 @@ function Failed({ dbId, error }: { dbId: string; error: Error }) {
   if (faultOf(error)?.code === "NOT_FOUND")
     return (
       <EmptyState icon={DatabaseZap} title={`${dbId} is missing`}>
-        {errorText(error)} Items of this database can be judged but not run until then.
+        {errorText(error)} Until it is there, items of this database can be judged but not run.
       </EmptyState>
     );
   return (
     <div className="p-3">
       <InlineError title={`${dbId} cannot be read: ${errorText(error)}`} details={errorDetails(error)}>
-        Check that the file is a SQLite database and that it may be read.
+        Check that the file is a SQLite database and that Querent may read it.
       </InlineError>
     </div>
   );

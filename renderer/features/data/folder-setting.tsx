@@ -29,7 +29,7 @@ export function FolderSetting({ project }: { project: Project }) {
       </div>
       {change.error ? (
         <InlineError className="mt-2" title={errorText(change.error)} details={errorDetails(change.error)}>
-          The folder was left as it was.
+          The folder was not changed.
         </InlineError>
       ) : null}
     </div>

@@ -25,7 +25,7 @@ export function ExportDestination({ destination, onChange, fileName }: ExportDes
     <div className="flex flex-col gap-2">
       <RadioList<Destination["to"]>
         inline
-        label="Where to"
+        label="Destination"
         value={destination.to}
         onChange={(to) => onChange(to === "path" ? { to, path: "" } : { to })}
         options={[
@@ -39,7 +39,7 @@ export function ExportDestination({ destination, onChange, fileName }: ExportDes
           value={path}
           onChange={(next) => onChange({ to: "path", path: next })}
           choose={choose}
-          hint="A file that is there already is replaced once the new one is whole."
+          hint="An existing file is replaced when the export is complete."
         />
       ) : null}
     </div>

@@ -70,10 +70,10 @@ interface Preview {
 function summaryOf({ items, leftOut, losses }: Preview) {
   const staysBehind =
     leftOut > 0
-      ? `; ${countText(leftOut, "item")} without such a verdict ${leftOut === 1 ? "stays" : "stay"} behind`
+      ? `; ${countText(leftOut, "item")} without such a verdict ${leftOut === 1 ? "is" : "are"} not`
       : "";
   return {
-    goesOut: `${countText(items, "item")} ${items === 1 ? "goes" : "go"} out${staysBehind}.`,
+    goesOut: `${countText(items, "item")} ${items === 1 ? "is" : "are"} exported${staysBehind}.`,
     losses: losses.map((loss) => ({ key: loss, text: loss })),
   };
 }

@@ -17,7 +17,7 @@ export interface ExportFrameProps {
   /** Why what goes out cannot be told, or null. */
   error: unknown;
   onClose(): void;
-  /** What goes out: the format, and what it cannot hold. */
+  /** What is exported: the format, and what it cannot hold. */
   children: ReactNode;
 }
 

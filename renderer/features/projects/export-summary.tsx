@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export interface ExportSummaryProps {
-  /** What goes out, as a sentence, and what of it the format cannot hold; null: on its way. */
+  /** What is exported, as a sentence, and what of it the format cannot hold; null: on its way. */
   summary: { goesOut: string; losses: readonly { key: string; text: ReactNode }[] } | null;
 }
 
-/** What goes out and what the format cannot hold, said before it is lost. */
+/** What is exported and what the format cannot hold, said before it is lost. */
 export function ExportSummary({ summary }: ExportSummaryProps) {
   if (summary === null) return <Skeleton className="h-16" />;
   const { goesOut, losses } = summary;
   return (
-    <section aria-label="What goes out" className="rounded-md border px-3 py-2">
+    <section aria-label="What is exported" className="rounded-md border px-3 py-2">
       <p>{goesOut}</p>
       {losses.length === 0 ? (
         <p className="mt-1 flex items-center gap-1.5">
           <CircleCheck size={14} className="text-added" aria-hidden />
-          Nothing is lost.
+          This format loses nothing.
         </p>
       ) : (
         <ul className="mt-1">

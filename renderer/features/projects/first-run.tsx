@@ -21,8 +21,8 @@ export function FirstRun({ onImport, onImportTasks }: { onImport(): void; onImpo
     >
       <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
         <li>Import a JSON or JSONL file with questions, predicted SQL and gold SQL.</li>
-        <li>Name the folder of its SQLite databases, one file for each db_id.</li>
-        <li>See both results and what differs, and say yes or no with the keyboard.</li>
+        <li>Choose the folder of its SQLite databases, one file for each db_id.</li>
+        <li>Compare both results and judge each prediction from the keyboard.</li>
         <li>Export the verdicts in the format your benchmark reads.</li>
       </ol>
     </EmptyState>

@@ -40,7 +40,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   return (
     <ImportFrame
       title="Import predictions"
-      description="A JSON or JSONL file with questions, predicted SQL and gold SQL. All of it comes in, or nothing does."
+      description="A JSON or JSONL file with questions, predicted SQL and gold SQL. Either everything is imported or nothing is."
       what="the items"
       ready={ready}
       state={state}
@@ -66,10 +66,10 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         label="Project"
         value={form.projectName}
         onChange={form.setProjectName}
-        hint="A project of this name gets the items added; a new name makes a new project."
+        hint="A new name creates a project; an existing project gets the items added."
       />
       {preview.data && preview.data.labels > 0 ? <LabelsOf form={form} labels={preview.data.labels} /> : null}
-      <PreviewArea preview={form.previewed === null ? null : preview} told="What the file holds">
+      <PreviewArea preview={form.previewed === null ? null : preview} title="Contents of the file">
         {(data) => <PreviewSummary preview={data} />}
       </PreviewArea>
     </ImportFrame>

@@ -45,7 +45,7 @@ export function ImportFrame({ title, description, what, ready, state, ...props }
       ]}
       footer={
         <>
-          <Button onClick={running ? onStop : close}>{running ? "Stop; keep nothing" : "Cancel"}</Button>
+          <Button onClick={running ? onStop : close}>{running ? "Stop and import nothing" : "Cancel"}</Button>
           <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={running} onClick={onImport}>
             Import
           </Button>

@@ -6,20 +6,20 @@ import { ImportFailure } from "./import-progress.tsx";
 export interface PreviewAreaProps<Preview> {
   /** null: no file is named yet. */
   preview: UseQueryResult<Preview> | null;
-  /** What is told here: "What the file holds". */
-  told: string;
+  /** What is shown here, as "Contents of the file". */
+  title: string;
   children(preview: Preview): ReactNode;
 }
 
-/** Where an import tells what will come in before anything does. */
-export function PreviewArea<Preview>({ preview, told, children }: PreviewAreaProps<Preview>) {
+/** Shows what an import will bring in before anything is imported. */
+export function PreviewArea<Preview>({ preview, title, children }: PreviewAreaProps<Preview>) {
   return <div className="min-h-40">{content()}</div>;
 
   function content(): ReactNode {
     if (preview === null)
       return (
         <p className="rounded-md border px-3 py-2 text-faint">
-          {told} is told here before anything is imported.
+          {title} are shown here before anything is imported.
         </p>
       );
     if (preview.isError) return <ImportFailure error={preview.error} />;

@@ -27,7 +27,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
       </Fact>
       <Fact term="Labels">{preview.labels === 0 ? "none in the file" : numberText(preview.labels)}</Fact>
       {preview.unknownFields.length > 0 ? (
-        <Fact term="Kept as they are">
+        <Fact term="Other fields, imported unchanged">
           <span className="font-mono text-sm">{names(preview.unknownFields)}</span>
         </Fact>
       ) : null}

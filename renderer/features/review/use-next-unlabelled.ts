@@ -55,8 +55,8 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
     (step: 1 | -1) => {
       find(step).then(
         (at) =>
-          at === null ? notify({ title: "No other item in this list is unlabelled." }) : goToIndex(at),
-        () => notify({ title: "The unlabelled items could not be asked for.", kind: "error" }),
+          at === null ? notify({ title: "All other items in this list have labels." }) : goToIndex(at),
+        () => notify({ title: "The next unlabelled item could not be loaded. Try again.", kind: "error" }),
       );
     },
     [find, goToIndex],

@@ -63,11 +63,11 @@ function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {
     at("review.previous-unlabelled", "Previous unlabelled item", ["shift+k"], () =>
       handles.nextUnlabelled(-1),
     ),
-    at("review.go-to", "Go to place in the queue", ["mod+g"], handles.focusPlace),
+    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPlace),
     at("review.search", "Search the queue", ["/"], handles.focusSearch),
     at("review.filters", "Filters", ["shift+f"], () => handles.toggle("filters")),
     at("review.clear-filters", "Clear all filters", ["shift+x"], () => queue.setFilter({})),
-    at("review.refresh", "Filter again", ["shift+l"], queue.refresh),
+    at("review.refresh", "Reapply filters", ["shift+l"], queue.refresh),
     at("review.details", "Details of the item", ["i"], () => handles.toggle("details")),
   ];
 }
@@ -145,7 +145,7 @@ function resultCommands(view: ReviewView, onView: OnView, handles: ReviewHandles
     },
     {
       id: "result.aligned",
-      title: view.aligned ? "Results as they came" : "Lay rows side by side",
+      title: view.aligned ? "Show rows in their own order" : "Align rows side by side",
       keys: ["a"],
       run: () => onView({ aligned: !view.aligned }),
     },
@@ -163,13 +163,13 @@ function resultCommands(view: ReviewView, onView: OnView, handles: ReviewHandles
     },
     {
       id: "result.predicted",
-      title: "Go into the predicted result",
+      title: "Move to the predicted result",
       keys: ["["],
       run: () => handles.focusResult("predicted"),
     },
     {
       id: "result.gold",
-      title: "Go into the gold result",
+      title: "Move to the gold result",
       keys: ["]"],
       run: () => handles.focusResult("gold"),
     },
@@ -194,7 +194,7 @@ function sqlCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): 
   return [
     {
       id: "sql.formatted",
-      title: view.formatted ? "SQL as written" : "SQL formatted",
+      title: view.formatted ? "Show SQL as written" : "Format SQL",
       keys: ["v"],
       run: () => onView({ formatted: !view.formatted }),
     },

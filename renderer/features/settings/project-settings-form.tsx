@@ -47,7 +47,7 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
       )}
       {save.error ? (
         <InlineError title={errorText(save.error)} details={errorDetails(save.error)}>
-          The settings were left as they were.
+          The settings were not changed.
         </InlineError>
       ) : null}
       <div>

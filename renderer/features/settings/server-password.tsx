@@ -26,7 +26,7 @@ export function ServerPassword({ projectId }: { projectId: number }) {
         <IconButton
           size="sm"
           icon={RefreshCw}
-          label="Ask the server again"
+          label="Check the connection again"
           onClick={() => void server.refetch()}
         />
       </div>
@@ -72,24 +72,24 @@ function PasswordField({ canKeep, isThere, busy, onPassword }: PasswordFieldProp
             value={password}
             onChange={setPassword}
             onKeyDown={onKeyDown}
-            placeholder={isThere ? "one is at hand" : "none is at hand"}
+            placeholder={isThere ? "a password is set" : "no password is set"}
             hint={
               canKeep
-                ? "It goes to this computer's key store where it is to be kept, else it is forgotten when Querent ends."
-                : "It is forgotten when Querent ends: this host has no key store."
+                ? "Querent forgets it on exit unless you save it in this computer's key store."
+                : "Querent forgets it on exit: there is no key store here."
             }
           />
         </div>
         <Button className="mt-5" disabled={password === ""} busy={busy} onClick={() => handOver(password)}>
-          Use it
+          Set password
         </Button>
         <Button variant="quiet" className="mt-5" disabled={!isThere} onClick={() => handOver("")}>
-          Forget it
+          Forget password
         </Button>
       </div>
       {canKeep && (
         <Checkbox checked={keep} onChange={setKeep}>
-          Keep it in the key store
+          Save in the key store
         </Checkbox>
       )}
     </>
@@ -100,7 +100,7 @@ function Answer({ problem }: { problem: string | null }) {
   return problem === null ? (
     <>
       <CircleCheck size={14} className="shrink-0 text-added" aria-hidden />
-      The server answers.
+      Connected to the server.
     </>
   ) : (
     <>

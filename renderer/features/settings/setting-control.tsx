@@ -68,7 +68,7 @@ function SecondsField({ setting, value, onChange }: SettingControlProps<number>)
         className="max-w-60"
         value={typed}
         onChange={change}
-        error={read(typed).success ? null : "A number from 0.001 to 600 is expected, such as 10."}
+        error={read(typed).success ? null : "Enter a number from 0.001 to 600, such as 10."}
         hint={setting.help}
       />
     </div>

@@ -32,7 +32,7 @@ export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasks
   return (
     <EmptyState
       icon={Puzzle}
-      title="Tasks whose gold runs, and what is wrong with those whose gold does not"
+      title="Find out which tasks run and what is wrong with the others"
       actions={
         <>
           <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={onImport}>
@@ -56,7 +56,9 @@ export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasks
       {isNew && <NewTaskDialog projectId={projectId} onClose={() => setNew(false)} onCreated={onTask} />}
       <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
         <li>Import BIRD-Interact or LiveSQLBench tasks (JSONL), with their knowledge where you have it.</li>
-        <li>Name the folder of their databases: &lt;db&gt;.sql, a folder of dumps, or &lt;db&gt;.sqlite.</li>
+        <li>
+          Choose the folder of their databases: &lt;db&gt;.sql, a folder of dumps, or &lt;db&gt;.sqlite.
+        </li>
         <li>Lint and check them all: findings say what is wrong, where, and what to do.</li>
         <li>Run the gold against its tests, then evaluate the predictions of a system.</li>
       </ol>

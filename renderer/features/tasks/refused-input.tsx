@@ -10,7 +10,7 @@ export function RefusedInput({ error }: { error: unknown }) {
   const problems = problemsOf(error);
   const title =
     problems.length > 1
-      ? `${numberText(problems.length)} rows cannot be read, so nothing was taken.`
+      ? `${numberText(problems.length)} rows cannot be read, so nothing was imported.`
       : errorText(error);
   return (
     <InlineError title={title} details={errorDetails(error)}>

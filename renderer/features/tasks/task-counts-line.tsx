@@ -38,8 +38,7 @@ export function figures(counts: TaskCounts): Figure[] {
     {
       name: "BI and DM",
       value: `${numberText(total - management)} BI · ${numberText(management)} DM`,
-      definition:
-        "BI: tasks that ask of the data. DM: tasks whose phase 1 manages data (category Management).",
+      definition: "BI: tasks that query data. DM: tasks whose phase 1 manages data (category Management).",
     },
     {
       name: "Ambiguities per task",

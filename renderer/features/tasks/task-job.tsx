@@ -20,7 +20,7 @@ export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
         total={job.total}
         onStop={() => cancel.mutate(job.id)}
         stopping={cancel.isPending}
-        stopLabel={`Stop: ${jobNames[job.kind].toLowerCase()}; what is done stays`}
+        stopLabel={`Stop ${jobNames[job.kind].toLowerCase()} and keep what is done`}
       />
     </section>
   ));
@@ -52,7 +52,7 @@ export function TaskJobOutcome({ job, onClose, onSettings }: TaskJobOutcomeProps
         </>
       }
     >
-      <span className="line-clamp-3">{message ?? "It gave no reason."}</span>
+      <span className="line-clamp-3">{message ?? "No reason was given."}</span>
     </InlineError>
   );
 }

@@ -39,7 +39,7 @@ export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; m
           size="sm"
           variant="quiet"
           icon={icon}
-          title={`${title}: ${of} that has no result of its present revision`}
+          title={`${title}: ${of} that has no result for its current revision`}
           busy={running.has(what)}
           onClick={() => start(what, false)}
         >

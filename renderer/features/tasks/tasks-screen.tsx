@@ -91,7 +91,7 @@ function FilledScreen(props: TasksScreenProps) {
         positionField={positionField}
       />
       <Tabs
-        label="What is shown of the project"
+        label="View of the project"
         tabs={[
           { value: "tasks", title: "Tasks" },
           { value: "predictions", title: "Predictions" },

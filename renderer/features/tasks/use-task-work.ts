@@ -50,6 +50,6 @@ function tellIfNothing({ kind, done, total }: Job): void {
   notify({
     title: `${jobNames[kind]}: nothing to do`,
     description:
-      "Every task has a result of its present revision. The menu beside the buttons does them all again.",
+      "Every task has a result for its current revision. To repeat all of them, use the menu next to the buttons.",
   });
 }

@@ -39,11 +39,11 @@ export function taskListCommands(commands: TasksCommands): Command[] {
     at("previous", "Previous task", ["k", "ArrowUp"], () => list.step("previous")),
     at("first", "First task", ["g g"], () => list.step("first")),
     at("last", "Last task", ["shift+g"], () => list.step("last")),
-    at("go-to", "Go to place in the list", ["mod+g"], focusPlace),
+    at("go-to", "Go to position in the list", ["mod+g"], focusPlace),
     at("search", "Search the tasks", ["/"], focusSearch, filtered),
     at("filters", "Filters", ["shift+f"], toggleFilters, filtered),
     at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({}), filtered),
-    at("refresh", "Filter and sort again", ["shift+l"], list.refresh),
+    at("refresh", "Reapply filters and sorting", ["shift+l"], list.refresh),
     at("list", view.list ? "Hide the list of tasks" : "Show the list of tasks", ["b"], () =>
       onView({ list: !view.list }),
     ),

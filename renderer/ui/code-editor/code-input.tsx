@@ -196,7 +196,7 @@ function bindKeys(
   });
   instance.addAction({
     id: "querent.take-suggestion",
-    label: "Take the first suggestion",
+    label: "Accept the first suggestion",
     keybindings: [monaco.KeyCode.Tab],
     precondition: "suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion",
     run: () => instance.trigger("keyboard", "focusAndAcceptSuggestion", {}),

@@ -36,7 +36,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     return { nodes: ids.map((id) => ({ id })), edges: pairs.map(([from, to]) => ({ from, to })) };
   }, [shape]);
   const positions = useGraphLayout(drawn);
-  if (positions === null) return <p className="p-3 text-muted">Laying the graph out …</p>;
+  if (positions === null) return <p className="p-3 text-muted">Laying out the graph…</p>;
   return (
     <ReactFlowProvider>
       <Canvas {...props} positions={positions} />

@@ -36,7 +36,7 @@ function Formula({ source, raw, display }: { source: string; raw: string; displa
 function drawFormula(element: HTMLElement, source: string, raw: string, display: boolean): void {
   try {
     if (!isFormulaSafe(source))
-      throw new RangeError("The formula is too large, or defines or styles something of its own.");
+      throw new RangeError("The formula is too large, or contains definitions or styles of its own.");
     katex.render(source, element, formulaOptions(display));
     element.removeAttribute("title");
   } catch (error) {

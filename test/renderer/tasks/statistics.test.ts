@@ -54,7 +54,7 @@ describe("the statistics on screen", () => {
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(total).toBe(26);
-    expect(absent).toMatch(/^Nowhere used: .*\btrigger\b.*\.$/);
+    expect(absent).toMatch(/^Not used: .*\btrigger\b.*\.$/);
   });
 
   test("teach the first step where there is nothing to draw", () => {

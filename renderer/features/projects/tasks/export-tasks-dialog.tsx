@@ -18,12 +18,12 @@ const formats: readonly { value: TaskFormat; title: string; detail: string }[] =
     value: "bird-interact",
     title: "BIRD-Interact (JSONL)",
     detail:
-      "Each task whole: both questions, ambiguities, gold, tests, follow-up; what was not edited stays as it came.",
+      "The full task: both questions, ambiguities, gold, tests, follow-up. What was not edited is exported as it was imported.",
   },
   {
     value: "livesqlbench",
     title: "LiveSQLBench (JSONL)",
-    detail: "The clear task alone: question, gold, tests, conditions.",
+    detail: "Only the clear task: question, gold, tests, conditions.",
   },
 ];
 
@@ -31,8 +31,8 @@ type Which = "all" | "not-rejected" | "accepted";
 
 const ways: readonly { value: Which; title: string }[] = [
   { value: "all", title: "All tasks" },
-  { value: "not-rejected", title: "All but the rejected ones" },
-  { value: "accepted", title: "The accepted ones alone" },
+  { value: "not-rejected", title: "All but rejected tasks" },
+  { value: "accepted", title: "Accepted tasks only" },
 ];
 
 const statusesOf: Record<Which, TaskStatus[] | null> = {
@@ -76,13 +76,13 @@ type Preview = NonNullable<ReturnType<typeof useTaskExportPreview>["data"]>;
 
 /** What a loss of each kind means, in front of what is lost. */
 const lossWords: Record<Preview["losses"][number]["kind"], string> = {
-  lost: "Cannot be held",
-  ignored: "Written, but no evaluator reads it",
-  missing: "Expected by the format, and not there",
+  lost: "Left out, as the format has no field for it",
+  ignored: "Exported, but no evaluator reads it",
+  missing: "Expected by the format, but missing",
 };
 
 const summaryOf = ({ tasks, losses }: Preview) => ({
-  goesOut: `${countText(tasks, "task")} ${tasks === 1 ? "goes" : "go"} out.`,
+  goesOut: `${countText(tasks, "task")} ${tasks === 1 ? "is" : "are"} exported.`,
   losses: losses.map(({ kind, what, tasks: affected }) => ({
     key: `${kind} ${what}`,
     text: (

@@ -21,7 +21,7 @@ export function ImportTasksChoices({ preview, choices, onChange }: ImportTasksCh
           checked={choices.skipUnreadable}
           onChange={(skipUnreadable) => onChange({ skipUnreadable })}
         >
-          Leave them out and import the rest: {countText(tasks, "task")}
+          Skip them and import the rest: {countText(tasks, "task")}
         </Checkbox>
       ) : null}
       {existing.count > 0 ? (
@@ -32,13 +32,13 @@ export function ImportTasksChoices({ preview, choices, onChange }: ImportTasksCh
           options={[
             {
               value: "keep",
-              title: "Leave those of the project as they are",
+              title: "Keep the project's version",
               detail: idsText(shown, existing.count),
             },
             {
               value: "revise",
-              title: "Take those of the file as their next revision",
-              detail: "Where they differ; what was there stays in the history.",
+              title: "Import the file's version as a new revision",
+              detail: "Only where they differ; the earlier version stays in the history.",
             },
           ]}
         />

@@ -36,7 +36,7 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
   return (
     <ImportFrame
       title="Import tasks"
-      description="BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. All of it comes in, or nothing does."
+      description="BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. Either everything is imported or nothing is."
       what="the tasks"
       ready={ready}
       state={state}
@@ -49,9 +49,9 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
         label="Project"
         value={form.projectName}
         onChange={form.setProjectName}
-        hint="A project of this name gets the tasks added; a new name makes a new project."
+        hint="A new name creates a project; an existing project gets the tasks added."
       />
-      <PreviewArea preview={form.previewed === null ? null : preview} told="What the files hold">
+      <PreviewArea preview={form.previewed === null ? null : preview} title="Contents of the files">
         {(data) => <ImportTasksSummary preview={data} />}
       </PreviewArea>
       {preview.data ? (
@@ -80,8 +80,8 @@ function outcome({ project, revised, kept, skippedRows, knowledgeNodes }: Outcom
   return [
     project.name,
     ...(revised > 0 ? [`${countText(revised, "task")} revised`] : []),
-    ...(kept > 0 ? [`${countText(kept, "task")} left as they were`] : []),
-    ...(skippedRows > 0 ? [`${countText(skippedRows, "line")} left out`] : []),
+    ...(kept > 0 ? [`${countText(kept, "task")} not changed`] : []),
+    ...(skippedRows > 0 ? [`${countText(skippedRows, "line")} skipped`] : []),
     ...(knowledgeNodes > 0 ? [countText(knowledgeNodes, "knowledge node")] : []),
   ].join(" · ");
 }

@@ -22,19 +22,19 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
             </Mark>
           </Fact>
         )}
-        <Fact term="Run on">{engineFacts[engine].label}; the settings of the tasks change it</Fact>
+        <Fact term="Run on">{engineFacts[engine].label}; you can change it in Settings</Fact>
         {preview.folderBefore === null ? null : (
           <Fact term="Databases">
             <Mark good={false}>
-              <span className="break-all">{preview.folderBefore}</span> until now; all tasks of the project
-              are looked up in the new folder.
+              <span className="break-all">{preview.folderBefore}</span> so far. The import changes the folder
+              for all tasks of the project.
             </Mark>
           </Fact>
         )}
-        <Fact term="Findings on reading">
+        <Fact term="Findings in the files">
           {error + warning + info === 0
             ? "none"
-            : `${countText(error, "error")}, ${countText(warning, "warning")}, ${countText(info, "note")}; they are kept with the tasks`}
+            : `${countText(error, "error")}, ${countText(warning, "warning")}, ${countText(info, "note")}; they are saved with the tasks`}
         </Fact>
       </Facts>
       <Databases databases={databases} engine={engine} />
@@ -80,7 +80,7 @@ function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | 
               <td className="px-3 py-1">
                 <Mark good={database.isReadable}>
                   {database.template === null ? (
-                    "missing: its tasks can be read, not run"
+                    "missing: its tasks can be read but not run"
                   ) : (
                     <>
                       <span className="break-all">{database.template}</span>
@@ -102,7 +102,7 @@ function FileFindings({ findings }: { findings: TaskImportPreview["fileFindings"
   if (findings.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
-    <ul aria-label="Of the files" tabIndex={0} className="max-h-32 overflow-auto rounded-md border px-3 py-2">
+    <ul aria-label="In the files" tabIndex={0} className="max-h-32 overflow-auto rounded-md border px-3 py-2">
       {findings.map(({ rule, message, where }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: findings have no identity of their own.
         <li key={index} className="flex items-start gap-1.5 text-sm" title={rule}>

@@ -33,7 +33,7 @@ export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
         {item.system !== null && (
           <span
             className="mr-2 max-w-40 truncate text-sm text-muted"
-            title="The text-to-SQL system that predicted"
+            title="The text-to-SQL system that wrote the prediction"
           >
             {item.system}
           </span>
@@ -95,7 +95,7 @@ function ItemDetails({ item }: { item: Item }) {
     ["question_id", item.questionId],
     ["db_id", item.dbId],
     ["system", item.system],
-    ["place in the file", item.index + 1],
+    ["position in the file", item.index + 1],
     ...Object.entries(item.extra),
   ];
   return (

@@ -56,6 +56,6 @@ function gridOf(region: HTMLElement | null, side: "predicted" | "gold"): HTMLEle
 function copy(sql: string, side: string): void {
   navigator.clipboard.writeText(sql).then(
     () => notify({ title: `Copied the ${side} SQL as written`, kind: "done" }),
-    () => notify({ title: "The clipboard did not take the SQL. Select and copy it by hand.", kind: "error" }),
+    () => notify({ title: "The SQL could not be copied. Select it and copy it by hand.", kind: "error" }),
   );
 }

@@ -10,7 +10,7 @@ export const differenceNames: Record<DifferenceKind, string> = {
   timeout: "timeout",
   error: "error",
   identical: "identical",
-  order: "other order",
+  order: "different order",
   duplicates: "duplicates",
   "columns-permuted": "columns permuted",
   rounding: "rounding",

@@ -76,7 +76,7 @@ export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarPro
         {evaluation !== null && <ExChips {...evaluation.ex} />}
         {alignment !== null && !alignment.complete && view.aligned && (
           <span className="text-sm text-warning">
-            Too long to be aligned whole: the lines beyond are not paired.
+            Too many rows to align all of them: the last rows are not paired.
           </span>
         )}
         <div className="ml-auto flex shrink-0 items-center gap-4 [&_kbd]:hidden @min-[760px]:[&_kbd]:inline-flex">
@@ -90,7 +90,7 @@ export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarPro
                     onChange={(onlyDifferences) => onView({ onlyDifferences })}
                   >
                     {numberText(alignment.differing)}{" "}
-                    {alignment.differing === 1 ? "line differs" : "lines differ"}, only these
+                    {alignment.differing === 1 ? "row differs" : "rows differ"}: show only these
                   </Toggle>
                   <IconButton
                     size="sm"

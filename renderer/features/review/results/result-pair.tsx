@@ -125,7 +125,7 @@ function errorTitle(kind: "sql" | "refused" | "limit" | "engine"): string {
   return {
     sql: "The statement failed.",
     refused: "The statement was refused: only reading is allowed.",
-    limit: "The statement met a limit.",
+    limit: "The statement hit a limit.",
     engine: "The engine failed; the next run starts a fresh one.",
   }[kind];
 }

@@ -11,14 +11,14 @@ export function useDifferenceSteps(itemId: number, lines: PagedRows<AlignedRow> 
   const goToDifference = useCallback(
     (step: 1 | -1) => {
       if (lines === null) {
-        notify({ title: "There are no rows laid side by side to walk through." });
+        notify({ title: "The rows are not aligned, so there is no difference to go to." });
         return;
       }
       const from = place.current.itemId === itemId ? place.current.row : -1;
       nextDifference(lines, from < 0 && step === -1 ? lines.total : from, step).then(
         (row) => {
           if (row === null) {
-            notify({ title: step === 1 ? "No further difference below." : "No further difference above." });
+            notify({ title: step === 1 ? "No more differences below." : "No more differences above." });
             return;
           }
           place.current = { itemId, row };

@@ -107,9 +107,7 @@ function ScratchSources({ projectId, item, dialect, onTake }: ScratchSourcesProp
         From gold
       </Button>
       <Menu
-        trigger={
-          <IconButton size="sm" icon={History} label="Queries run before" disabled={data.length === 0} />
-        }
+        trigger={<IconButton size="sm" icon={History} label="Earlier queries" disabled={data.length === 0} />}
         entries={data.slice(0, 50).map(({ sql, dbId, status, rows }) => ({
           title: sql.replace(/\s+/g, " ").slice(0, 120),
           detail: `${dbId} · ${status === "ok" ? countText(rows, "row") : status}`,
@@ -135,7 +133,8 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
   if (run === null)
     return (
       <p className="p-3 text-muted">
-        Write or take a query and run it. It reads the item's database and cannot change it.
+        Write a query or copy one from predicted or gold, then run it. It reads the item's database and cannot
+        change it.
       </p>
     );
   const error = run.summary?.error;

@@ -31,9 +31,9 @@ function format(sql: string, dialect: SqlDialect): ShownSql {
     const text = formatDialect(sql, { dialect: formatters[dialect], keywordCase: "preserve", tabWidth: 2 });
     if (sameTokens(significantTokens(sql, dialect), significantTokens(text, dialect)))
       return { text, remark: null };
-    return asWritten("Formatting would change more than blanks; shown as written.");
+    return asWritten("Formatting would change more than whitespace; shown as written.");
   } catch {
-    return asWritten("Could not be read by the formatter; shown as written.");
+    return asWritten("The formatter cannot read this SQL; shown as written.");
   }
 }
 

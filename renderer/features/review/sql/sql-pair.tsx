@@ -111,7 +111,7 @@ const SqlTools = memo(function SqlTools({ view, onView }: Pick<SqlPairProps, "vi
       <IconButton
         size="sm"
         icon={Text}
-        label="Formatted (else as written)"
+        label="Format SQL"
         keys="v"
         pressed={view.formatted}
         onClick={() => onView({ formatted: !view.formatted })}

@@ -15,14 +15,14 @@ export function ConflictChoice({ state, onChoose }: ConflictChoiceProps) {
   return (
     <InlineError
       tone="warning"
-      title="This item was saved in another window since you began. Compare both and choose."
+      title="This item was saved in another window after you started editing. Compare both versions and choose one."
       actions={
         <>
           <Button size="sm" onClick={() => onChoose("mine")}>
             Keep mine
           </Button>
           <Button size="sm" onClick={() => onChoose("theirs")}>
-            Take what was saved
+            Use the saved verdict
           </Button>
         </>
       }

@@ -66,7 +66,7 @@ export interface MissingPart {
 /** What a judgement lacks to be saved as the answer. */
 export function problemOf(judgement: Judgement): MissingPart | null {
   if (judgement.label === null)
-    return { part: "label", text: "Choose yes or no before saving, or skip the item: that keeps the note." };
+    return { part: "label", text: "Choose yes or no before saving. Skip the item to keep only the note." };
   const text = judgementProblem(judgement);
   return text === null ? null : { part: "note", text };
 }
@@ -145,7 +145,7 @@ function undoOn(
       },
       (error) =>
         notify({
-          title: `The ${direction} did not get through.`,
+          title: `The ${direction} could not be saved. Try again.`,
           description: errorText(error),
           kind: "error",
         }),

@@ -135,7 +135,7 @@ const DiagnosisBoxes = memo(function DiagnosisBoxes({ chosen, onToggle }: Diagno
 
 /** Whether what is on screen is what is saved. */
 function SaveState({ dirty, revision }: { dirty: boolean; revision: number }) {
-  const text = dirty ? "draft kept" : revision === 0 ? "" : "saved";
+  const text = dirty ? "draft" : revision === 0 ? "" : "saved";
   return (
     <output
       className="hidden h-7 w-18 shrink-0 text-right text-sm leading-7 text-muted lg:block"

@@ -43,7 +43,7 @@ function Changes({ itemId }: { itemId: number }) {
   const { data, error } = useVerdictHistory(itemId);
   if (error) return <InlineError title="The history could not be read.">{errorText(error)}</InlineError>;
   if (data === undefined) return <SkeletonLines lines={3} />;
-  if (data.length === 0) return <p className="text-muted">Nothing has been saved on this item yet.</p>;
+  if (data.length === 0) return <p className="text-muted">No verdict has been saved for this item yet.</p>;
   return (
     <ol className="flex flex-col divide-y">
       {data.map(({ revision, action, actor, at, judgement }) => (

@@ -23,7 +23,7 @@ export const VerdictTools = memo(function VerdictTools(props: VerdictToolsProps)
     <div className="flex shrink-0 items-center gap-0.5">
       <IconButton
         icon={Flag}
-        label={flagged ? "Take the flag away" : "Flag for discussion"}
+        label={flagged ? "Remove flag" : "Flag for discussion"}
         keys="f"
         side="top"
         pressed={flagged}

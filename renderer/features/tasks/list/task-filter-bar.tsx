@@ -34,7 +34,7 @@ const facetFields = [
   ["tier", "Difficulty tier", "tiers"],
   ["ambiguityType", "Ambiguity type", "ambiguityTypes", typeText],
   ["followUpType", "Follow-up type", "followUpTypes", typeText],
-  ["rule", "Rule of a finding", "rules"],
+  ["rule", "Finding rule", "rules"],
   ["assignee", "Assignee", "assignees"],
 ] as const satisfies readonly [keyof TaskFilter, string, keyof TaskFacets, ((value: string) => string)?][];
 

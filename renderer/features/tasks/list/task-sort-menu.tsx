@@ -40,7 +40,7 @@ export function TaskSortMenu({ sort, onSort, onRefresh }: TaskSortMenuProps) {
           run: () => onSort(chosenSort(sort, by)),
         })),
         "line",
-        { title: "Filter and sort again", icon: RefreshCw, keys: "shift+l", run: onRefresh },
+        { title: "Reapply filters and sorting", icon: RefreshCw, keys: "shift+l", run: onRefresh },
       ]}
     />
   );

@@ -21,9 +21,13 @@ export interface NewTaskDialogProps {
 type Kind = Exclude<TaskStart["kind"], "task">;
 
 const kinds: readonly { value: Kind; title: string; detail: string }[] = [
-  { value: "blank", title: "Blank", detail: "Nothing but its database and the next free id" },
-  { value: "template", title: "From a template", detail: "As a task of this project that was kept for this" },
-  { value: "text", title: "From JSON", detail: "One row of BIRD-Interact or LiveSQLBench, pasted" },
+  { value: "blank", title: "Blank", detail: "An empty task with its database and the next free id" },
+  {
+    value: "template",
+    title: "From a template",
+    detail: "A copy of a task that was saved as a template in this project",
+  },
+  { value: "text", title: "From JSON", detail: "Paste one row of BIRD-Interact or LiveSQLBench" },
 ];
 
 /** Begins a new task in the project. */
@@ -64,14 +68,14 @@ export function NewTaskDialog({ projectId, onClose, onCreated }: NewTaskDialogPr
       }
     >
       <div className="flex flex-col gap-4">
-        <RadioList<Kind> label="Begins" value={kind} onChange={setKind} options={kinds} />
+        <RadioList<Kind> label="Start from" value={kind} onChange={setKind} options={kinds} />
         {kind === "blank" && (
           <TextField
             label="Database"
             mono
             value={shownDatabase}
             onChange={setDatabase}
-            hint="As the tasks of this project name it"
+            hint="As named by the tasks of this project"
           />
         )}
         {kind === "template" && (
@@ -105,7 +109,9 @@ function TemplateField({ projectId, templateId, onChange }: TemplateFieldProps) 
   const remove = useRemoveTemplate(projectId);
   if (templates.length === 0)
     return (
-      <p className="text-muted">There is no template yet: keep a task as one from the menu of all tasks.</p>
+      <p className="text-muted">
+        No templates yet. Open a task and choose “Save task as template…” from the menu of all tasks.
+      </p>
     );
   return (
     <div className="flex items-end gap-1">
@@ -138,7 +144,7 @@ function TemplateField({ projectId, templateId, onChange }: TemplateFieldProps) 
 
 function JsonField({ text, onChange }: { text: string; onChange(text: string): void }) {
   return (
-    <LabelledField id="new-task-json" label="JSON of the task" hint="It keeps its id where that is free.">
+    <LabelledField id="new-task-json" label="JSON of the task" hint="The task keeps its id if that is free.">
       <textarea
         id="new-task-json"
         rows={8}

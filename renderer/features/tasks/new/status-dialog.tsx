@@ -45,8 +45,8 @@ export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps)
     <Dialog
       open
       onClose={onClose}
-      title="Status and assignee of the listed tasks"
-      description={`${countText(taskIds.length, "task")}: those that the list shows as it is filtered.`}
+      title="Set status and assignee of the listed tasks"
+      description={`${countText(taskIds.length, "task")}: those in the filtered list.`}
       width="sm"
       commands={[
         { id: "status.set", title: "Set", keys: ["mod+Enter"], inInputs: true, enabled: ready, run },
@@ -65,7 +65,7 @@ export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps)
           label="Status"
           value={status}
           options={[
-            { value: "", title: "as it is" },
+            { value: "", title: "no change" },
             ...TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] })),
           ]}
           onChange={setStatus}
@@ -74,7 +74,7 @@ export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps)
           label="Assignee"
           value={giving}
           options={[
-            { value: "keep", title: "as it is" },
+            { value: "keep", title: "no change" },
             { value: "nobody", title: "nobody" },
             { value: "somebody", title: "somebody …" },
           ]}

@@ -24,8 +24,8 @@ export function TemplateDialog({ projectId, taskId, onClose }: TemplateDialogPro
     <Dialog
       open
       onClose={onClose}
-      title="Keep the task as a template"
-      description="New tasks of this project can begin as it; the template stays as the task is now."
+      title="Save as template"
+      description="New tasks of this project can start from it. Later edits of this task do not change the template."
       width="sm"
       commands={[
         {
@@ -51,7 +51,9 @@ export function TemplateDialog({ projectId, taskId, onClose }: TemplateDialogPro
         value={typed}
         onChange={setTyped}
         maxLength={200}
-        hint={replaces ? "There is one of this name: it is replaced." : "What it is good for, in a few words"}
+        hint={
+          replaces ? "A template of this name exists. It will be replaced." : "What it is for, in a few words"
+        }
       />
       {save.error ? <RefusedInput error={save.error} /> : null}
     </Dialog>

@@ -28,23 +28,23 @@ export function useNewTasks(
       {
         onSuccess: onTask,
         onError: (error) =>
-          notify({ title: "The task was not duplicated", description: errorText(error), kind: "error" }),
+          notify({ title: "The task could not be duplicated", description: errorText(error), kind: "error" }),
       },
     );
   };
   const actions = [
     { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => setAsked("new") },
-    { id: "duplicate", title: "Duplicate the task", keys: "t d", enabled: taskId !== null, run: duplicate },
+    { id: "duplicate", title: "Duplicate task", keys: "t d", enabled: taskId !== null, run: duplicate },
     {
       id: "template",
-      title: "Keep the task as a template…",
+      title: "Save task as template…",
       keys: "t k",
       enabled: taskId !== null,
       run: () => setAsked("template"),
     },
     {
       id: "status",
-      title: "Status and assignee of the listed tasks…",
+      title: "Set status and assignee of the listed tasks…",
       keys: "t s",
       enabled: ids.length > 0,
       run: () => setAsked("status"),

@@ -39,7 +39,7 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
       open
       onClose={onClose}
       title="Evaluate predictions"
-      description={`On the tasks of ${project.name}, with ${engineFacts[taskSettings.engine].label}. It goes on in the background.`}
+      description={`On the tasks of ${project.name}, with ${engineFacts[taskSettings.engine].label}. It runs in the background.`}
       commands={[
         {
           id: "evaluate.start",
@@ -66,10 +66,10 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
     >
       <div className="flex flex-col gap-4">
         <PathField
-          label="File of predictions"
+          label="Predictions file"
           value={path}
           onChange={setPath}
-          choose={() => pickFile("File of predictions", ["jsonl", "json"], folderOf(path))}
+          choose={() => pickFile("Predictions file", ["jsonl", "json"], folderOf(path))}
           placeholder="/path/to/results.jsonl"
           hint="A BIRD-Interact result file: a line for each task with the SQL of phase 1 and phase 2."
         />

@@ -18,7 +18,7 @@ export function PredictionDetail({ line, onTask }: PredictionDetailProps) {
   const sql = predictedSql.join("\n\n");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
-    <section aria-label="The chosen prediction" tabIndex={0} className={detailLook}>
+    <section aria-label="The selected prediction" tabIndex={0} className={detailLook}>
       <div className="flex items-center gap-3">
         <h3 className="font-semibold">
           {instanceId} · phase {phase}
@@ -55,8 +55,8 @@ const statusNames: Record<TestStatus, string> = {
   passed: "passed",
   failed: "failed",
   error: "gave an error",
-  timeout: "met the time limit",
-  memory: "met the memory limit",
+  timeout: "hit the time limit",
+  memory: "hit the memory limit",
   "does-not-compile": "does not compile",
 };
 

@@ -66,7 +66,7 @@ function Line({ line }: { line: PredictionLine | undefined }) {
         {passed !== passedFixed && <span className="font-mono text-warning">≠</span>}
       </span>
       <span className="min-w-0 flex-1 truncate text-muted">
-        {taskId === null ? "The project has no task of this id." : (reason ?? "")}
+        {taskId === null ? "This project has no task with this id." : (reason ?? "")}
       </span>
     </div>
   );

@@ -81,7 +81,7 @@ function NoPredictions({ onEvaluate }: { onEvaluate(): void }) {
       }
     >
       Choose a file of BIRD-Interact results. Each answer runs on the right database state against its tests;
-      success rates and rewards appear here, queries (BI) and management (DM) apart.
+      success rates and rewards appear here, separately for queries (BI) and data management (DM).
     </EmptyState>
   );
 }
@@ -135,7 +135,7 @@ function RunResults({ projectId, run, onTask }: RunResultsProps) {
         <Progress label="Predictions evaluated" done={run.done} total={run.total} />
       ) : (
         <p className="shrink-0 border-b px-3 py-1 text-sm text-warning">
-          Stopped at {numberText(run.done)} of {numberText(run.total)}: the figures are of these alone.
+          Stopped at {numberText(run.done)} of {numberText(run.total)}: the figures cover only these.
         </p>
       )}
       {rows === null ? (
@@ -156,14 +156,14 @@ function LinesAndDetail({ rows, onTask }: LinesAndDetailProps) {
   const [selected, setSelected] = useState(0);
   useSyncExternalStore(rows.subscribe, rows.version);
   const line = rows.at(selected);
-  if (rows.total === 0) return <p className="p-4 text-muted">No prediction is like that.</p>;
+  if (rows.total === 0) return <p className="p-4 text-muted">No prediction matches this filter.</p>;
   return (
     <Panes id="tasks.prediction-lines" direction="vertical">
       <Pane id="lines" label="The list of results" min={120}>
         <PredictionLinesPane rows={rows} selected={selected} onSelect={setSelected} onTask={onTask} />
       </Pane>
       <PaneHandle label="Height of the list of results" />
-      <Pane id="detail" label="The chosen prediction" size={220} min={80}>
+      <Pane id="detail" label="The selected prediction" size={220} min={80}>
         {line === undefined ? <SkeletonLines lines={4} /> : <PredictionDetail line={line} onTask={onTask} />}
       </Pane>
     </Panes>

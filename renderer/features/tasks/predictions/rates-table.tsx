@@ -3,13 +3,13 @@ import { numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 
 const definitions = {
-  phase1: "Success rate: tasks of which phase 1 passed, of all tasks of the group",
+  phase1: "Success rate: the share of the group's tasks that passed phase 1",
   phase2:
-    "Success rate: tasks of which both phases passed, of those that have a follow-up. Failing phase 1 ends a task.",
+    "Success rate: the share of the tasks with a follow-up that passed both phases. Failing phase 1 ends a task.",
   reward:
     "Normalised reward of a-Interact: the mean reward of a task × 100. A task earns 0.7 for phase 1 and 0.3 more for phase 2.",
-  shipped: "As the evaluator is published, with its faults",
-  fixed: "With the evaluator's known faults put right",
+  shipped: "The evaluator as published, with its known faults",
+  fixed: "The evaluator with its known faults fixed",
 };
 
 const groupNames: Record<PredictionRates["group"], string> = {

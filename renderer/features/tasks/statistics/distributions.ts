@@ -46,7 +46,7 @@ export const distributions = (statistics: TaskStatistics): Distribution[] => [
 ];
 
 const noAmbiguity =
-  "None of these tasks has an ambiguity yet. Open one, make its question ambiguous (Alt+Q) and select the words that are open (Alt+N).";
+  "None of these tasks has an ambiguity yet. Open one, make its question ambiguous (Alt+Q) and select the ambiguous words (Alt+N).";
 
 function perTask({ tasksByAmbiguities, tasks, clearTasks }: TaskStatistics): Distribution {
   const rows = tasksByAmbiguities.map((count, number) =>
@@ -126,17 +126,17 @@ function features({ sqlFeatures, golds }: TaskStatistics): Distribution {
   const absent = sqlFeatures.filter(({ count }) => count === 0).map(({ value }) => value);
   return {
     title: "SQL features of the golds",
-    about: `Counted are ${statisticsDefinitions.sqlFeatures}, as in figure 8 of BIRD-INTERACT; the list of features is Querent's own.`,
+    about: `Counts ${statisticsDefinitions.sqlFeatures}, as in figure 8 of BIRD-INTERACT; the list of features is Querent's own.`,
     names: "Feature",
     counts: "Sub-tasks",
-    whole: "of the sub-tasks whose gold is there",
+    whole: "of the sub-tasks with a gold",
     total: golds,
     groups: [{ title: "", definition: "", rows: used.map((one) => row(one, one.value)) }],
     hasTasks: true,
-    absent: absent.length === 0 ? "" : `Nowhere used: ${absent.join(", ")}.`,
+    absent: absent.length === 0 ? "" : `Not used: ${absent.join(", ")}.`,
     empty:
       golds === 0
-        ? "The gold of these tasks is withheld. Import its file together with the tasks, or write it."
+        ? "The gold of these tasks is withheld. Import the tasks again together with their gold file, or write the gold yourself."
         : "These golds are plain SELECTs of one table.",
   };
 }
@@ -144,14 +144,14 @@ function features({ sqlFeatures, golds }: TaskStatistics): Distribution {
 const databases = (statistics: TaskStatistics): Distribution =>
   tasksOver(
     statistics,
-    { title: "Databases", about: "Tasks over each database.", names: "Database" },
+    { title: "Databases", about: "Tasks for each database.", names: "Database" },
     statistics.databases.map((one) => row(one, one.value, "", { database: one.value })),
   );
 
 const tiers = (statistics: TaskStatistics): Distribution =>
   tasksOver(
     statistics,
-    { title: "Difficulty tiers", about: "Tasks of each tier, as their files say.", names: "Tier" },
+    { title: "Difficulty tiers", about: "Tasks of each tier, as given in their files.", names: "Tier" },
     statistics.tiers.map((one) => row(one, one.value, "", { tier: one.value })),
   );
 

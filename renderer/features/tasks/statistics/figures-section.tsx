@@ -4,18 +4,18 @@ import { keyFigures } from "./key-figures.ts";
 import { figuresCsv } from "./statistics-csv.ts";
 import { StatisticsSection } from "./statistics-section.tsx";
 
-const published = "As published in table 1 of BIRD-INTERACT; how it counts tokens is not told there.";
+const published = "As published in table 1 of BIRD-INTERACT; it does not say how tokens are counted.";
 
 /** The figures of table 1 of BIRD-INTERACT beside those that its two sets were published with. */
 export function FiguresSection({ statistics }: { statistics: TaskStatistics }) {
   const figures = keyFigures(statistics);
   return (
     <StatisticsSection
-      title="Tasks in figures"
-      about="As in table 1 of BIRD-INTERACT. Its interactions per task and inter-agreement belong to dialogues and second opinions, not to tasks."
+      title="Key figures"
+      about="As in table 1 of BIRD-INTERACT. Its interactions per task and inter-agreement measure dialogues and second opinions, not tasks."
       csv={() => figuresCsv(figures)}
     >
-      <table aria-label="Tasks in figures" className="w-full text-sm">
+      <table aria-label="Key figures" className="w-full text-sm">
         <thead className="text-muted">
           <tr>
             <th scope="col" className="pb-1 text-left font-medium">

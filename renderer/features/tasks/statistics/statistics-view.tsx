@@ -66,11 +66,11 @@ export function StatisticsView(props: StatisticsViewProps) {
       ) : data.tasks === 0 ? (
         <EmptyState
           icon={BarChart3}
-          title="No task passes these filters"
+          title="No task matches these filters"
           actions={<Button onClick={() => onFilter({})}>Clear all filters</Button>}
         >
-          Here stands what the tasks are made of: how many ask and how many manage data, their ambiguities,
-          their follow-ups and the SQL of their golds.
+          This view shows what the tasks consist of: how many query and how many manage data, their
+          ambiguities, follow-ups and gold SQL.
         </EmptyState>
       ) : (
         <Figures {...props} statistics={data} isStale={isStale} />
@@ -98,7 +98,7 @@ function StatisticsBar(props: StatisticsViewProps & { counted: number | null }) 
         {counted === null
           ? "Counting"
           : isFiltered(filter)
-            ? `Counted: ${numberText(counted)} of ${countText(project.taskCount, "task")}, those that the list shows`
+            ? `Counted: ${numberText(counted)} of ${countText(project.taskCount, "task")}, those in the filtered list`
             : `Counted: all ${countText(counted, "task")} of the project`}
       </span>
     </div>

@@ -65,7 +65,7 @@ function CodeTools({ isMap }: { isMap: boolean }) {
       <IconButton
         size="sm"
         icon={Route}
-        label="Colour the gold by where it comes from"
+        label="Colour the gold by provenance"
         keys="o"
         pressed={isMap}
         onClick={() => setColoured(!isMap)}
@@ -96,13 +96,13 @@ function CodeTools({ isMap }: { isMap: boolean }) {
 
 const stateWords: Partial<Record<TaskDocument["kind"], string>> = {
   preprocess: "runs before phase 1",
-  "clean-up": "runs after it",
+  "clean-up": "runs after phase 1",
 };
 
 function emptyWords(kind: TaskDocument["kind"]): string {
   if (kind === "gold") return "No gold SQL yet, or it is withheld. Write it here.";
   const words = stateWords[kind];
-  return words === undefined ? "Empty" : `What ${words} can be written here.`;
+  return words === undefined ? "Empty" : `Write SQL here that ${words}.`;
 }
 
 /** What typing in the code, running it and leaving it do. */
@@ -155,13 +155,13 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
   const actions: CodeAction[] = [
     {
       id: "widen",
-      title: "Widen to the part around it",
+      title: "Expand selection",
       keys: "alt+up",
       run: () => store.getState().part.widen?.(),
     },
     {
       id: "narrow",
-      title: "Narrow again",
+      title: "Shrink selection",
       keys: "alt+down",
       run: () => store.getState().part.narrow?.(),
     },

@@ -78,7 +78,7 @@ function ambiguityCommands({ authoring, part, mendedAt: mended, task, location }
     },
     {
       id: "task.take-instead",
-      title: "Mend a snippet that the gold does not hold: take the part that is offered",
+      title: "Fix a snippet that is not in the gold: use the suggested part",
       keys: ["alt+j"],
       enabled: mended >= 0,
       run: () => authoring.takeInstead(mended),

@@ -119,13 +119,13 @@ function walkCommands(handles: TaskHandles): Command[] {
     },
     {
       id: "task.no-ambiguity",
-      title: "Look at no ambiguity",
+      title: "Deselect the ambiguity",
       keys: ["Escape"],
       enabled: location.ambiguity !== null,
       run: () => toAmbiguity(null),
     },
-    { id: "task.next-code", title: "Next code: gold, tests …", keys: ["]"], run: walk(1).document },
-    { id: "task.previous-code", title: "Previous code", keys: ["["], run: walk(-1).document },
+    { id: "task.next-code", title: "Next document: gold, tests…", keys: ["]"], run: walk(1).document },
+    { id: "task.previous-code", title: "Previous document", keys: ["["], run: walk(-1).document },
   ];
 }
 

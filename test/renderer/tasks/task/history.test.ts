@@ -42,24 +42,24 @@ describe("the lines of a task's history", () => {
     ];
     const entries = historyEntries([change(2, 15), change(1, 0, { action: "import", parts: [] })], states);
     expect(entries.map((entry) => (entry.kind === "state" ? entry.words : entry.to))).toEqual([
-      "gave it to nobody",
+      "removed its assignee",
       2,
-      "put it into check, gave it to bert",
+      "set it to in check, gave it to bert",
       1,
     ]);
   });
 });
 
 describe("an edit of an accepted task", () => {
-  it("is told as what put it into check, and as what made it accepted again (SPEC H12)", () => {
+  it("is told as what set it to in check, and as what made it accepted again (SPEC H12)", () => {
     const state = (status: "accepted" | "in-check", minutes: number, revision: number | null) => ({
       ...{ status, assignee: null, by: "anna", at: at(minutes), revision },
     });
     const states = [state("accepted", 30, 3), state("in-check", 20, 2), state("accepted", 10, null)];
     const words = historyEntries([], states).map((entry) => entry.kind === "state" && entry.words);
     expect(words).toEqual([
-      "made it what was accepted: it is accepted again",
-      "edited what was accepted: it is in check again",
+      "restored the accepted version: it is accepted again",
+      "edited an accepted task: it is in check again",
       "accepted it",
     ]);
   });

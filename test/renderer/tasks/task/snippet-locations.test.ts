@@ -70,7 +70,7 @@ describe("snippets while the gold is typed", () => {
     const places = storedLocations(answer.locations, known(), now);
     const marks = snippetMarks(now.gold, base.ambiguities, places, { active: null, isRead: false });
     expect(marks.map((mark) => mark.kind === "tag" && mark.hue)).toEqual([0, 0]);
-    for (const { message } of marks) expect(message).toContain("when the gold last read as SQL");
+    for (const { message } of marks) expect(message).toContain("when the gold was last valid SQL");
   });
 
   test("are forgotten neither by a gold that does not read nor by one that holds them no more", () => {

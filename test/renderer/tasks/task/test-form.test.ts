@@ -113,7 +113,7 @@ describe("a new check", () => {
     expect(offered("sqlite")).toContainEqual(
       expect.objectContaining({
         title: "A function returns",
-        detail: "SQLite has no functions of its own",
+        detail: "SQLite has no stored functions",
         disabled: true,
       }),
     );
@@ -163,8 +163,10 @@ describe("what a check expects", () => {
   });
 
   it("is refused where it cannot be told, in a sentence", () => {
-    expect(measured(check("object-exists"), ran(["text"]))).toBe("After the gold there is no such object.");
-    expect(measured(check("value-within"), ran(["text"], ["tx"]))).toBe("The query does not give a number.");
+    expect(measured(check("object-exists"), ran(["text"]))).toBe("There is no such object after the gold.");
+    expect(measured(check("value-within"), ran(["text"], ["tx"]))).toBe(
+      "The query does not return a number.",
+    );
     expect(measured(check("query-returns"), ran(["jsonb"], ["t{}"]))).toContain("Cast it to text");
     const failed = { ...ran([]), status: "error" as const };
     const error = { message: "no such table", kind: "sql" as const, offset: null };

@@ -31,7 +31,7 @@ export function AmbiguitiesPane() {
       className="min-h-0 flex-1 overflow-auto outline-none"
     >
       {task.ambiguities.length === 0 && (
-        <p className="p-3 text-muted">This task has no ambiguities: nothing has to be clarified.</p>
+        <p className="p-3 text-muted">No ambiguities: there is nothing to clarify.</p>
       )}
       <ul>
         {task.ambiguities.map((ambiguity, index) => (

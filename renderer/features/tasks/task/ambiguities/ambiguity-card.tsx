@@ -91,7 +91,7 @@ function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
           definition={
             isMask
               ? "is_mask: the snippet is hidden until the system asks about it."
-              : "is_mask is false: the snippet need not be asked about."
+              : "is_mask is false: the system does not have to ask about the snippet."
           }
         >
           {isMask ? "masked" : "not masked"}
@@ -138,12 +138,12 @@ function locationText(gold: TaskDocument, locations: SnippetLocations | undefine
     gold.text.slice(0, inDocument(gold, statement, { from, to: from }).from).split("\n").length;
   const [first] = matches;
   if (!isRead && first !== undefined)
-    return `line ${lineAt(first.statement, first.anchor.range.from)}, not SQL yet`;
-  if (!isRead) return "the gold is not SQL yet";
+    return `line ${lineAt(first.statement, first.anchor.range.from)}, not valid SQL yet`;
+  if (!isRead) return "the gold is not valid SQL yet";
   if (matches.length > 1) return `${countText(matches.length, "place")} in the gold`;
   if (first !== undefined) return `line ${lineAt(first.statement, first.anchor.range.from)} of the gold`;
   if (nearest === null) return "not in the gold";
-  return `not in the gold; nearest to it is line ${lineAt(nearest.statement, nearest.anchor.range.from)}`;
+  return `not in the gold; the closest match is line ${lineAt(nearest.statement, nearest.anchor.range.from)}`;
 }
 
 /** Where the snippet stands nowhere: the part of the gold to take in its place. */
@@ -158,7 +158,7 @@ function Instead({ index }: { index: number }) {
     <div className="mt-1 flex items-start gap-2">
       <code className="line-clamp-4 min-w-0 flex-1 text-sm break-words whitespace-pre-wrap">{text}</code>
       <Button size="sm" keys={isMended ? "alt+j" : undefined} onClick={() => takeInstead(index)}>
-        Take this part
+        Use this part
       </Button>
     </div>
   );

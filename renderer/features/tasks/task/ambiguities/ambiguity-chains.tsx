@@ -37,7 +37,7 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
   return (
     <section ref={region} aria-label="Chains of clarifications" className="border-t">
       <h3 className="flex min-h-8 items-center px-3 pt-1 text-sm font-medium text-muted">
-        <span className="flex-1">What leads on to what</span>
+        <span className="flex-1">Order of clarifications</span>
         <Kbd keys="alt+c" quiet />
       </h3>
       <div className="flex flex-col [&_[role=treeitem]]:scroll-mb-14" style={{ height }}>
@@ -56,7 +56,7 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
         />
       </div>
       <p className="sticky bottom-0 min-h-10 border-t bg-canvas px-3 py-1 text-sm text-muted">
-        {chosen === undefined ? "Enter or a double click goes to a step." : sentence(chosen, places)}
+        {chosen === undefined ? "Press Enter or double-click a step to go to it." : sentence(chosen, places)}
       </p>
     </section>
   );
@@ -68,7 +68,7 @@ function useWalk(selected: string | null, begin: (() => void) | null): RefObject
   useCommands("Task", [
     {
       id: "task.chains",
-      title: "Walk what leads on to what",
+      title: "Show the order of clarifications",
       keys: ["alt+c"],
       enabled: begin !== null,
       run: () => {
@@ -122,8 +122,8 @@ function StepRow({ node: { step, link }, text }: { node: ChainNode; text: string
 }
 
 function beginning(step: ChainStep): string {
-  if (step.kind === "ambiguity") return "is asked of the user";
-  return step.kind === "knowledge" ? "is read in the knowledge base" : "is seen in the data";
+  if (step.kind === "ambiguity") return "is asked from the user";
+  return step.kind === "knowledge" ? "is looked up in the knowledge base" : "is found in the data";
 }
 
 function sentence({ step, link }: ChainNode, places: ChainContext): string {

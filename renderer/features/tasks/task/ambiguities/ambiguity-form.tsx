@@ -92,14 +92,14 @@ function FormFoot({ index, isMask, onMask }: FormFootProps) {
         <IconButton
           size="sm"
           icon={ArrowUp}
-          label="Before the one above"
+          label="Move up"
           disabled={move(task, index, -1) === null}
           onClick={() => authoring.move(index, -1)}
         />
         <IconButton
           size="sm"
           icon={ArrowDown}
-          label="Behind the one below"
+          label="Move down"
           disabled={move(task, index, 1) === null}
           onClick={() => authoring.move(index, 1)}
         />

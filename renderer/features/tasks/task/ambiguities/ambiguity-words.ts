@@ -20,7 +20,7 @@ export const kindDefinitions: Record<AmbiguityKind, string> = {
 export function typeWords({ kind, type }: Ambiguity): { label: string; definition: string } {
   const guide = ambiguityGuide(kind, type);
   if (guide !== null)
-    return { label: guide.label, definition: `${guide.definition} Annotated where: ${guide.condition}` };
+    return { label: guide.label, definition: `${guide.definition} Annotate it where: ${guide.condition}` };
   return {
     label: type || "no type",
     definition: `"${type}" is outside the taxonomy of ${kind} ambiguities.`,

@@ -44,7 +44,7 @@ export function DataProposalList({ question, onAccept }: DataProposalListProps) 
             </Button>
           ) : (
             <Button size="sm" icon={Database} keys="alt+l" onClick={start}>
-              {profiling === undefined ? "Look at the data" : "Look again"}
+              {profiling === undefined ? "Profile the data" : "Profile again"}
             </Button>
           )}
         </span>
@@ -77,7 +77,7 @@ function useDataCommands(
   useCommands("Task", [
     {
       id: "task.look-at-data",
-      title: "Look at the data for ambiguities",
+      title: "Profile the data for ambiguities",
       keys: ["alt+l"],
       enabled: profiling?.state !== "running",
       run: () => {
@@ -114,8 +114,8 @@ function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
   if (profiling === undefined)
     return (
       <p className="text-muted">
-        Looks at the columns that the gold uses for missing values, numbers kept as text with units, and one
-        name in several spellings.
+        Searches the columns that the gold uses for missing values, numbers stored as text with units, and
+        names with several spellings.
       </p>
     );
   const { state, done, total, unread, error } = profiling;
@@ -123,21 +123,21 @@ function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
     return (
       <>
         <output className="text-muted">{progressText(profiling)}</output>
-        <Progress label="Looking at the data" done={total === null ? null : done} total={total ?? 0} />
+        <Progress label="Profiling the data" done={total === null ? null : done} total={total ?? 0} />
       </>
     );
   if (state === "failed")
     return (
-      <InlineError title="The data could not be looked at." details={errorDetails(error)}>
+      <InlineError title="The data could not be profiled." details={errorDetails(error)}>
         {errorText(error)}
       </InlineError>
     );
-  const seen = `${countText(done, "column")} looked at`;
+  const seen = `${countText(done, "column")} profiled`;
   return (
     <>
       <p className="text-muted">
-        {state === "cancelled" ? `Cancelled; ${seen}.` : `${seen}${found === 0 ? ": nothing is noisy" : ""}.`}
-        {unseen > 0 && ` By now the gold uses ${unseen} more.`}
+        {state === "cancelled" ? `Cancelled; ${seen}.` : `${seen}${found === 0 ? ": no noise found" : ""}.`}
+        {unseen > 0 && ` The gold now uses ${unseen} more.`}
       </p>
       {unread.map(({ table, column, reason }) => (
         <p key={`${table}.${column}`} className="break-words text-warning">
@@ -150,5 +150,5 @@ function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
 
 function progressText({ loading, done, total }: ColumnProfilingState): string {
   if (loading !== null) return "Loading the database for the first time";
-  return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} looked at`;
+  return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} profiled`;
 }

@@ -14,7 +14,7 @@ export function LeadsTo({ steps, onStep, ...places }: LeadsToProps) {
     <div className="mt-1 flex gap-1 text-sm text-muted">
       <CornerDownRight size={13} aria-hidden className="mt-0.5 shrink-0" />
       <p className="flex min-w-0 flex-1 flex-wrap gap-x-2 gap-y-0.5">
-        <span className="sr-only">Leads on to</span>
+        <span className="sr-only">Leads to</span>
         {steps.map((step) => (
           <button
             key={JSON.stringify(step)}

@@ -49,8 +49,8 @@ export function ProposalItem(props: ProposalItemProps) {
 
 /** What accepting does to the question, in words. */
 function wordingText({ rewording, term, question }: ProposalItemProps): string {
-  const words = term === null ? "No words of the question speak of it" : `Marks “${term}”`;
-  if (rewording === null) return `${words}; the question stays.`;
+  const words = term === null ? "No words of the question refer to it" : `Marks “${term}”`;
+  if (rewording === null) return `${words}; the question does not change.`;
   const cut = question.slice(rewording.from, rewording.to).trim();
   return `${words}; the question loses “${cut}”.`;
 }

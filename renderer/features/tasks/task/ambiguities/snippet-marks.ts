@@ -18,7 +18,7 @@ export function snippetMarks(
     .sort((a, b) => b.to - b.from - (a.to - a.from))
     .flatMap(({ index, from, to }) => {
       const { label, hue } = ambiguityTag(index);
-      const message = `Ambiguity ${label}: ${ambiguities[index]?.term ?? ""}${isRead ? "" : ", where it stood when the gold last read as SQL"}`;
+      const message = `Ambiguity ${label}: ${ambiguities[index]?.term ?? ""}${isRead ? "" : ", where it was when the gold was last valid SQL"}`;
       return lineRanges(gold.text, { from, to }).map(
         (range, line): CodeMark => ({
           ...range,

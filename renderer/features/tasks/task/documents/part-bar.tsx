@@ -17,7 +17,7 @@ export function PartBar() {
       <IconButton
         size="sm"
         icon={ChevronsUpDown}
-        label="Widen to the part around it"
+        label="Expand selection"
         keys="alt+up"
         disabled={widen === null}
         onClick={() => widen?.()}
@@ -25,7 +25,7 @@ export function PartBar() {
       <IconButton
         size="sm"
         icon={ChevronsDownUp}
-        label="Narrow again"
+        label="Shrink selection"
         keys="alt+down"
         disabled={narrow === null}
         onClick={() => narrow?.()}
@@ -35,14 +35,14 @@ export function PartBar() {
           <Chip
             tone="warning"
             icon={Unlink}
-            definition="The gold does not read as SQL at the moment. The snippets are shown where they stood when it last did."
+            definition="The gold is not valid SQL right now. Snippets are shown where they were when it last was."
           >
-            not SQL yet
+            not valid SQL yet
           </Chip>
         )}
       </span>
       <code className="min-w-0 flex-1 truncate" title={text ?? undefined}>
-        {text ?? (isRead && <span className="font-sans text-faint">Put the cursor into the gold.</span>)}
+        {text ?? (isRead && <span className="font-sans text-faint">Place the cursor in the gold.</span>)}
       </code>
       <SnippetMenu />
     </section>

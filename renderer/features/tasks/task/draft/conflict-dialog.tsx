@@ -14,7 +14,7 @@ type Side = "mine" | "theirs";
 
 const sides: readonly { value: Side; title: string }[] = [
   { value: "mine", title: "Keep mine" },
-  { value: "theirs", title: "Take theirs" },
+  { value: "theirs", title: "Use theirs" },
 ];
 
 /** The dialog is open: there are conflicts, and the person has not put them off. */
@@ -45,18 +45,18 @@ export function ConflictDialog() {
     <Dialog
       open={open}
       onClose={() => set({ isConflictPutOff: true })}
-      title="Somebody else changed the same"
-      description={`${task.instanceId} was saved elsewhere while you edited it. Everything else is merged; ${countText(conflicts.length, "part")} to settle.`}
+      title="Somebody else changed the same parts"
+      description={`${task.instanceId} was saved elsewhere while you edited it. All other changes are merged. Choose a version for ${countText(conflicts.length, "part")}.`}
       width="lg"
       commands={[
-        { id: "conflict.save", title: "Save as chosen", keys: ["mod+Enter"], inInputs: true, run: chosen },
+        { id: "conflict.save", title: "Save choices", keys: ["mod+Enter"], inInputs: true, run: chosen },
       ]}
       footer={
         <>
           <Button onClick={() => all("mine")}>Keep all mine</Button>
-          <Button onClick={() => all("theirs")}>Take all theirs</Button>
+          <Button onClick={() => all("theirs")}>Use all theirs</Button>
           <Button variant="primary" keys="mod+Enter" onClick={chosen}>
-            Save as chosen
+            Save choices
           </Button>
         </>
       }

@@ -11,12 +11,12 @@ const words: Record<
   { icon: typeof Pencil; title: string; why: string }
 > = {
   saved: { icon: CircleCheck, title: "Saved", why: "Every edit is saved." },
-  saving: { icon: CloudUpload, title: "Saving", why: "On its way; not acknowledged yet." },
-  unsaved: { icon: Pencil, title: "Edited", why: "Kept in this window; saved at the next pause." },
+  saving: { icon: CloudUpload, title: "Saving", why: "Sent, not confirmed yet." },
+  unsaved: { icon: Pencil, title: "Edited", why: "Safe in this window; saved when you pause." },
   offline: {
     icon: CloudOff,
     title: "Offline",
-    why: "Kept in this window; saved when the back end is there again.",
+    why: "Safe in this window; saved when the back end is back.",
   },
 };
 
@@ -33,7 +33,7 @@ export function DraftTools() {
       <IconButton size="sm" icon={History} label="History of the task" keys="h" onClick={openHistory} />
       {saveState === "conflict" ? (
         <Button size="sm" icon={GitMerge} onClick={() => set({ isConflictPutOff: false })}>
-          Settle
+          Resolve
         </Button>
       ) : (
         <SaveSign {...words[saveState]} />

@@ -82,7 +82,7 @@ function History({ taskId, onRestore }: HistoryProps) {
 }
 
 const actionWords: Record<ChangeEntry["action"], string> = {
-  import: "brought it in",
+  import: "imported it",
   save: "edited",
   undo: "undid an edit",
   redo: "redid an edit",
@@ -143,7 +143,8 @@ function Change({ taskId, entry, isNewest, onRestore }: ChangeProps) {
   const old = before.data?.task;
   const diffs = useMemo(() => (old && task ? partDiffs(old, task) : []), [old, task]);
   const error = before.error ?? after.error;
-  if (error !== null) return <InlineError title="It could not be read.">{errorText(error)}</InlineError>;
+  if (error !== null)
+    return <InlineError title="This revision could not be read.">{errorText(error)}</InlineError>;
   if (task === undefined || (entry.from > 1 && old === undefined)) return <SkeletonLines lines={6} />;
   return (
     <section aria-label="The change" className="flex min-h-0 min-w-0 flex-col gap-3">
@@ -163,7 +164,7 @@ function Change({ taskId, entry, isNewest, onRestore }: ChangeProps) {
           <p className="text-muted">
             {entry.from === 1
               ? "The first revision: there is nothing to compare it with."
-              : "It changed nothing."}
+              : "It has no changes."}
           </p>
         )}
       </div>

@@ -44,13 +44,13 @@ function isOneRow(
 
 /** What an edit of an accepted task brings with it (SPEC H12). */
 const editWords = {
-  "in-check": "edited what was accepted: it is in check again",
-  accepted: "made it what was accepted: it is accepted again",
+  "in-check": "edited an accepted task: it is in check again",
+  accepted: "restored the accepted version: it is accepted again",
 };
 
 const statusWords = {
-  draft: "put it back into draft",
-  "in-check": "put it into check",
+  draft: "set it back to draft",
+  "in-check": "set it to in check",
   accepted: "accepted it",
   rejected: "rejected it",
 } as const;
@@ -62,7 +62,7 @@ function stateEntries(states: readonly TaskStatusChange[]): HistoryEntry[] {
     const byEdit = revision !== null && (status === "in-check" || status === "accepted");
     if (status !== before.status) said.push(byEdit ? editWords[status] : statusWords[status]);
     if (assignee !== before.assignee)
-      said.push(assignee === null ? "gave it to nobody" : `gave it to ${assignee}`);
+      said.push(assignee === null ? "removed its assignee" : `assigned it to ${assignee}`);
     return { kind: "state", key: `state ${states.length - index}`, by, at, words: said.join(", ") };
   });
 }

@@ -19,7 +19,7 @@ export function useDraftCommands(): void {
     { id: "task.history", title: "History of the task", keys: ["h"], run: openHistory },
     {
       id: "task.save",
-      title: "Save the task at once",
+      title: "Save the task now",
       keys: ["mod+s"],
       inInputs: true,
       run: () => void flush(),

@@ -37,8 +37,8 @@ export function FindingsPane(props: FindingsPaneProps) {
         <p className="flex items-center gap-2 p-3 text-muted">
           <CircleCheck size={15} className="text-added" aria-hidden />
           {isChecked
-            ? "Nothing was found in the text, nor on the data."
-            : "Nothing was found in the text. Run and check the task to have its gold checked on the data."}
+            ? "No findings in the text or on the data."
+            : "No findings in the text. Press Check to check the gold on the data, too."}
         </p>
       ) : (
         <ul ref={list}>

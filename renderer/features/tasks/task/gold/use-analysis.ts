@@ -72,7 +72,7 @@ function started(): Worker {
     putNext();
   };
   made.onerror = ({ message }) => {
-    console.error(`The SQL of the task could not be looked into; it is shown unmarked. ${message}`);
+    console.error(`The SQL of the task could not be analysed; it is shown without marks. ${message}`);
     made.terminate();
     worker = null;
     held = {};

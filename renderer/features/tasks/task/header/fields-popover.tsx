@@ -81,7 +81,7 @@ function Fields({ view, edit }: { view: TaskDetails; edit(edit: TaskEdit): void 
 }
 
 const categoryDetails: Readonly<Record<string, string>> = {
-  Query: "asks for data (BI)",
+  Query: "queries data (BI)",
   Management: "manages data (DM)",
 };
 
@@ -99,7 +99,7 @@ function StateFields({ view }: { view: TaskDetails }) {
       />
       <TextField
         label="Assignee"
-        hint="Who works on it now; taken when the field is left."
+        hint="Who works on it now. Saved when you leave the field."
         value={name}
         onChange={setName}
         onBlur={() => {
@@ -117,13 +117,13 @@ function StateFields({ view }: { view: TaskDetails }) {
 /** An empty id is not taken: evaluators find tasks by it. */
 function IdField({ id, isTaken, onChange }: { id: string; isTaken: boolean; onChange(id: string): void }) {
   const [isEmpty, setEmpty] = useState(false);
-  const taken = isTaken ? "Another task of the project has this id, too." : null;
+  const taken = isTaken ? "Another task of this project has the same id." : null;
   return (
     <TextField
       label="Instance id"
       mono
       value={isEmpty ? "" : id}
-      error={isEmpty ? "A task needs an id: evaluators find it by this." : taken}
+      error={isEmpty ? "A task needs an id: evaluators find the task by it." : taken}
       onChange={(value) => {
         setEmpty(value === "");
         if (value !== "") onChange(value);
@@ -139,7 +139,7 @@ function DatabaseField({ database, onChange }: { database: string; onChange(data
   return (
     <TextField
       label="Database"
-      hint="As its file and its knowledge base name it; taken when the field is left."
+      hint="As named in its file and knowledge base. Saved when you leave the field."
       mono
       value={name}
       onChange={setName}

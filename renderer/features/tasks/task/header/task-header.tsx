@@ -100,18 +100,18 @@ function Facts({ view: { task, status, assignee } }: { view: TaskDetails }) {
   return (
     <p className="flex h-7 min-w-0 flex-1 flex-wrap items-center gap-x-1 gap-y-2 overflow-hidden p-1">
       {task.category !== null && (
-        <Chip definition={isManagement(task) ? "Manages data (DM)" : "Asks for data (BI)"}>
+        <Chip definition={isManagement(task) ? "Manages data (DM)" : "Queries data (BI)"}>
           {task.category}
         </Chip>
       )}
       {task.difficultyTier !== null && <Chip definition="Difficulty tier">{task.difficultyTier}</Chip>}
       {status !== "draft" && (
-        <Chip definition={assignee === null ? "Nobody works on it" : `${assignee} works on it`}>
+        <Chip definition={assignee === null ? "Nobody is assigned" : `Assigned to ${assignee}`}>
           {taskStatusNames[status]}
         </Chip>
       )}
       {isClear(task) ? (
-        <Chip definition="There is no ambiguous question: nothing has to be clarified.">clear</Chip>
+        <Chip definition="There is no ambiguous question, so there is nothing to clarify.">clear</Chip>
       ) : (
         <Chip
           definition={`c-Interact: ${countText(needed, "critical or knowledge ambiguity", "critical and knowledge ambiguities")} plus patience 3. a-Interact: a budget of ${actionBudget(task)}.`}

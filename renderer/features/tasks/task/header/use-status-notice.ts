@@ -14,10 +14,12 @@ export function useStatusNotice({ taskId, status, task, revision: { revision } }
     if (last.status === "accepted" && status === "in-check")
       notify({
         title: `${instanceId} is in check again`,
-        description:
-          "It was accepted, and is no longer what was accepted. Undo the edit to have it accepted again.",
+        description: "The accepted version was edited. Undo the edit to make the task accepted again.",
       });
     if (last.status === "in-check" && status === "accepted")
-      notify({ title: `${instanceId} is accepted again`, description: "It is what was accepted." });
+      notify({
+        title: `${instanceId} is accepted again`,
+        description: "It equals the accepted version again.",
+      });
   }, [taskId, status, revision, instanceId]);
 }

@@ -2,14 +2,14 @@ import { type Origin, originOrder, type Trace, type TracedPart } from "#shared/s
 
 /** How an origin is called, and what it says of a part of the gold. */
 export const originWords: Record<Origin, { label: string; meaning: string }> = {
-  question: { label: "Question", meaning: "The question that the system sees says it." },
-  clarification: { label: "Clarified", meaning: "An ambiguity's snippet holds it: it is clarified." },
-  knowledge: { label: "Knowledge", meaning: "A visible knowledge node that the task needs says it." },
+  question: { label: "Question", meaning: "Stated in the question that the system sees." },
+  clarification: { label: "Clarified", meaning: "Part of an ambiguity's snippet, so it gets clarified." },
+  knowledge: { label: "Knowledge", meaning: "Stated in a visible knowledge node that the task needs." },
   schema: { label: "Schema", meaning: "A name of the schema, or the meaning of a column." },
-  "phase-1": { label: "Phase 1", meaning: "The gold of phase 1 has it already." },
+  "phase-1": { label: "Phase 1", meaning: "Already in the gold of phase 1." },
   gold: { label: "Own name", meaning: "A name that the gold gives itself." },
-  rules: { label: "Rules", meaning: "It follows from the rest: nothing has to be known." },
-  nowhere: { label: "Nowhere", meaning: "Nothing that a system can read says it." },
+  rules: { label: "Rules", meaning: "Follows from the rest; nothing else has to be known." },
+  nowhere: { label: "Nowhere", meaning: "Not stated in anything that the system can read." },
 };
 
 /** The origins in the order of the legend: what asks for work first. */

@@ -32,7 +32,7 @@ export function ProvenanceBar() {
       <p className="h-6 truncate px-1.5 text-sm leading-6 text-muted" title={evidence ?? undefined}>
         {problem ??
           (part === null ? (
-            "Put the cursor on a part of the gold to see where it comes from."
+            "Place the cursor on a part of the gold to see where it comes from."
           ) : (
             <>
               <code className="text-ink">{part.text}</code> – {evidence}

@@ -71,9 +71,9 @@ export function ProvenancePane() {
 }
 
 function emptyText(only: Origin | null, isCurrent: boolean): string {
-  if (!isCurrent) return "Tracing the gold …";
-  if (only === "nowhere") return "Everything in the gold can be known from somewhere.";
-  return only === null ? "There is nothing in the gold to trace." : "No part of the gold comes from there.";
+  if (!isCurrent) return "Tracing the gold…";
+  if (only === "nowhere") return "Every part of the gold has a source.";
+  return only === null ? "There is nothing in the gold to trace." : "No part of the gold has this source.";
 }
 
 const kindWords: Record<PartKind, string> = {

@@ -48,7 +48,7 @@ export function useProvenanceCommands(): void {
   useCommands("Task", [
     {
       id: "task.provenance",
-      title: isColoured ? "Mark the snippets in the gold" : "Colour the gold by where it comes from",
+      title: isColoured ? "Mark the snippets in the gold" : "Colour the gold by provenance",
       keys: ["o"],
       run: () => setColoured(!isColoured),
     },
@@ -60,7 +60,7 @@ export function useProvenanceCommands(): void {
     },
     {
       id: "task.next-nowhere",
-      title: "Next part of the gold from nowhere",
+      title: "Next part of the gold without a source",
       keys: ["shift+o"],
       enabled: hasNowhere,
       run: () => toNext("nowhere"),

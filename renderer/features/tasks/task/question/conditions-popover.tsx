@@ -44,12 +44,12 @@ export function ConditionsPopover({ label, command, conditions, onChange }: Cond
           options={places}
           onChange={(value) => set({ decimals: value === "" ? null : Number(value) })}
         />
-        <p className="text-sm text-faint">Shipped evaluators look at the order only.</p>
+        <p className="text-sm text-faint">Shipped evaluators only check the order.</p>
         <Checkbox
           checked={conditions === null}
           onChange={(isSilent) => onChange(isSilent ? null : defaultConditions)}
         >
-          The task says nothing of it
+          The task does not say
         </Checkbox>
       </div>
     </CommandPopover>

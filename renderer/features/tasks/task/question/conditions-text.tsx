@@ -6,7 +6,7 @@ import { countText } from "../../../../ui/time-text.ts";
 export function ConditionsText({ conditions }: { conditions: Conditions | null }) {
   if (conditions === null)
     return (
-      <Chip definition="The task says nothing: results are compared as sets, nothing is rounded.">
+      <Chip definition="The task sets no conditions: results are compared as sets and not rounded.">
         no conditions
       </Chip>
     );
@@ -17,14 +17,12 @@ export function ConditionsText({ conditions }: { conditions: Conditions | null }
         {order ? "ordered" : "any order"}
       </Chip>
       {decimals !== null && (
-        <Chip definition="Decimal places that count. Shipped evaluators do not look at this condition.">
+        <Chip definition="Decimal places that count. Shipped evaluators ignore this condition.">
           {countText(decimals, "decimal")}
         </Chip>
       )}
       {distinct && (
-        <Chip definition="Duplicates do not count. Shipped evaluators do not look at this condition.">
-          distinct
-        </Chip>
+        <Chip definition="Duplicates do not count. Shipped evaluators ignore this condition.">distinct</Chip>
       )}
     </>
   );

@@ -82,8 +82,8 @@ function KnowledgeField({ ids, nodes, onChange }: KnowledgeFieldProps) {
       <TextField
         label="Knowledge that its gold uses"
         mono
-        hint="Ids of the knowledge base, with commas between them."
-        error={idsIn(text) === null ? "Numbers with commas between them, as in 3, 7." : null}
+        hint="Ids from the knowledge base, separated by commas."
+        error={idsIn(text) === null ? "Enter numbers separated by commas, such as 3, 7." : null}
         value={text}
         onChange={(value) => {
           setText(value);

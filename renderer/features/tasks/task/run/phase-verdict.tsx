@@ -13,12 +13,15 @@ export function PhaseVerdict({ phase }: { phase: PhaseResult }) {
       <div className="grid max-w-140 grid-cols-2 divide-x rounded-md border">
         <div className="p-3">
           <PassedSign passed={passed} title="As shipped" />
-          <p className="mt-1 text-sm text-muted">What the reference evaluator says, faults and all.</p>
+          <p className="mt-1 text-sm text-muted">
+            The verdict of the reference evaluator, with its known faults.
+          </p>
         </div>
         <div className="p-3">
           <PassedSign passed={passedFixed} title="Fixed" />
           <p className="mt-1 text-sm text-muted">
-            With its known faults put right: tokens instead of patterns, conditions honoured.
+            The verdict with its known faults fixed: it compares tokens instead of patterns and honours the
+            conditions.
           </p>
         </div>
       </div>

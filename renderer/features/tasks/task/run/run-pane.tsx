@@ -48,8 +48,8 @@ export function RunPane() {
       >
         <RunBar />
         <p className="p-3 text-muted">
-          The gold has not been run under this evaluator. Running it takes a private state of the database and
-          leaves nothing behind.
+          The gold has not been run under this evaluator yet. It runs on a private copy of the database and
+          changes nothing.
         </p>
       </section>
     );

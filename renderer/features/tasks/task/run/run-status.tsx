@@ -14,7 +14,7 @@ import type { ShownRun } from "./shown-run.ts";
 
 interface RunStatusProps {
   shown: ShownRun;
-  /** It runs again once an edit is saved. */
+  /** It runs again when an edit is saved. */
   follows: boolean;
   onCancel(): void;
 }
@@ -37,10 +37,10 @@ export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
     return (
       <Strip>
         {follows
-          ? "Stopped. It runs again once an edit is saved."
+          ? "Stopped. It runs again when an edit is saved."
           : live.phases.length + live.findings.length === 0
-            ? "Cancelled. It had told nothing yet."
-            : "Cancelled. What it had told until then stands below; nothing of it is kept."}
+            ? "Cancelled before there was a result."
+            : "Cancelled. The results so far are shown below; they are not saved."}
       </Strip>
     );
   const run = live?.run ?? kept?.run;

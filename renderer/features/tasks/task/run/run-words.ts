@@ -28,7 +28,7 @@ export const startTexts: Record<PhaseResult["start"], string> = {
 export const choiceTexts: Record<PhaseResult["choice"], string> = {
   own: "the task's own tests",
   default: "the default test (soft exact match)",
-  none: "no test, which passes",
+  none: "no test, so it passes",
 };
 
 export const testStatusTexts: Record<TestStatus, string> = {

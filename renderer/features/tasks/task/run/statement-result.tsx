@@ -44,7 +44,7 @@ export function StatementResultView({ title, statement, identity }: StatementRes
       )}
       {notices.length > 0 && (
         <pre
-          title="What the database said meanwhile"
+          title="Messages of the database"
           className="max-h-24 shrink-0 overflow-auto border-b px-3 py-1 text-sm whitespace-pre-wrap text-muted select-text"
         >
           {notices.join("\n")}
@@ -96,7 +96,7 @@ function StatementError({ statement: { sql, error } }: { statement: StatementPre
   const title = {
     sql: "The statement failed.",
     refused: "The statement was refused.",
-    limit: "The statement met a limit.",
+    limit: "The statement hit a limit.",
     engine: "The engine failed; the next run starts a fresh one.",
   }[kind];
   return (

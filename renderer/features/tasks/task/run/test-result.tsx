@@ -29,7 +29,7 @@ export function TestResult({ test, title, onLine }: TestResultProps) {
       )}
       {traceback.length > 0 && (
         <>
-          <h4 className="mt-3 text-sm font-medium text-muted">Lines under way, the innermost last</h4>
+          <h4 className="mt-3 text-sm font-medium text-muted">Traceback, innermost line last</h4>
           <ol className="mt-1 flex flex-col items-start">
             {traceback.map(({ line, text }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one traceback never move.
@@ -50,7 +50,7 @@ export function TestResult({ test, title, onLine }: TestResultProps) {
       )}
       {stdout !== "" && (
         <>
-          <h4 className="mt-3 text-sm font-medium text-muted">Printed</h4>
+          <h4 className="mt-3 text-sm font-medium text-muted">Output</h4>
           <pre className="mt-1 rounded-md border bg-sunken px-2 py-1.5 text-sm whitespace-pre-wrap">
             {stdout}
           </pre>

@@ -9,10 +9,9 @@ export function insertName(name: string, shown: TaskDocument, editor: CodeInputH
     () =>
       notify({
         title: `Copied ${name}`,
-        description: "Put the cursor into the gold, and names go there.",
+        description: "Place the cursor in the gold to insert names there.",
         kind: "done",
       }),
-    () =>
-      notify({ title: `${name} could not be copied: the clipboard cannot be reached here.`, kind: "error" }),
+    () => notify({ title: `${name} could not be copied: the clipboard is not available.`, kind: "error" }),
   );
 }

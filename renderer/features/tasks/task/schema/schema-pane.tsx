@@ -48,7 +48,7 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
       <Pane id="tree" min={240} label="The tables">
         <SchemaBar {...{ search, reading, shown }} onSearch={setSearch} onKeyDown={toTree} />
         {shown.length === 0 && search !== "" && (
-          <p className="p-3 text-muted">No name, type or meaning holds these words.</p>
+          <p className="p-3 text-muted">No name, type or meaning contains these words.</p>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the tree leaves it. */}
         <div
@@ -68,7 +68,7 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
         </div>
       </Pane>
       <PaneHandle label="Width of the tables" />
-      <Pane id="detail" size="38%" min={220} label="The chosen name">
+      <Pane id="detail" size="38%" min={220} label="The selected name">
         {place === null || found === null ? (
           <p className="p-3 text-muted">
             Choose a table or column to see its keys, its meaning and its values. Enter puts its name into the

@@ -56,7 +56,7 @@ export function SchemaPanel() {
         loaded.error === null && (
           <div className="flex items-center gap-3 p-3 text-muted">
             {loaded.data === undefined
-              ? `The tables of ${database} were not read.`
+              ? `The tables of ${database} have not been read.`
               : `${database} has no tables.`}
             <Button size="sm" onClick={reading.start}>
               Read the tables

@@ -28,14 +28,14 @@ export function SchemaPathDetail(props: SchemaPathDetailProps) {
   const meaning = field?.meaning ?? column?.meaning ?? table.meaning;
   const isThere = table.kind !== "meant" && column?.isMeant !== true;
   return (
-    <section aria-label="The chosen name" className="h-full overflow-auto p-3 select-text">
+    <section aria-label="The selected name" className="h-full overflow-auto p-3 select-text">
       <div className="flex items-start gap-1">
         <h3 className="min-w-0 flex-1 font-mono font-semibold break-words">{titleOf(place)}</h3>
         <CopyButton text={name} label="Copy the name" />
       </div>
       <p className="text-sm text-muted">{factsOf(table, column)}</p>
       <p dir="auto" className="mt-1 whitespace-pre-wrap">
-        {meaning || <span className="text-faint">Nobody has written down what it means.</span>}
+        {meaning || <span className="text-faint">No meaning is recorded.</span>}
       </p>
       <div className="my-2 flex flex-wrap gap-1.5">
         <Button size="sm" icon={TextCursorInput} keys="Enter" onClick={() => onInsert(name)}>

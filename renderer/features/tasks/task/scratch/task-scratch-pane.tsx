@@ -117,8 +117,8 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
   if (run === null)
     return (
       <p className="p-3 text-muted">
-        Write or take SQL and run it. It works on a private state of the task's database and may change
-        whatever it likes: nothing stays.
+        Write SQL or copy it from a gold, then run it. It runs on a private copy of the task's database and
+        may change anything: no change is saved.
       </p>
     );
   if (run.state === "failed")
@@ -143,7 +143,7 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
     );
   const index = choice?.run === run ? choice.index : Math.max(0, run.statements.length - 1);
   const statement = run.statements[index];
-  if (statement === undefined) return <p className="p-3 text-muted">There was no statement to run.</p>;
+  if (statement === undefined) return <p className="p-3 text-muted">There is no statement to run.</p>;
   const result = (
     <StatementResultView title="Scratch" statement={statement} identity={`${run.startedAt} ${index}`} />
   );

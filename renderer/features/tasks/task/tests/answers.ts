@@ -7,10 +7,10 @@ export type AnswerKind = "gold" | "nothing" | "emptyResult" | "everyRow" | "own"
 
 export const answerTitles: Record<AnswerKind, { title: string; detail: string }> = {
   gold: { title: "the gold", detail: "every test has to pass" },
-  nothing: { title: "doing nothing", detail: "some test has to fail" },
-  emptyResult: { title: "an empty result", detail: "some test has to fail" },
-  everyRow: { title: "changing every row", detail: "some test has to fail" },
-  own: { title: "SQL of my own", detail: "whatever is written below" },
+  nothing: { title: "doing nothing", detail: "at least one test has to fail" },
+  emptyResult: { title: "an empty result", detail: "at least one test has to fail" },
+  everyRow: { title: "changing every row", detail: "at least one test has to fail" },
+  own: { title: "my own SQL", detail: "the SQL below" },
 };
 
 /** What an answer is to show of the tests. */
@@ -41,8 +41,8 @@ export function answerTexts(
 /** Why there is no answer of a kind. */
 export const missingAnswers: Record<AnswerKind, string> = {
   gold: "There is no gold SQL. Write it above, or choose another answer.",
-  nothing: "The gold is too long to be taken apart here.",
-  emptyResult: "The gold does not end with a query of its own whose rows could be left out.",
-  everyRow: "The gold has no UPDATE or DELETE with a condition to take away.",
+  nothing: "The gold is too long to make this answer from it.",
+  emptyResult: "The gold does not end with a query whose rows could be left out.",
+  everyRow: "The gold has no UPDATE or DELETE with a condition that could be removed.",
   own: "Write the SQL to run the tests on.",
 };

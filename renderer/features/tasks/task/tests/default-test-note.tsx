@@ -24,8 +24,8 @@ export function DefaultTestNote({ task, phase, profile }: DefaultTestNoteProps) 
     >
       <p className="font-medium">There is no test script, so the default test runs here: soft exact match.</p>
       <p className="mt-1 max-w-160 text-muted">
-        It takes comments, DISTINCT and ROUND out of the answer and the gold, runs both, and compares their
-        rows. Write a test script for what it cannot see: what an answer changes in the database.
+        It removes comments, DISTINCT and ROUND from the answer and the gold, runs both, and compares their
+        rows. It cannot see what an answer changes in the database; write a test script for that.
       </p>
       <dl className="mt-3 grid max-w-160 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 [&_dt]:text-muted">
         <dt>Order</dt>

@@ -11,13 +11,13 @@ const names: Record<string, Pick<CodeCompletion, "detail" | "insert">> = {
     insert: "test_case_default(pred_sqls, sol_sqls, db_name, conn)",
   },
   ex_base: {
-    detail: "1 where both lists give the same, else 0",
+    detail: "1 if both lists return the same rows, else 0",
     insert: "ex_base(pred_sqls, sol_sqls, db_name, conn)",
   },
   remove_comments: { detail: "the list without SQL comments", insert: "remove_comments(pred_sqls)" },
   remove_distinct: { detail: "the list without DISTINCT", insert: "remove_distinct(pred_sqls)" },
   remove_round: { detail: "the list without ROUND", insert: "remove_round(pred_sqls)" },
-  pred_query_result: { detail: "rows that the predicted SQL gave", insert: "pred_query_result" },
+  pred_query_result: { detail: "rows that the predicted SQL returned", insert: "pred_query_result" },
 };
 
 /** What follows the first line of the snippets is indented by the editor, as the line is. */

@@ -71,7 +71,7 @@ function CompileLine({ problem }: { problem: Problem }) {
             className={`shrink-0 ${isKnown ? "text-added" : "text-faint"}`}
             aria-hidden
           />
-          <span className="text-muted">{isKnown ? "Python can read it." : "Python is asked."}</span>
+          <span className="text-muted">{isKnown ? "Compiles." : "Compiling…"}</span>
         </>
       )}
     </output>

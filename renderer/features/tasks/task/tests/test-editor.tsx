@@ -85,11 +85,11 @@ function NoForm({ script, dialect, onPython, onForm }: NoFormProps) {
       <div className="flex gap-2">
         {foreign?.form && (
           <Button size="sm" onClick={() => onForm(foreign.form as TestForm)}>
-            Write it for {engineNames[dialect]}
+            Rewrite for {engineNames[dialect]}
           </Button>
         )}
         <Button size="sm" onClick={onPython}>
-          Show the Python
+          Show Python
         </Button>
       </div>
     </div>
@@ -97,4 +97,4 @@ function NoForm({ script, dialect, onPython, onForm }: NoFormProps) {
 }
 
 const ofAnotherHand =
-  "This script was written by hand, or changed by hand since the form wrote it. It stays Python, so that nothing of it is lost.";
+  "This script was written by hand, or changed by hand since the form wrote it. It can only be edited as Python, so that nothing is lost.";

@@ -39,10 +39,10 @@ export function TestsBar() {
           </Button>
         }
         entries={[
-          { heading: "In a form" },
+          { heading: "As a form" },
           ...checkEntries(tests.dialect, tests.addCheck),
           "line",
-          { title: "Python of my own", keys: "alt+e", run: tests.addPython },
+          { title: "As Python", keys: "alt+e", run: tests.addPython },
         ]}
       />
       {script !== undefined && <TestTools />}
@@ -74,7 +74,7 @@ function TestTools() {
       <IconButton
         size="sm"
         icon={ArrowUp}
-        label="Before the test above"
+        label="Move the test up"
         keys="alt+shift+up"
         disabled={index === 0}
         onClick={() => move(-1)}
@@ -82,7 +82,7 @@ function TestTools() {
       <IconButton
         size="sm"
         icon={ArrowDown}
-        label="Behind the test below"
+        label="Move the test down"
         keys="alt+shift+down"
         disabled={index === part.tests.length - 1}
         onClick={() => move(1)}

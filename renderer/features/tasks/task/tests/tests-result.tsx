@@ -17,7 +17,7 @@ export function TestsResult() {
     return (
       <p className="p-3 text-muted">
         Run the tests on the gold, and on an answer that is wrong: a good test passes on the first and fails
-        on the second. Everything runs on a private state of the database and leaves nothing behind.
+        on the second. Everything runs on a private copy of the database and changes nothing.
       </p>
     );
   return (
@@ -78,7 +78,7 @@ function Body({ run }: { run: TestRun }) {
   if (told === null)
     return (
       <p className="p-3 text-muted">
-        {run.state === "running" ? "" : "This test has not been run as it stands now."}
+        {run.state === "running" ? "" : "This test has not been run since its last edit."}
       </p>
     );
   if (told === "running") return null;

@@ -41,14 +41,14 @@ export function useTestsCommands(): void {
     },
     {
       id: "task.test-before",
-      title: "Put the test script before the one above",
+      title: "Move the test script up",
       keys: ["alt+shift+up"],
       enabled: has && index > 0,
       run: () => tests.move(-1),
     },
     {
       id: "task.test-behind",
-      title: "Put the test script behind the one below",
+      title: "Move the test script down",
       keys: ["alt+shift+down"],
       enabled: has && index < part.tests.length - 1,
       run: () => tests.move(1),

@@ -137,7 +137,7 @@ function useGraphCommands(hideOrShow: (() => void) | null, preview: () => void):
   useCommands("Knowledge graph", [
     {
       id: "task.hide-node",
-      title: "Hide or show the node of the graph",
+      title: "Hide or show the selected node",
       keys: ["m"],
       enabled: hideOrShow !== null,
       run: () => hideOrShow?.(),

@@ -15,7 +15,7 @@ const words: Record<NodeRole, string> = {
   question: "",
   masked: "hidden",
   used: "used by the gold",
-  needed: "built on by what the gold uses",
+  needed: "needed by what the gold uses",
   other: "",
   missing: "does not exist",
 };

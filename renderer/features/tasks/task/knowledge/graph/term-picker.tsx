@@ -22,7 +22,7 @@ export function TermPicker({ question, term, onTerm }: TermPickerProps) {
   return (
     <fieldset className="mt-2">
       <legend className="text-sm font-medium text-muted">
-        {first === null ? "Its term: press the first word" : "… and now the last one"}
+        {first === null ? "Choose its term: click the first word" : "… then click the last word"}
       </legend>
       <p dir="auto" className="mt-0.5 flex flex-wrap gap-0.5">
         {words.map((word, index) => (

@@ -37,7 +37,7 @@ export function CheckFields({ check, dialect, onChange }: FieldsProps<TestCheck>
             value={check.count}
             show={String}
             read={(text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)}
-            wrong="A whole number"
+            wrong="Enter a whole number"
             onChange={(count) => onChange({ ...check, count })}
           />
         </div>
@@ -114,7 +114,7 @@ function QueryFields({ check, onChange }: FieldsProps<Of<"query-returns">>) {
             const rows = readRows(text);
             return "badLine" in rows ? undefined : rows;
           }}
-          wrong="Values parted by commas: 12.5, 'a text', true, NULL"
+          wrong="Values separated by commas: 12.5, 'a text', true, NULL"
           onChange={(rows) => change({ ...expected, rows })}
         />
       )}
@@ -147,7 +147,7 @@ function ObjectFields({ check, dialect, onChange }: ObjectFieldsProps) {
       </div>
       {object !== "function" && (
         <ReadField
-          label="Columns, in this order; none for any"
+          label="Columns in this order; leave empty for any"
           value={columns}
           show={(names) => (names ?? []).join(", ")}
           read={(text) => {
@@ -155,7 +155,7 @@ function ObjectFields({ check, dialect, onChange }: ObjectFieldsProps) {
             if (names.join("") === "") return null;
             return names.includes("") ? undefined : names;
           }}
-          wrong="Names parted by commas"
+          wrong="Names separated by commas"
           onChange={(next) => onChange({ ...check, columns: next })}
         />
       )}
@@ -189,7 +189,7 @@ function FunctionFields({ check, onChange }: FieldsProps<Of<"function-returns">>
             onChange={(list) => change(cases.with(at, { ...one, arguments: list }))}
           />
           <ReadField
-            label="Gives"
+            label="Expected value"
             className="w-36"
             value={one.expected}
             show={valueText}
@@ -229,7 +229,7 @@ function UnchangedFields({ check, onChange }: FieldsProps<Of<"unchanged">>) {
       />
       <p className="text-sm text-muted">
         {fingerprint === "" && rows === 0
-          ? "Not looked at yet: fill it in from the database."
+          ? "Not read yet. Fill it in from the database."
           : `${numberText(rows)} rows, fingerprint ${fingerprint === "" ? "of none" : `${fingerprint.slice(0, 8)} …`}`}
       </p>
     </>
@@ -244,7 +244,7 @@ function QueryField({ value, onChange }: { value: string; onChange(value: string
       value={value}
       show={String}
       read={written}
-      wrong="A query is needed"
+      wrong="Enter a query"
       onChange={onChange}
     />
   );
@@ -252,7 +252,7 @@ function QueryField({ value, onChange }: { value: string; onChange(value: string
 
 function NameField(props: { label: string; value: string; onChange(value: string): void }) {
   return (
-    <ReadField {...props} className="min-w-0 flex-1" show={String} read={written} wrong="A name is needed" />
+    <ReadField {...props} className="min-w-0 flex-1" show={String} read={written} wrong="Enter a name" />
   );
 }
 
@@ -263,7 +263,7 @@ function DecimalField(props: { label: string; value: string; onChange(value: str
       className="w-28"
       show={String}
       read={(text) => (/^-?\d+(?:\.\d+)?$/.test(text.trim()) ? text.trim() : undefined)}
-      wrong="A number such as 0.01"
+      wrong="Enter a number such as 0.01"
     />
   );
 }

@@ -14,12 +14,12 @@ export const checkWords: Record<Kind, { title: string; detail: string }> = {
     title: "An object exists",
     detail: "with these columns",
   },
-  "row-count": { title: "Rows of a table", detail: "so many" },
+  "row-count": { title: "Rows of a table", detail: "an exact number" },
   "value-within": { title: "A value within a tolerance", detail: "one number of a query" },
   "function-returns": { title: "A function returns", detail: "values for arguments" },
   unchanged: {
     title: "State unchanged elsewhere",
-    detail: "a table is as it was",
+    detail: "a table has not changed",
   },
 };
 
@@ -30,7 +30,7 @@ export function checkEntries(dialect: SqlDialect, choose: (kind: Kind) => void):
   return checkKinds.map((kind) => ({
     ...checkWords[kind],
     ...(dialect === "sqlite" && kind === "function-returns"
-      ? { disabled: true, detail: "SQLite has no functions of its own" }
+      ? { disabled: true, detail: "SQLite has no stored functions" }
       : {}),
     run: () => choose(kind),
   }));

@@ -18,10 +18,10 @@ export function foreignForm(script: TestScript, dialect: SqlDialect): ForeignFor
   if (form === null) return null;
   const says = `The form wrote this script for ${engineNames[other]}; the project runs its tasks on ${engineNames[dialect]}.`;
   if (dialect === "sqlite" && form.checks.some(isOfFunction))
-    return { says: `${says} It asks for a function, and SQLite has none of its own.`, form: null };
+    return { says: `${says} It checks a function, and SQLite has no stored functions.`, form: null };
   const isRead = form.checks.some(({ kind }) => kind === "unchanged");
   return {
-    says: isRead ? `${says} Each table that is to stay as it was has to be read again.` : says,
+    says: isRead ? `${says} Each table that must not change has to be read again.` : says,
     form: { checks: form.checks.map(unread) },
   };
 }

@@ -52,7 +52,7 @@ export function measuredCheck(
   switch (check.kind) {
     case "query-returns": {
       if (rowCount > mostRows)
-        return `There are ${rowCount} rows; a test takes ${mostRows} at most. Ask for fewer.`;
+        return `There are ${rowCount} rows; a test accepts ${mostRows} at most. Ask for fewer.`;
       if (rows.length === 0) return { ...check, expected: { kind: "no-rows" } };
       const { expected } = check;
       const isOrdered = expected.kind === "rows" ? expected.isOrdered : /\border\s+by\b/i.test(check.sql);
@@ -61,14 +61,14 @@ export function measuredCheck(
     }
     case "object-exists": {
       const columns = rows.map(([name]) => textIn(name));
-      return columns.length === 0 ? "After the gold there is no such object." : { ...check, columns };
+      return columns.length === 0 ? "There is no such object after the gold." : { ...check, columns };
     }
     case "row-count":
       return { ...check, count: Number(numberIn(value)) };
     case "value-within":
-      if (rows.length !== 1 || first?.length !== 1) return "The query has to give one row with one value.";
+      if (rows.length !== 1 || first?.length !== 1) return "The query has to return one row with one value.";
       return numberIn(value) === null
-        ? "The query does not give a number."
+        ? "The query does not return a number."
         : { ...check, value: numberIn(value) as string };
     case "function-returns":
       return {
@@ -96,7 +96,7 @@ function expectedRows({ columns, rows }: StatementPreview, dialect: SqlDialect):
       const { name = "", declaredType = "" } = columns[at] ?? {};
       const value = expectedOf(cell, declaredType, dialect);
       if (value === undefined)
-        return `${name || "A column"} has a value that a test sees otherwise (${declaredType || "bytes"}). Cast it to text in the query.`;
+        return `${name || "A column"} has a value that Python tests see differently (${declaredType || "bytes"}). Cast it to text in the query.`;
       values.push(value);
     }
     read.push(values);

@@ -33,7 +33,7 @@ export function TestFormPane({ form: { checks }, onChange }: TestFormPaneProps) 
       <Menu
         trigger={
           <Button size="sm" variant="quiet" icon={Plus} className="self-start">
-            Check more
+            Add check
           </Button>
         }
         entries={checkEntries(dialect, (kind) =>
@@ -65,7 +65,7 @@ function CheckCard({ check, onChange, onRemove }: CheckCardProps) {
             variant="quiet"
             icon={DatabaseZap}
             busy={measuring.isBusy}
-            title={`Takes what the test expects from the database as it is ${measuring.measure.on} the gold.`}
+            title={`Fills in what the test expects from the database ${measuring.measure.on} the gold.`}
             onClick={() => void measuring.take()}
           >
             Fill in from the database
