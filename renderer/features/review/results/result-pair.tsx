@@ -10,9 +10,9 @@ import {
   ResultGrid,
   type ScrollLink,
 } from "../../../ui/result-grid/index.ts";
+import { numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { ResultStatus } from "./result-status.tsx";
-import { countText } from "./run-text.ts";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
@@ -116,7 +116,7 @@ function ResultBody(props: ResultBodyProps) {
         reveal={reveal}
         onExpand={onExpand}
         onCopied={(cells) =>
-          notify({ title: cells === 1 ? "Copied 1 cell" : `Copied ${countText(cells)} cells`, kind: "done" })
+          notify({ title: cells === 1 ? "Copied 1 cell" : `Copied ${numberText(cells)} cells`, kind: "done" })
         }
       />
     </div>

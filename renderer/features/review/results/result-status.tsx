@@ -3,9 +3,10 @@ import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { numberText, spanText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
-import { countText, durationText, rowCountText } from "./run-text.ts";
+import { rowCountText } from "./run-text.ts";
 
 /** A wait longer than this is said, in milliseconds. */
 const saidAfterMs = 200;
@@ -45,8 +46,8 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
     <>
       <span className="spinner text-accent" />
       <span>
-        Running, {durationText(elapsed)}
-        {rows > 0 ? `, ${countText(rows)} rows so far` : ""}
+        Running, {spanText(elapsed)}
+        {rows > 0 ? `, ${numberText(rows)} rows so far` : ""}
       </span>
       <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
         Cancel
@@ -84,7 +85,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         <>
           <span>{rowCountText(summary)}</span>
           <Tooltip content="Time in the engine, reading every row included">
-            <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+            <span className="text-muted">{spanText(summary.elapsedMs)}</span>
           </Tooltip>
         </>
       );
@@ -92,9 +93,9 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
       return (
         <>
           <Clock size={14} className="text-warning" aria-hidden />
-          <span>Stopped at the limit after {durationText(summary.elapsedMs)}</span>
+          <span>Stopped at the limit after {spanText(summary.elapsedMs)}</span>
           <Button size="sm" variant="quiet" icon={Play} keys="shift+r" onClick={() => onRerun(longer)}>
-            Run for up to {durationText(longer)}
+            Run for up to {spanText(longer)}
           </Button>
         </>
       );
@@ -111,7 +112,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         <>
           <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
           <span className="text-error">{summary.error?.kind === "refused" ? "Refused" : "Error"}</span>
-          <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+          <span className="text-muted">{spanText(summary.elapsedMs)}</span>
         </>
       );
   }

@@ -10,9 +10,10 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
+import { numberText, spanText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { gridColumns, plainModel } from "../results/grid-models.ts";
-import { countText, durationText, rowCountText } from "../results/run-text.ts";
+import { rowCountText } from "../results/run-text.ts";
 import { formattedSql } from "../sql/shown-sql.ts";
 import { errorMarks } from "../sql/sql-marks.ts";
 
@@ -106,7 +107,7 @@ function ScratchHistory({ projectId, onTake }: { projectId: number; onTake(sql: 
       }
       entries={data.slice(0, 50).map(({ sql, dbId, status, rows }) => ({
         title: sql.replace(/\s+/g, " ").slice(0, 120),
-        detail: `${dbId} · ${status === "ok" ? `${countText(rows)} rows` : status}`,
+        detail: `${dbId} · ${status === "ok" ? `${numberText(rows)} rows` : status}`,
         run: () => onTake(sql),
       }))}
     />
@@ -159,7 +160,7 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
               model={model}
               label="scratch result"
               onExpand={setExpanded}
-              onCopied={(cells) => notify({ title: `Copied ${countText(cells)} cells`, kind: "done" })}
+              onCopied={(cells) => notify({ title: `Copied ${numberText(cells)} cells`, kind: "done" })}
             />
           )}
         </div>
@@ -171,10 +172,10 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
 
 function statusText(run: ScratchRun): string {
   const { state, summary, rows } = run;
-  if (state === "running") return rows > 0 ? `Running, ${countText(rows)} rows so far` : "Running";
+  if (state === "running") return rows > 0 ? `Running, ${numberText(rows)} rows so far` : "Running";
   if (state === "cancelled") return "Cancelled";
   if (state === "failed" || summary === null) return "Failed";
-  if (summary.status === "timeout") return `Stopped at the limit after ${durationText(summary.elapsedMs)}`;
+  if (summary.status === "timeout") return `Stopped at the limit after ${spanText(summary.elapsedMs)}`;
   if (summary.status !== "ok") return summary.error?.kind === "refused" ? "Refused" : "Error";
-  return `${rowCountText(summary)} · ${durationText(summary.elapsedMs)}`;
+  return `${rowCountText(summary)} · ${spanText(summary.elapsedMs)}`;
 }
