@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { VerdictChange, VerdictDraft } from "#shared/contract/verdicts.ts";
+import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
 import { emptyJudgement, type Judgement, judgementProblem, type Verdict } from "#shared/domain/verdict.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
@@ -19,7 +19,7 @@ import {
 import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { Fault } from "./fault.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -47,13 +47,13 @@ export function createVerdictsService(dependencies: Dependencies) {
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
       workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
 
-    saveDraft: (draft: VerdictDraft, { actor }: CallContext): Promise<void> =>
+    saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
         projectOf(db, draft.itemId);
         putDraft(db, reviewerName(db, actor), draft, now().toISOString());
       }),
 
-    draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictDraft | null> =>
+    draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<StoredDraft | null> =>
       workspace.read((db) => draftOf(db, itemId, reviewerName(db, actor))),
 
     discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>
@@ -80,9 +80,7 @@ async function save(
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
     const current = verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
-      throw new ServiceFault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", {
-        current,
-      });
+      throw new Fault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", { current });
     const verdict = append(db, {
       saveId,
       projectId,
@@ -135,22 +133,21 @@ async function revert(
 function refuseIncomplete(judgement: Judgement): void {
   const reason = judgementProblem(judgement);
   if (reason === null) return;
-  throw new ServiceFault("BAD_INPUT", reason, {
+  throw new Fault("BAD_INPUT", reason, {
     problems: [{ file: "", row: null, field: "note", reason, fix: "Write a note and save again." }],
   });
 }
 
 function projectOf(db: ReadHandle, itemId: number): number {
   const item = runnableItem(db, itemId);
-  if (!item)
-    throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  if (!item) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
   return item.projectId;
 }
 
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
 function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdict {
   if (event.itemId === itemId && event.reviewer === reviewer) return verdictOfEvent(event);
-  throw new ServiceFault("BAD_INPUT", "This save id belongs to another save.", {
+  throw new Fault("BAD_INPUT", "This save id belongs to another save.", {
     problems: [
       {
         file: "",

@@ -10,7 +10,7 @@ import {
   ResultGrid,
   type ScrollLink,
 } from "../../../ui/result-grid/index.ts";
-import { numberText } from "../../../ui/time-text.ts";
+import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { ResultStatus } from "./result-status.tsx";
 import type { GridModels } from "./use-grid-models.ts";
@@ -115,9 +115,7 @@ function ResultBody(props: ResultBodyProps) {
         link={link}
         reveal={reveal}
         onExpand={onExpand}
-        onCopied={(cells) =>
-          notify({ title: cells === 1 ? "Copied 1 cell" : `Copied ${numberText(cells)} cells`, kind: "done" })
-        }
+        onCopied={(cells) => notify({ title: `Copied ${countText(cells, "cell")}`, kind: "done" })}
       />
     </div>
   );

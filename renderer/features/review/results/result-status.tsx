@@ -1,15 +1,19 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
+import type { RunSummary } from "#shared/domain/result.ts";
 import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
-import { numberText, spanText } from "../../../ui/time-text.ts";
+import { countText, spanText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
-import { rowCountText } from "./run-text.ts";
 
 /** A wait longer than this is said, in milliseconds. */
 const saidAfterMs = 200;
+
+/** "1 row", "1,000,000 rows"; a result that was cut off has at least that many. */
+export const rowCountText = ({ rowCount, truncated }: Pick<RunSummary, "rowCount" | "truncated">): string =>
+  `${truncated ? "at least " : ""}${countText(rowCount, "row")}`;
 
 interface ResultStatusProps {
   run: ItemEvaluation | undefined;
@@ -47,7 +51,7 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
       <span className="spinner text-accent" />
       <span>
         Running, {spanText(elapsed)}
-        {rows > 0 ? `, ${numberText(rows)} rows so far` : ""}
+        {rows > 0 ? `, ${countText(rows, "row")} so far` : ""}
       </span>
       <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
         Cancel
@@ -58,7 +62,6 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
 
 function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "title" | "onCancel">) {
   const summary = side?.summary ?? null;
-  const longer = longerLimitMs(timeLimitMs);
   const again = (
     <Button size="sm" variant="quiet" icon={RotateCw} keys="r" onClick={() => onRerun()}>
       Run again
@@ -78,7 +81,17 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         <span className="truncate text-error">{errorText(run.error)}</span> {again}
       </>
     );
-  if (summary === null) return null;
+  if (summary?.status === "cancelled") return <>Cancelled {again}</>;
+  return summary && <Summary summary={summary} timeLimitMs={timeLimitMs} onRerun={onRerun} />;
+}
+
+interface SummaryProps extends Pick<ResultStatusProps, "timeLimitMs" | "onRerun"> {
+  summary: RunSummary;
+}
+
+/** What came of a statement that ran to its end, or as far as it was let. */
+function Summary({ summary, timeLimitMs, onRerun }: SummaryProps) {
+  const longer = longerLimitMs(timeLimitMs);
   switch (summary.status) {
     case "ok":
       return (
@@ -106,7 +119,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         </>
       );
     case "cancelled":
-      return <>Cancelled {again}</>;
+      return <>Cancelled</>;
     case "error":
       return (
         <>
