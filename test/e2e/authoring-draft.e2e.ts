@@ -138,7 +138,7 @@ anyHost("editing a task", (launch) => {
     await page.keyboard.press("h");
     const dialog = page.getByRole("dialog", { name: "History of the task" });
     await dialog.getByText("set it to in check").waitFor(patience);
-    await dialog.getByText("gave it to Bert").waitFor(patience);
+    await dialog.getByText("assigned it to Bert").waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });
   });

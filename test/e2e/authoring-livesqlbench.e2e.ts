@@ -160,9 +160,7 @@ describe.skipIf(source === null)(
         await useAsSnippetOf(page, 2);
 
         await page.getByRole("button", { name: "Add a follow-up" }).click();
-        await question(page, "Follow-up").fill(
-          "Set password for every observatory: which has the highest value?",
-        );
+        await question(page, "Follow-up").fill("Use it for every observatory: which has the highest value?");
         const followUp = page.getByRole("region", { name: "Follow-up", exact: true });
         await followUp.getByRole("button", { name: /^Type, category/ }).click();
         const fields = page.getByRole("dialog", { name: "The fields of the follow-up" });
@@ -180,7 +178,7 @@ describe.skipIf(source === null)(
         await page.getByRole("menuitem", { name: /^A function returns/ }).click();
         await tests.getByLabel("Function", { exact: true }).fill("calculate_disf");
         await tests.getByLabel("Arguments 1", { exact: true }).fill("15, 1, 0, 0");
-        await tests.getByLabel("Gives", { exact: true }).fill("10");
+        await tests.getByLabel("Expected value", { exact: true }).fill("10");
         // The test that came with the task hands over a text where conv wants a list.
         await page.getByRole("combobox", { name: "Evaluator" }).click();
         await page.getByRole("option", { name: /^adk/ }).click();

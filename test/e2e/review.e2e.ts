@@ -212,7 +212,7 @@ anyHost("looking at items", (launch) => {
     await goTo(page, 54);
     await page.keyboard.press("e");
     await page.keyboard.type("half a sentence");
-    await verdictBar(page).getByText("draft").waitFor(patience);
+    await verdictBar(page).getByText("draft", { exact: true }).waitFor(patience);
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await showsItem(page, 55);

@@ -44,14 +44,14 @@ describe("the lines of a task's history", () => {
     expect(entries.map((entry) => (entry.kind === "state" ? entry.words : entry.to))).toEqual([
       "removed its assignee",
       2,
-      "set it to in check, gave it to bert",
+      "set it to in check, assigned it to bert",
       1,
     ]);
   });
 });
 
 describe("an edit of an accepted task", () => {
-  it("is told as what set it to in check, and as what made it accepted again (SPEC H12)", () => {
+  it("is told as what put it into check, and as what made it accepted again (SPEC H12)", () => {
     const state = (status: "accepted" | "in-check", minutes: number, revision: number | null) => ({
       ...{ status, assignee: null, by: "anna", at: at(minutes), revision },
     });
