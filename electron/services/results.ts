@@ -159,6 +159,6 @@ async function orGone<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof ResultGone)) throw error;
-    throw new Fault("NOT_FOUND", "This result is no longer kept. Run the query again.", { what: "result" });
+    throw new Fault("NOT_FOUND", "This result is no longer stored. Run the query again.", { what: "result" });
   }
 }

@@ -120,13 +120,13 @@ function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSo
   const { tasks, problems } = readTaskFile(text, "the text");
   const [first, ...more] = tasks;
   if (first !== undefined && more.length === 0 && problems.length === 0) return first;
-  const reason = first === undefined ? "There is no task in the text." : "There is more than one task in it.";
-  const fix = "Paste one row of a file of tasks; use the import for a whole file.";
+  const reason = first === undefined ? "The text has no task." : "The text has more than one task.";
+  const fix = "Paste one row of a task file, or import the whole file.";
   const place = { file: "the text", row: null, field: null };
   const found = problems.length > 0 ? problems : [{ ...place, reason, fix }];
   throw new Fault("BAD_INPUT", "The text is not one task.", { problems: found });
 }
 
 function unknownTemplate(templateId: number): Fault<"NOT_FOUND"> {
-  return new Fault("NOT_FOUND", "This template is not there any more.", { what: `template ${templateId}` });
+  return new Fault("NOT_FOUND", "This template no longer exists.", { what: `template ${templateId}` });
 }

@@ -65,14 +65,14 @@ function refuseUnreadable(
 ): void {
   if (problems.length > 0 && (!skipUnreadable || tasks.length === 0)) throw new BadInput(problems);
   if (tasks.length > 0) return;
-  const reason = "The file holds no tasks.";
+  const reason = "The file has no tasks.";
   throw new BadInput([
     {
       file: path.basename(files.tasks),
       row: null,
       field: null,
       reason,
-      fix: "Give one task a line, as JSON.",
+      fix: "Write one task per line, as JSON.",
     },
   ]);
 }

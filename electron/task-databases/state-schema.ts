@@ -31,7 +31,7 @@ export async function stateSchema(
   });
   if (result?.status !== "ok")
     throw new Error(
-      `The database does not tell its tables: ${result === undefined ? "it gave no answer" : failureText(result)}.`,
+      `The tables of the database could not be read: ${result === undefined ? "the database did not answer" : failureText(result)}.`,
     );
   return { dbId: database, tables: withKeysNamed(tablesOf(result.rows)) };
 }

@@ -59,7 +59,7 @@ export function createTaskDatabases({ factory, ...secrets }: Dependencies): Task
     if (serverUrl === "")
       throw serverProblem(
         "no-server",
-        "No PostgreSQL server is named. Name one in the settings of the tasks.",
+        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
       );
     const password = await secrets.password(serverUrl);
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
@@ -162,7 +162,7 @@ async function sourceOf(
   const onServer = engines[engine].needsServer ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
   if (found !== null && "path" in found) {
-    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
+    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`;
     throw new EngineProblem(message, { engine, reason: "not-loaded", database });
   }
   const looked =

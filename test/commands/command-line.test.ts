@@ -83,7 +83,7 @@ describe("the command line", () => {
     };
     expect(await runHeadlessCommand(broken, {}, host)).toBe(70);
     expect(notes.join("\n")).toMatch(
-      /^This is a defect of Querent 1\.2\.3.*\nTypeError: no such thing\n +at /,
+      /^This is a bug in Querent 1\.2\.3.*\nTypeError: no such thing\n +at /,
     );
   });
 });
@@ -191,6 +191,6 @@ describe("standard input and output", () => {
   it("can be read by one option only", async () => {
     const args = ["--input", "-", "--predictions", "-", "--databases", databases, "--out", "-"];
     const { code, notes } = await runQuerentOn("{}", "tasks", "test", ...args);
-    expect([code, notes]).toEqual([2, "Only one option can read standard input."]);
+    expect([code, notes]).toEqual([2, "Only one option can read from standard input."]);
   });
 });

@@ -160,7 +160,7 @@ describe("E4, E8: rows", () => {
       "1 row of the answer is not in the gold, 2 rows of the gold are missing.",
     );
     expect(softExFixed(words("b", "a"), words("a", "b"), { ...defaultConditions, order: true }).reason).toBe(
-      "The rows are those of the gold in another order.",
+      "The rows are the gold's in another order.",
     );
     expect(softExFixed(words("a", "a"), words("a"), { ...defaultConditions, distinct: true }).reason).toBe(
       "Some rows occur more or less often than in the gold.",
