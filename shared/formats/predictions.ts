@@ -100,7 +100,7 @@ class Reading {
           row: line,
           field: null,
           reason: `Not JSON at ${position}: ${error.message}.`,
-          fix: "Mend the file there, or export it again from the program that wrote it.",
+          fix: "Correct the file there, or export it again from the program that wrote it.",
         });
         throw new BadInput(this.problems);
       }

@@ -82,9 +82,7 @@ describe("the command line", () => {
       throw new TypeError("no such thing");
     };
     expect(await runHeadlessCommand(broken, {}, host)).toBe(70);
-    expect(notes.join("\n")).toMatch(
-      /^This is a bug in Querent 1\.2\.3.*\nTypeError: no such thing\n +at /,
-    );
+    expect(notes.join("\n")).toMatch(/^This is a bug in Querent 1\.2\.3.*\nTypeError: no such thing\n +at /);
   });
 });
 

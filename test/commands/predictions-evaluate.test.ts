@@ -101,8 +101,11 @@ describe("predictions evaluate", () => {
   });
 
   it.each([
-    [["--workers", "0"], /--workers <n>' argument '0' is invalid. It is a whole number from 1 to 64/],
-    [["--time-limit-ms", "soon"], /--time-limit-ms <n>' argument 'soon' is invalid. It is a whole number/],
+    [["--workers", "0"], /--workers <n>' argument '0' is invalid. It must be a whole number from 1 to 64/],
+    [
+      ["--time-limit-ms", "soon"],
+      /--time-limit-ms <n>' argument 'soon' is invalid. It must be a whole number/,
+    ],
     [["--nonsense"], /--nonsense[\s\S]*usage: querent predictions evaluate --input/],
     [["--databases", "/nowhere"], /--databases \/nowhere: this folder does not exist/],
     [

@@ -66,7 +66,7 @@ anyHost("one task", (launch) => {
     const card = page.getByRole("region", { name: "Ambiguities" }).getByRole("button", { name: /^1/ });
     await expect.poll(() => card.getAttribute("aria-pressed"), patience).toBe("true");
     await page.keyboard.press("F8");
-    const active = lines.filter({ hasText: "is no part of the gold SQL" });
+    const active = lines.filter({ hasText: "is not part of the gold SQL" });
     await expect.poll(() => active.getAttribute("data-active"), patience).toBe("");
     await active.getByRole("button", { name: "Evidence" }).click();
     await active.locator("pre").getByText("+ 1").waitFor(patience);

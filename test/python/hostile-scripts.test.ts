@@ -99,8 +99,18 @@ const javascript: Hostile[] = [
     "error",
     /a function that is not allowed .*pyproxy_new/,
   ],
-  ["makes a JavaScript array", `${core}core.to_js([1])`, "error", /a function that is not allowed .*JsvArray_New/],
-  ["stops JavaScript on purpose", `${core}core.trigger_fatal_error()`, "error", /a function that is not allowed/],
+  [
+    "makes a JavaScript array",
+    `${core}core.to_js([1])`,
+    "error",
+    /a function that is not allowed .*JsvArray_New/,
+  ],
+  [
+    "stops JavaScript on purpose",
+    `${core}core.trigger_fatal_error()`,
+    "error",
+    /a function that is not allowed/,
+  ],
   [
     "calls C functions",
     `${unlocked}import ctypes\nctypes.pythonapi.Py_GetVersion()`,

@@ -115,9 +115,9 @@ describe("ROSE's consensus form", () => {
       items: 1,
       leftOut: 2,
       losses: [
-        "Lost (2×): the diagnoses as fields: they go out as a prefix of the note.",
-        "Lost (1×): the item itself, as its reviewers disagree.",
-        "Lost (1×): the item itself, as it has no label.",
+        "Lost (2×): the diagnoses as fields: they are written as a prefix of the note.",
+        "Lost (1×): the item itself, because its reviewers disagree.",
+        "Lost (1×): the item itself, because it has no label.",
         "Lost: the names of the reviewers.",
         "Lost: EX and what differs.",
         "Lost: earlier revisions, and drafts.",
@@ -150,7 +150,7 @@ describe("ROSE's consensus form", () => {
       },
     ]);
     expect((await exports.preview(what, anna)).losses).toContain(
-      "Lost (1×): the field name gold: it goes out as gold_sql.",
+      "Lost (1×): the field name gold: it is written as gold_sql.",
     );
   });
 

@@ -21,7 +21,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { side: "predicted" },
     side("", 0, "timeout"),
     one,
-    "The prediction did not finish within the time limit. The gold gives 1 row.",
+    "The prediction did not finish within the time limit. The gold returns 1 row.",
   ],
   ["timeout", { side: "both" }, failed, failed, "Neither statement finished within the time limit."],
   [
@@ -36,7 +36,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { side: "predicted", message: "no such column: b" },
     failed,
     two,
-    "The prediction fails: no such column: b. The gold gives 5 rows.",
+    "The prediction fails: no such column: b. The gold returns 5 rows.",
   ],
   [
     "error",
@@ -128,7 +128,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     'The prediction has 1 column fewer than the gold ("b"); what both have is equal, in another order of columns.',
   ],
   ["one-empty", { side: "predicted" }, side("a", 0), two, "The prediction returns no rows, the gold 5."],
-  ["one-empty", { side: "gold" }, two, side("a", 0), "The gold gives no rows, the prediction 5."],
+  ["one-empty", { side: "gold" }, two, side("a", 0), "The gold returns no rows, the prediction 5."],
   [
     "limit-tie",
     { side: "gold", limit: 1, tiedRows: 4, tiedWithin: 1 },

@@ -114,7 +114,7 @@ describe("E3, E7: values", () => {
   it("says what raises", () => {
     const list = result(["numeric[]"], ["t{1.50}"]);
     expect(softExAsShipped(list, list, { order: false }).reason).toBe(
-      "The test raises: a list of numeric cannot be written as JSON.",
+      "The test raises an error: a list of numeric cannot be written as JSON.",
     );
   });
 });
