@@ -1,5 +1,5 @@
 import { type Finding, phaseOf } from "#shared/domain/finding.ts";
-import { files } from "#shared/findings/reported.ts";
+import { fileRules } from "#shared/findings/reported.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { TaskFile } from "#shared/formats/task-file.ts";
 import type { CommandContext } from "./command.ts";
@@ -39,7 +39,7 @@ export function findingOutput(
 /** A finding of severity error for each row that could not be read; `done` says what became of the others. */
 export function unreadRows({ problems, tasks }: TaskFile, done: string): Finding[] {
   return problems.map((problem) =>
-    files.finding({
+    fileRules.finding({
       rule: "row-not-read",
       where: { kind: "file", file: problem.file, line: problem.row },
       message: `${describeProblem(problem)} The other ${tasks.length} rows were ${done}.`,

@@ -73,7 +73,7 @@ export function readEngineOptions(
 }
 
 /** An engine with the databases that the options name. */
-export interface TaskDatabases {
+export interface CommandDatabases {
   engine: Engine;
   /** The database's template, loaded when it is first asked for; rejects with an `Error` that says why it cannot be. */
   template(database: string, signal?: AbortSignal): Promise<TemplateRef>;
@@ -85,7 +85,7 @@ export async function openTaskDatabases(
   options: EngineOptions,
   context: CommandContext,
   spare: number,
-): Promise<TaskDatabases> {
+): Promise<CommandDatabases> {
   const engine = await openEngine(options, context, spare);
   const templates = new Map<string, Promise<TemplateRef>>();
   let served: Promise<string[]> | null = null;

@@ -12,10 +12,10 @@ import type { CommandContext } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
 import { readKnowledge, readTasks } from "./task-input.ts";
 import {
+  type CommandDatabases,
   openTaskDatabases,
   openTestRunner,
   readTaskOptions,
-  type TaskDatabases,
   type TaskOptionTexts,
 } from "./task-options.ts";
 import { lintFile } from "./tasks-lint.ts";
@@ -58,7 +58,7 @@ export async function checkTasksCommand(
 
 interface CheckFile {
   file: TaskFile;
-  databases: TaskDatabases;
+  databases: CommandDatabases;
   profile: ReturnType<typeof readTaskOptions>["profile"];
   clock: string | null;
   concurrency: number;

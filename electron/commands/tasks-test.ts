@@ -16,10 +16,10 @@ import { type OutputValue, outputText } from "./output-schemas.ts";
 import { openPartialTestResults, type PartialTestResults, type TestedPhase } from "./partial-test-results.ts";
 import { readTasks } from "./task-input.ts";
 import {
+  type CommandDatabases,
   openTaskDatabases,
   openTestRunner,
   readTaskOptions,
-  type TaskDatabases,
   type TaskOptions,
   type TaskOptionTexts,
 } from "./task-options.ts";
@@ -149,7 +149,7 @@ async function testAll(
 async function keysOf(
   items: readonly Item[],
   { kind, profile }: TaskOptions,
-  databases: TaskDatabases,
+  databases: CommandDatabases,
   signal: AbortSignal,
 ): Promise<Map<Item, string>> {
   const templates = new Map<string, TemplateRef | null>();

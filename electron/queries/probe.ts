@@ -18,43 +18,16 @@ export function probeOf(session: QuerySession, limits: RunLimits, file: string):
   const closers: (() => void)[] = [];
   const answers = new Map<string, ComparableRows | null>();
   const waiting: { sql: string; query: Promise<RunningQuery> }[] = [];
-
-  function answerNow({ columns, rows }: RunningQuery & { rows: Iterable<Cell[]> }): ComparableRows | null {
-    const { spool, takes } = newSpool();
-    for (const row of rows) if (!takes(row)) return null;
-    return sourceOf(columns, spool);
-  }
-
-  async function answerLater({ columns, rows }: RunningQuery): Promise<ComparableRows | null> {
-    const { spool, takes } = newSpool();
-    for await (const row of rows) if (!takes(row)) return null;
-    return sourceOf(columns, spool);
-  }
-
-  function newSpool(): { spool: Spool<Cell[]>; takes(row: Cell[]): boolean } {
-    const spool = createSpool<Cell[]>(`${file}-${closers.length}`);
-    closers.push(spool.remove);
-    const endsAt = performance.now() + limits.timeMs;
-    return {
-      spool,
-      takes(row) {
-        spool.append(
-          row,
-          row.reduce((length, cell) => length + (cell?.length ?? 4), 0),
-        );
-        if (spool.rowCount > limits.rows || spool.length > limits.resultBytes) return false;
-        return spool.rowCount % 64 !== 0 || performance.now() <= endsAt;
-      },
-    };
-  }
-
-  function sourceOf(columns: RunningQuery["columns"], spool: Spool<Cell[]>): ComparableRows {
-    const stored = spool.finish();
-    const reader = readStoredRows(stored);
-    closers.push(reader.close);
-    return { columns, rowCount: stored.rowCount, rows: reader.rows };
-  }
-
+  const newReader = ({ columns }: RunningQuery) => {
+    const reader = new ProbedRows(columns, limits, `${file}-${closers.length}`);
+    closers.push(() => reader.close());
+    return reader;
+  };
+  const answerLater = async (query: RunningQuery): Promise<ComparableRows | null> => {
+    const reader = newReader(query);
+    for await (const row of query.rows) if (!reader.takes(row)) return null;
+    return reader.finish();
+  };
   return {
     run(sql) {
       const known = answers.get(sql);
@@ -62,7 +35,11 @@ export function probeOf(session: QuerySession, limits: RunLimits, file: string):
       const query = session.query(sql, limits);
       // A comparison does not wait.
       if (query instanceof Promise) waiting.push({ sql, query });
-      else if (Symbol.iterator in query.rows) return answerNow({ ...query, rows: query.rows });
+      else if (Symbol.iterator in query.rows) {
+        const reader = newReader(query);
+        for (const row of query.rows) if (!reader.takes(row)) return null;
+        return reader.finish();
+      }
       return null;
     },
     async settle() {
@@ -74,4 +51,41 @@ export function probeOf(session: QuerySession, limits: RunLimits, file: string):
       for (const close of closers.reverse()) close();
     },
   };
+}
+
+/** The rows of one query of a probe, as far as its limits let them be read. */
+class ProbedRows {
+  readonly #columns: RunningQuery["columns"];
+  readonly #limits: RunLimits;
+  readonly #spool: Spool<Cell[]>;
+  readonly #endsAt: number;
+  #closeReader = () => {};
+
+  constructor(columns: RunningQuery["columns"], limits: RunLimits, file: string) {
+    this.#columns = columns;
+    this.#limits = limits;
+    this.#spool = createSpool(file);
+    this.#endsAt = performance.now() + limits.timeMs;
+  }
+
+  /** Takes a row; whether there is room and time for another. */
+  takes(row: Cell[]): boolean {
+    const length = row.reduce((sum, cell) => sum + (cell?.length ?? 4), 0);
+    this.#spool.append(row, length);
+    const { rows, resultBytes } = this.#limits;
+    if (this.#spool.rowCount > rows || this.#spool.length > resultBytes) return false;
+    return this.#spool.rowCount % 64 !== 0 || performance.now() <= this.#endsAt;
+  }
+
+  finish(): ComparableRows {
+    const stored = this.#spool.finish();
+    const reader = readStoredRows(stored);
+    this.#closeReader = reader.close;
+    return { columns: this.#columns, rowCount: stored.rowCount, rows: reader.rows };
+  }
+
+  close(): void {
+    this.#closeReader();
+    this.#spool.remove();
+  }
 }

@@ -14,7 +14,7 @@ import {
   type StoredComparison,
 } from "./query-protocol.ts";
 import { failedSummary, summaryOfError } from "./run-errors.ts";
-import { type RowListener, runStatement, type SpooledResult } from "./run-statement.ts";
+import { runStatement, type SpooledResult, type StatementListener } from "./run-statement.ts";
 import type { OpenSession } from "./sessions.ts";
 import { readStoredRows, removeStored, type StoredRowsReader } from "./spool.ts";
 import { storeComparison } from "./store-comparison.ts";
@@ -106,7 +106,7 @@ async function openOrFail(
   }
 }
 
-function listenerOf({ emit }: FullContext, side: Side): RowListener {
+function listenerOf({ emit }: FullContext, side: Side): StatementListener {
   return {
     onFirstRows: (summary, page) => emit({ type: "rows", side, summary, page }),
     onProgress: (rows) => emit({ type: "progress", side, rows }),

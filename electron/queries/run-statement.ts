@@ -16,7 +16,7 @@ const progressInterval = 100;
 const rowsPerLook = 64;
 
 /** Where the rows of a statement are announced while it runs; each call resolves once the message is out. */
-export interface RowListener {
+export interface StatementListener {
   onFirstRows(summary: RunSummary, page: RowPage): Promise<void>;
   onProgress(rows: number): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function runStatement(
   sql: string,
   limits: RunLimits,
   file: string,
-  listener: RowListener | null,
+  listener: StatementListener | null,
 ): Promise<SpooledResult> {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
@@ -64,7 +64,7 @@ interface Pull {
   columns: ResultColumn[];
   limits: RunLimits;
   elapsed: () => number;
-  listener: RowListener | null;
+  listener: StatementListener | null;
 }
 
 /** Takes rows until there are no more or a cap is met; tells whether it was cut short. Only a listener makes it wait. */

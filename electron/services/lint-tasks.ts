@@ -3,7 +3,7 @@ import type { Finding } from "#shared/domain/finding.ts";
 import { nextInstanceId } from "#shared/domain/new-task.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { textFindings, withoutText } from "#shared/findings/lint-task.ts";
-import { brokenOff, files } from "#shared/findings/reported.ts";
+import { brokenOff, fileRules } from "#shared/findings/reported.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { ReadHandle } from "../store/handles.ts";
@@ -114,7 +114,7 @@ function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
   if (countOfInstance(db, projectId, instanceId) < 2) return [];
   const next = nextInstanceId(taskIdsByInstance(db, projectId).keys(), task);
   return [
-    files.finding({
+    fileRules.finding({
       rule: "instance-id-repeated",
       where: { kind: "field", path: ["instance_id"] },
       message: `Another task of the project also has the id ${instanceId}. Evaluators find a task by its id. Give one of the two another id.`,

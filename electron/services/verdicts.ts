@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { Draft, VerdictChange } from "#shared/contract/verdicts.ts";
+import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
 import { emptyJudgement, type Judgement, judgementProblem, type Verdict } from "#shared/domain/verdict.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
@@ -47,13 +47,13 @@ export function createVerdictsService(dependencies: Dependencies) {
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
       workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
 
-    saveDraft: (draft: Draft, { actor }: CallContext): Promise<void> =>
+    saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
         projectOf(db, draft.itemId);
         putDraft(db, reviewerName(db, actor), draft, now().toISOString());
       }),
 
-    draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Draft | null> =>
+    draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<StoredDraft | null> =>
       workspace.read((db) => draftOf(db, itemId, reviewerName(db, actor))),
 
     discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>

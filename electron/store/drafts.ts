@@ -1,9 +1,9 @@
-import type { Draft } from "#shared/contract/verdicts.ts";
+import type { StoredDraft } from "#shared/contract/verdicts.ts";
 import type { Judgement } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** What a reviewer typed on an item and has not saved, or null. */
-export function draftOf(db: ReadHandle, itemId: number, reviewer: string): Draft | null {
+export function draftOf(db: ReadHandle, itemId: number, reviewer: string): StoredDraft | null {
   const row = db
     .sql("SELECT base_revision AS baseRevision, judgement FROM draft WHERE item_id = ? AND reviewer = ?")
     .get(itemId, reviewer) as { baseRevision: number; judgement: string } | undefined;
@@ -12,7 +12,7 @@ export function draftOf(db: ReadHandle, itemId: number, reviewer: string): Draft
 }
 
 /** Keeps a draft in place of the one before. */
-export function putDraft(db: WriteHandle, reviewer: string, draft: Draft, at: string): void {
+export function putDraft(db: WriteHandle, reviewer: string, draft: StoredDraft, at: string): void {
   const { itemId, baseRevision, ...judgement } = draft;
   db.sql(
     "INSERT OR REPLACE INTO draft (item_id, reviewer, base_revision, judgement, typed_at) VALUES (?, ?, ?, ?, ?)",

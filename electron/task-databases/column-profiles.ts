@@ -6,14 +6,14 @@ import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { failureText } from "./run-texts.ts";
 
 /** What came of looking at a column: its profile, or why its data could not be read. */
-export type ColumnProfiling = { profile: ColumnProfile } | { unread: string };
+export type ProfiledColumn = { profile: ColumnProfile } | { unread: string };
 
 /** Looks at the data of one column. Rejects for the signal or a lost engine only. */
 export async function profileColumn(
   state: DatabaseState,
   { table, column }: Pick<ColumnProfile, "table" | "column">,
   options: { dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal },
-): Promise<ColumnProfiling> {
+): Promise<ProfiledColumn> {
   const { dialect, limits, signal } = options;
   const ask = async (sql: string): Promise<Cell[][] | { unread: string }> => {
     const [result] = await state.run([sql], { limits, signal });

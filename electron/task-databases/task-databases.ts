@@ -50,66 +50,78 @@ interface Dependencies {
 }
 
 /** No database is loaded and no engine made before it is asked for. */
-export function createTaskDatabases({ factory, ...secrets }: Dependencies): TaskDatabases {
-  const embedded = new Map<string, Engine>();
-  const servers = new Map<string, Promise<Engine>>();
+export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
+  const engines = new MadeEngines(dependencies);
   const loads = createSharedLoads();
-
-  async function address({ serverUrl }: TaskSettings): Promise<ServerAddress> {
-    if (serverUrl === "")
-      throw serverProblem(
-        "no-server",
-        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
-      );
-    const password = await secrets.password(serverUrl);
-    return password === null ? { url: serverUrl } : { url: serverUrl, password };
-  }
-
-  async function onServer(settings: TaskSettings): Promise<Engine> {
-    const to = await address(settings);
-    const key = JSON.stringify(to);
-    const known = servers.get(key) ?? factory.onServer(to);
-    servers.set(key, known);
-    // The next call tries again: the server may be up by then.
-    known.catch(() => servers.delete(key));
-    return known.catch((error: unknown) => {
-      throw problemOf(error);
-    });
-  }
-
-  async function engineOf(settings: TaskSettings): Promise<Engine> {
-    const { engine: kind } = settings;
-    if (!isEmbedded(kind)) return onServer(settings);
-    const made = embedded.get(kind) ?? factory.embedded(kind);
-    embedded.set(kind, made);
-    return made;
-  }
-
   return {
-    engine: engineOf,
+    engine: (settings) => engines.of(settings),
     async open(settings, database, options = {}) {
-      const source = await sourceOf(settings, database, () => address(settings));
-      const engine = await engineOf(settings);
+      const source = await sourceOf(settings, database, () => engines.address(settings));
+      const engine = await engines.of(settings);
       return { engine, template: await prepare(loads, engine, { settings, database, source }, options) };
     },
     async serverProblem(settings) {
       try {
-        const server = await openServer(await address(settings));
+        const server = await openServer(await engines.address(settings));
         await server.close();
         return null;
       } catch (error) {
         return problemOf(error).message;
       }
     },
-    async close() {
-      const made = await Promise.allSettled(servers.values());
-      const open = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-      const ends = await Promise.allSettled([...embedded.values(), ...open].map((engine) => engine.close()));
-      // A server that is gone keeps what was made there until the next start, which drops it.
-      for (const end of ends)
-        if (end.status === "rejected" && !(end.reason instanceof ServerUnavailable)) throw end.reason;
-    },
+    close: () => engines.close(),
   };
+}
+
+/** The engines made so far: one of each embedded kind, one of each server. */
+class MadeEngines {
+  readonly #dependencies: Dependencies;
+  readonly #embedded = new Map<string, Engine>();
+  readonly #servers = new Map<string, Promise<Engine>>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async of(settings: TaskSettings): Promise<Engine> {
+    const { engine: kind } = settings;
+    if (!isEmbedded(kind)) return this.#onServer(settings);
+    const made = this.#embedded.get(kind) ?? this.#dependencies.factory.embedded(kind);
+    this.#embedded.set(kind, made);
+    return made;
+  }
+
+  async address({ serverUrl }: TaskSettings): Promise<ServerAddress> {
+    if (serverUrl === "")
+      throw serverProblem(
+        "no-server",
+        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
+      );
+    const password = await this.#dependencies.password(serverUrl);
+    return password === null ? { url: serverUrl } : { url: serverUrl, password };
+  }
+
+  async #onServer(settings: TaskSettings): Promise<Engine> {
+    const to = await this.address(settings);
+    const key = JSON.stringify(to);
+    const known = this.#servers.get(key) ?? this.#dependencies.factory.onServer(to);
+    this.#servers.set(key, known);
+    // The next call tries again: the server may be up by then.
+    known.catch(() => this.#servers.delete(key));
+    return known.catch((error: unknown) => {
+      throw problemOf(error);
+    });
+  }
+
+  async close(): Promise<void> {
+    const made = await Promise.allSettled(this.#servers.values());
+    const open = made.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const all = [...this.#embedded.values(), ...open];
+    const ends = await Promise.allSettled(all.map((engine) => engine.close()));
+    // A server that is gone keeps what was made there until the next start, which drops it.
+    for (const end of ends)
+      if (end.status === "rejected" && !(end.reason instanceof ServerUnavailable)) throw end.reason;
+  }
 }
 
 interface Wanted {

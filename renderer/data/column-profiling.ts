@@ -21,7 +21,7 @@ interface ColumnProfilingResults {
 }
 
 /** The profiling of columns that is under way or was the last. */
-export type ColumnProfiling = Streamed<ColumnProfilingResults>;
+export type ColumnProfilingState = Streamed<ColumnProfilingResults>;
 
 /** Profiles columns of one database (`key` names it), one profiling at a time; what was seen stays known. */
 export function useColumnProfiling(key: string) {
@@ -71,7 +71,7 @@ async function* profilingEvents(
 }
 
 function afterProfilingEvent(
-  { profiles, unread, done }: ColumnProfiling,
+  { profiles, unread, done }: ColumnProfilingState,
   event: Exclude<ProfilingEvent, { type: "loading" }>,
 ): Partial<ColumnProfilingResults> {
   switch (event.type) {

@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { ExportFormat } from "#shared/contract/exports.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
@@ -11,15 +12,10 @@ export interface ExportRequest {
 }
 
 /** How many items go out and what the format cannot hold. */
-export function useExportPreview(request: ExportRequest) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.exports, request],
-    queryFn: ({ signal }) => client.exports.preview(request, { signal }),
-    staleTime: 0,
-    gcTime: 0,
+export const useExportPreview = (request: ExportRequest) =>
+  useAnswer([...keys.exports, request], (client, options) => client.exports.preview(request, options), {
+    ...neverFresh,
   });
-}
 
 /** Writes the file on the back end's machine. */
 export function useExportToFile() {

@@ -3,16 +3,16 @@ import type { z } from "zod";
 import { type FaultCode, faults, type Problem } from "#shared/contract/errors.ts";
 
 /** A typed error of the back end, as the contract declares it. */
-export type Fault = {
+export type KnownFault = {
   [Code in FaultCode]: { code: Code; message: string; data: z.infer<(typeof faults)[Code]["data"]> };
 }[FaultCode];
 
 /** The typed error in what was thrown, or null for anything else (a lost connection, a defect). */
-export function faultOf(error: unknown): Fault | null {
+export function faultOf(error: unknown): KnownFault | null {
   if (!(error instanceof ORPCError) || !(error.code in faults)) return null;
   const code = error.code as FaultCode;
   const data = faults[code].data.safeParse(error.data);
-  return data.success ? ({ code, message: error.message, data: data.data } as Fault) : null;
+  return data.success ? ({ code, message: error.message, data: data.data } as KnownFault) : null;
 }
 
 /** What is wrong with the input, as far as the back end said. */

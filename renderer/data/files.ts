@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { create } from "zustand";
 import { abilities } from "../host/abilities.ts";
-import { useClient } from "./client.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { keys } from "./keys.ts";
 
 /** What is asked for: a file with one of the extensions (without dots; none: any), or a folder. */
@@ -44,14 +44,13 @@ function askBuiltIn(request: PickRequest): Promise<string | null> {
 }
 
 /** The entries of a folder on the back end's machine; the last folder stays while the next is read. */
-export function useFolder(path: string, extensions: string[]) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.files, path, extensions],
-    queryFn: ({ signal }) => client.files.list({ path, extensions }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-}
+export const useFolder = (path: string, extensions: string[]) =>
+  useAnswer(
+    [...keys.files, path, extensions],
+    (client, options) => client.files.list({ path, extensions }, options),
+    {
+      placeholderData: keepPreviousData,
+      ...neverFresh,
+      retry: false,
+    },
+  );

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TaskStart } from "#shared/contract/tasks.ts";
+import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useFlushTasks } from "./task-draft.ts";
@@ -23,15 +24,11 @@ export function useCreateTask(projectId: number) {
 const templatesKey = (projectId: number) => ["task-templates", projectId];
 
 /** The templates of a project. */
-export function useTaskTemplates(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: templatesKey(projectId),
-    queryFn: ({ signal }) => client.tasks.templates({ projectId }, { signal }),
+export const useTaskTemplates = (projectId: number) =>
+  useAnswer(templatesKey(projectId), (client, options) => client.tasks.templates({ projectId }, options), {
     // Other windows make templates without telling.
     staleTime: 0,
   });
-}
 
 /** Keeps a task as a template, in the place of the one of that name. */
 export function useSaveTemplate(projectId: number) {

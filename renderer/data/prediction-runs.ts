@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PredictionLine } from "#shared/contract/task-runs.ts";
+import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { PagedRows } from "./paged-rows.ts";
 
 /** Every evaluated file of predictions of a project, the newest first; it follows an evaluation under way. */
-export function usePredictionRuns(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.predictionRuns(projectId),
-    queryFn: ({ signal }) => client.taskRuns.predictionRuns({ projectId }, { signal }),
-  });
-}
+export const usePredictionRuns = (projectId: number) =>
+  useAnswer(keys.predictionRuns(projectId), (client, options) =>
+    client.taskRuns.predictionRuns({ projectId }, options),
+  );
 
 /** Which lines of an evaluated file are asked for. */
 export type PredictionLines = "all" | "failed" | "differs";

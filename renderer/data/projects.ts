@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { ImportEvent } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
@@ -23,19 +24,18 @@ export interface ImportSource {
 }
 
 /** What a prediction file holds, before anything is imported; null asks nothing. */
-export function useImportPreview(source: ImportSource | null) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.projects, "preview", source],
+export const useImportPreview = (source: ImportSource | null) =>
+  useAnswer(
+    [...keys.projects, "preview", source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.
-    queryFn: ({ signal }) => client.projects.preview(source!, { signal }),
-    enabled: source !== null,
-    retry: false,
-    // The file may have been mended since: it is read anew each time it is asked for.
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+    (client, options) => client.projects.preview(source!, options),
+    {
+      enabled: source !== null,
+      retry: false,
+      // The file may have been mended since: it is read anew each time it is asked for.
+      ...neverFresh,
+    },
+  );
 
 /** Imports a prediction file: its progress, how to start it, and how to stop it (which leaves nothing behind). */
 export function useImport() {

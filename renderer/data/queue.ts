@@ -8,6 +8,7 @@ import {
 import { useCallback } from "react";
 import type { QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { Item } from "#shared/domain/item.ts";
+import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
@@ -33,22 +34,12 @@ export function useQueueIds(projectId: number, filter: QueueFilter, generation: 
 }
 
 /** How far the caller is in a project. */
-export function useQueueCounts(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.queueCounts(projectId),
-    queryFn: ({ signal }) => client.queue.counts({ projectId }, { signal }),
-  });
-}
+export const useQueueCounts = (projectId: number) =>
+  useAnswer(keys.queueCounts(projectId), (client, options) => client.queue.counts({ projectId }, options));
 
 /** What the filters can offer. */
-export function useQueueFacets(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.queueFacets(projectId),
-    queryFn: ({ signal }) => client.queue.facets({ projectId }, { signal }),
-  });
-}
+export const useQueueFacets = (projectId: number) =>
+  useAnswer(keys.queueFacets(projectId), (client, options) => client.queue.facets({ projectId }, options));
 
 /** The lines of the queue that are on screen, by their place in `ids`; undefined while they are on their way. */
 export function useQueueRows(

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { ScratchEvent } from "#shared/contract/results.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
+import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { PagedRows } from "./paged-rows.ts";
@@ -59,11 +60,11 @@ export function useScratchRows(run: ScratchRun | null): PagedRows<Cell[]> | null
 }
 
 /** What the caller ran in the scratch pane of a project, the newest first. */
-export function useScratchHistory(projectId: number, enabled: boolean) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.results, "scratch", projectId],
-    queryFn: ({ signal }) => client.results.scratchHistory({ projectId }, { signal }),
-    enabled,
-  });
-}
+export const useScratchHistory = (projectId: number, enabled: boolean) =>
+  useAnswer(
+    [...keys.results, "scratch", projectId],
+    (client, options) => client.results.scratchHistory({ projectId }, options),
+    {
+      enabled,
+    },
+  );

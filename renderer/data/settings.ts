@@ -51,8 +51,11 @@ export function useSetProjectSettings(projectId: number) {
     mutationFn: (values: Partial<ProjectSettings>) => client.settings.setOfProject({ projectId, values }),
     onSuccess: (settings, values) => {
       queries.setQueryData([...keys.settings, projectId], settings);
-      // Other files stand behind every db_id now: schemas, results and evaluations are asked anew.
-      if (values["items.databasesDir"] !== undefined) return queries.invalidateQueries();
+      // Other databases stand behind every db_id now: schemas, results and evaluations are asked anew.
+      const isElsewhere = ["items.databasesDir", "items.engine", "tasks.serverUrl"].some(
+        (key) => key in values,
+      );
+      if (isElsewhere) return queries.invalidateQueries();
       return Promise.all(
         [keys.projects, keys.server(projectId)].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );

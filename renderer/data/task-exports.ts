@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
@@ -12,15 +13,14 @@ export interface TaskExportRequest {
 }
 
 /** How many tasks go out and what the format cannot hold. */
-export function useTaskExportPreview(request: TaskExportRequest) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.taskExports, request],
-    queryFn: ({ signal }) => client.tasks.exportPreview(request, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+export const useTaskExportPreview = (request: TaskExportRequest) =>
+  useAnswer(
+    [...keys.taskExports, request],
+    (client, options) => client.tasks.exportPreview(request, options),
+    {
+      ...neverFresh,
+    },
+  );
 
 /** Writes the file on the back end's machine. */
 export function useTaskExportToFile() {

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { TaskFiles, TaskImportEvent } from "#shared/contract/task-import.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
@@ -18,28 +19,22 @@ export interface TaskImportChoices {
 }
 
 /** The pack of tasks that comes with the program; null where there is none. */
-export function useTaskSample() {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.taskImports, "sample"],
-    queryFn: ({ signal }) => client.tasks.sample(undefined, { signal }),
-  });
-}
+export const useTaskSample = () =>
+  useAnswer([...keys.taskImports, "sample"], (client, options) => client.tasks.sample(undefined, options));
 
 /** What the files hold, before anything is imported; null asks nothing. */
-export function useTaskImportPreview(source: TaskImportSource | null) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.taskImports, source],
+export const useTaskImportPreview = (source: TaskImportSource | null) =>
+  useAnswer(
+    [...keys.taskImports, source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.
-    queryFn: ({ signal }) => client.tasks.previewImport(source!, { signal }),
-    enabled: source !== null,
-    retry: false,
-    // A file may have been mended since: it is read anew each time it is asked for.
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
+    (client, options) => client.tasks.previewImport(source!, options),
+    {
+      enabled: source !== null,
+      retry: false,
+      // A file may have been mended since: it is read anew each time it is asked for.
+      ...neverFresh,
+    },
+  );
 
 /** Imports tasks with what belongs to them: the progress, how to start it, and how to stop it (which leaves nothing behind). */
 export function useTaskImport() {

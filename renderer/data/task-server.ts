@@ -1,19 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
 /** Whether the project's PostgreSQL server answers, and whether a password for it is at hand; asked only where `enabled`. */
-export function useTaskServer(projectId: number, enabled: boolean) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.server(projectId),
-    queryFn: ({ signal }) => client.taskRuns.server({ projectId }, { signal }),
+export const useTaskServer = (projectId: number, enabled: boolean) =>
+  useAnswer(keys.server(projectId), (client, options) => client.taskRuns.server({ projectId }, options), {
     enabled,
     // Servers come and go without telling.
     staleTime: 0,
     retry: false,
   });
-}
 
 /** Hands over the password of the project's server; an empty one forgets it. */
 export function useSetServerPassword() {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TaskFilter, TaskRow, TaskSort } from "#shared/contract/task-list.ts";
+import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
@@ -41,22 +42,12 @@ export function useTaskRows(
 }
 
 /** How many tasks there are, of which kind, with what findings and runs. */
-export function useTaskCounts(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.taskCounts(projectId),
-    queryFn: ({ signal }) => client.tasks.counts({ projectId }, { signal }),
-  });
-}
+export const useTaskCounts = (projectId: number) =>
+  useAnswer(keys.taskCounts(projectId), (client, options) => client.tasks.counts({ projectId }, options));
 
 /** What the filters can offer, each value with how many tasks have it. */
-export function useTaskFacets(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.taskFacets(projectId),
-    queryFn: ({ signal }) => client.tasks.facets({ projectId }, { signal }),
-  });
-}
+export const useTaskFacets = (projectId: number) =>
+  useAnswer(keys.taskFacets(projectId), (client, options) => client.tasks.facets({ projectId }, options));
 
 /** One task whole, with its findings and newest runs. */
 export const taskQuery = (client: Client, taskId: number) =>
@@ -71,20 +62,17 @@ export function useTask(taskId: number) {
 }
 
 /** What a project knows of one of its databases beside the tasks: knowledge, column meanings, schema; null asks nothing. */
-export function useDatabaseKnowledge(projectId: number, database: string | null) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.knowledge(projectId), database],
-    queryFn: ({ signal }) => client.tasks.knowledge({ projectId, database: database ?? "" }, { signal }),
-    enabled: database !== null,
-  });
-}
+export const useDatabaseKnowledge = (projectId: number, database: string | null) =>
+  useAnswer(
+    [...keys.knowledge(projectId), database],
+    (client, options) => client.tasks.knowledge({ projectId, database: database ?? "" }, options),
+    {
+      enabled: database !== null,
+    },
+  );
 
 /** Findings that belong to no task: of the files that were imported. */
-export function useFileFindings(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.tasks(projectId), "file-findings"],
-    queryFn: ({ signal }) => client.tasks.fileFindings({ projectId }, { signal }),
-  });
-}
+export const useFileFindings = (projectId: number) =>
+  useAnswer([...keys.tasks(projectId), "file-findings"], (client, options) =>
+    client.tasks.fileFindings({ projectId }, options),
+  );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Draft as StoredDraft } from "#shared/contract/verdicts.ts";
+import type { StoredDraft } from "#shared/contract/verdicts.ts";
 import { emptyJudgement, Judgement, type Verdict } from "#shared/domain/verdict.ts";
 import type { Client } from "./client.ts";
 import {

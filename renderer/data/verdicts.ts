@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
+import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useShownDraft } from "./drafts.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
@@ -59,28 +60,17 @@ export function useUndo(projectId: number): (direction: "undo" | "redo") => Prom
 }
 
 /** Every change of the caller's verdict on an item, the newest first. */
-export function useVerdictHistory(itemId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.verdicts(itemId), "history"],
-    queryFn: ({ signal }) => client.verdicts.history({ itemId }, { signal }),
-  });
-}
+export const useVerdictHistory = (itemId: number) =>
+  useAnswer([...keys.verdicts(itemId), "history"], (client, options) =>
+    client.verdicts.history({ itemId }, options),
+  );
 
 /** Everybody's verdicts on an item; asked for only when the person wants to see them. */
-export function useEverybodysVerdicts(itemId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...keys.verdicts(itemId), "all"],
-    queryFn: ({ signal }) => client.verdicts.all({ itemId }, { signal }),
-  });
-}
+export const useEverybodysVerdicts = (itemId: number) =>
+  useAnswer([...keys.verdicts(itemId), "all"], (client, options) => client.verdicts.all({ itemId }, options));
 
 /** Who has verdicts in a project, and on how many items. */
-export function useReviewers(projectId: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keys.reviewers(projectId),
-    queryFn: ({ signal }) => client.verdicts.reviewers({ projectId }, { signal }),
-  });
-}
+export const useReviewers = (projectId: number) =>
+  useAnswer(keys.reviewers(projectId), (client, options) =>
+    client.verdicts.reviewers({ projectId }, options),
+  );

@@ -13,11 +13,11 @@ export const VerdictChange = z.object({
 export type VerdictChange = z.infer<typeof VerdictChange>;
 
 /** What a person typed and has not saved; it knows the revision it was based on. */
-export const Draft = Judgement.extend({
+export const StoredDraft = Judgement.extend({
   itemId: z.number().int(),
   baseRevision: z.number().int().nonnegative(),
 });
-export type Draft = z.infer<typeof Draft>;
+export type StoredDraft = z.infer<typeof StoredDraft>;
 
 const ItemId = z.object({ itemId: z.number().int() });
 
@@ -39,8 +39,8 @@ export const verdicts = {
   /** Every change of the caller's verdict on an item, the newest first. */
   history: base.input(ItemId).output(z.array(VerdictChange)),
   /** Keeps what is typed; acknowledged means committed. */
-  saveDraft: base.input(Draft).output(z.void()),
-  draft: base.input(ItemId).output(Draft.nullable()),
+  saveDraft: base.input(StoredDraft).output(z.void()),
+  draft: base.input(ItemId).output(StoredDraft.nullable()),
   discardDraft: base.input(ItemId).output(z.void()),
   /** Everybody's verdicts on an item that carry a label (imported ones too). */
   all: base.input(ItemId).output(z.array(Verdict)),

@@ -10,7 +10,7 @@ import { numbersAsText } from "./data/numbers-as-text.ts";
 import { orderTested } from "./data/order-tested.ts";
 import { shippedRewriting } from "./data/shipped-rewriting.ts";
 import { steadyResult } from "./data/steady-result.ts";
-import { brokenOff, files, notChecked } from "./reported.ts";
+import { brokenOff, fileRules, notChecked } from "./reported.ts";
 import type { Needs, Rule } from "./rule.ts";
 import { duplicatesSeen } from "./run/duplicates-seen.ts";
 import { goldTest } from "./run/gold-test.ts";
@@ -24,7 +24,7 @@ import { leaks } from "./sql/leaks.ts";
 import { snippets } from "./sql/snippets.ts";
 import { ambiguities } from "./text/ambiguities.ts";
 import { budget } from "./text/budget.ts";
-import { knowledgeBase, taskKnowledge } from "./text/knowledge.ts";
+import { knowledgeBase, taskKnowledgeRules } from "./text/knowledge.ts";
 import { rowFormat } from "./text/row-format.ts";
 import { taskFields } from "./text/task-fields.ts";
 import { testScripts } from "./text/test-scripts.ts";
@@ -33,12 +33,12 @@ import type { Topic } from "./topics.ts";
 /** Every rule, by families, in the order in which they are asked. A new family is a file of its own and a line here. */
 export const families = [
   rowFormat,
-  files,
+  fileRules,
   taskFields,
   ambiguities,
   testScripts,
   knowledgeBase,
-  taskKnowledge,
+  taskKnowledgeRules,
   goldSyntax,
   snippets,
   knowledgeUse,

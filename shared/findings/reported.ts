@@ -1,7 +1,7 @@
 import { reportedFamily } from "./rule.ts";
 
 /** What keeps rows of files, or several tasks together, from being used; reported by whoever reads or saves them. */
-export const files = reportedFamily({
+export const fileRules = reportedFamily({
   topic: "form",
   needs: "text",
   rules: {

@@ -1,6 +1,6 @@
 import type { Problem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
-import { files } from "../findings/reported.ts";
+import { fileRules } from "../findings/reported.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonNode, memberOf, readJsonTree } from "./json/json-tree.ts";
@@ -29,7 +29,7 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
   for (const [id, { row }] of truths)
     if (!ids.has(id))
       findings.push(
-        files.finding({
+        fileRules.finding({
           rule: "ground-truth-without-task",
           where: { kind: "file", file, line: row },
           message: `Row ${row} has the ground truth of ${id}, which is none of the tasks. It is skipped.`,
@@ -38,7 +38,7 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
   const without = tasks.filter(({ task }) => !truths.has(task.instanceId)).length;
   if (without > 0)
     findings.push(
-      files.finding({
+      fileRules.finding({
         rule: "task-without-ground-truth",
         where: { kind: "file", file, line: null },
         message: `${without} of ${tasks.length} tasks have no row in the ground truth file and stay unchanged.`,
@@ -76,7 +76,7 @@ function readTruths(text: string, file: string): Truths {
     }
     if (truths.has(id))
       findings.push(
-        files.finding({
+        fileRules.finding({
           rule: "ground-truth-repeated",
           where: { kind: "file", file, line: row.row },
           message: `Row ${row.row} repeats the ground truth of ${id}; the last one counts. Remove the others.`,

@@ -3,7 +3,7 @@ import type { Finding } from "../domain/finding.ts";
 import type { Task } from "../domain/task.ts";
 import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
 import { textFindings } from "../findings/lint-task.ts";
-import { files } from "../findings/reported.ts";
+import { fileRules } from "../findings/reported.ts";
 import { rowFindings } from "../findings/text/row-format.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
@@ -103,7 +103,7 @@ function duplicateFindings(tasks: readonly ReadTask[], file: string): Finding[] 
     }
     const message = `Row ${row} has the id ${instanceId} of row ${earlier}. Both are read; give one of them another id.`;
     return [
-      files.finding({ rule: "instance-id-repeated", where: { kind: "file", file, line: row }, message }),
+      fileRules.finding({ rule: "instance-id-repeated", where: { kind: "file", file, line: row }, message }),
     ];
   });
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
 import { makeTasks } from "../support/make-tasks.ts";
+import { quicklyFixed } from "../support/quickly-fixed.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
@@ -190,7 +191,11 @@ describe("an instance id that another task of the project has", () => {
     expect(await saying()).toBe(0);
     await rename("harbour_2");
     await vi.waitFor(async () => expect(await saying()).toBe(2), { timeout: 20_000 });
-    await rename("harbour_3");
+    const { task, findings } = await services.tasks.task({ taskId });
+    const repeated = findings.find(({ finding }) => finding.rule === "instance-id-repeated");
+    const fixed = quicklyFixed(task, repeated?.finding);
+    expect(fixed.instanceId).toBe("harbour_3");
+    await rename(fixed.instanceId);
     await vi.waitFor(async () => expect(await saying()).toBe(0), { timeout: 20_000 });
   });
 });

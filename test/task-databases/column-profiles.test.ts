@@ -5,7 +5,7 @@ import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environ
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
-import { type ColumnProfiling, profileColumn } from "../../electron/task-databases/column-profiles.ts";
+import { type ProfiledColumn, profileColumn } from "../../electron/task-databases/column-profiles.ts";
 import { stateSchema } from "../../electron/task-databases/state-schema.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { queryTask } from "../support/harbour-tasks.ts";
@@ -98,7 +98,7 @@ describe.each(["pglite", "sqlite"] as const)("G4: environmental ambiguities on %
   };
   let engine: Engine;
   let state: DatabaseState;
-  const look = (table: string, column: string): Promise<ColumnProfiling> =>
+  const look = (table: string, column: string): Promise<ProfiledColumn> =>
     profileColumn(state, { table, column }, options);
 
   beforeAll(async () => {

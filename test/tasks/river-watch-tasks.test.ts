@@ -6,7 +6,7 @@ import { maskContext, maskedNodes, maskOf } from "#shared/domain/mask.ts";
 import { isManagement, subTasks } from "#shared/domain/task.ts";
 import { EvaluatorProfile, profilesFor } from "#shared/domain/test-script.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
-import { taskKnowledge } from "#shared/findings/text/knowledge.ts";
+import { taskKnowledgeRules } from "#shared/findings/text/knowledge.ts";
 import { writeTaskFile } from "#shared/formats/task-formats.ts";
 import {
   goldPredictions,
@@ -25,7 +25,7 @@ describe("the river-watch tasks", () => {
     const file = taskFile();
     expect(file.problems).toEqual([]);
     expect([...file.findings, ...file.tasks.flatMap(({ findings }) => findings)]).toEqual([]);
-    expect(tasks.flatMap((task) => taskKnowledge.find({ task, knowledge: { graph } }))).toEqual([]);
+    expect(tasks.flatMap((task) => taskKnowledgeRules.find({ task, knowledge: { graph } }))).toEqual([]);
   });
 
   it("are at least 8 queries and 4 management tasks, each with a follow-up", () => {

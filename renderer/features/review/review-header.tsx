@@ -6,8 +6,8 @@ import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
+import { numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { countText } from "./results/run-text.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
@@ -96,21 +96,21 @@ const Counts = memo(function Counts({ projectId }: { projectId: number }) {
   return (
     <div className="flex min-w-0 items-center gap-3 text-sm text-muted">
       <Tooltip
-        content={`${countText(counts.yes)} yes, ${countText(counts.no)} no, ${countText(counts.skipped)} skipped, ${countText(counts.flagged)} flagged`}
+        content={`${numberText(counts.yes)} yes, ${numberText(counts.no)} no, ${numberText(counts.skipped)} skipped, ${numberText(counts.flagged)} flagged`}
       >
         <div className="flex items-center gap-2 whitespace-nowrap">
           <Progress label="Items labelled" done={labelled} total={total} className="w-24" />
           <span>
-            {countText(labelled)} of {countText(total)} labelled
+            {numberText(labelled)} of {numberText(total)} labelled
           </span>
         </div>
       </Tooltip>
       <Tooltip
-        content={`Of ${countText(evaluated)} evaluated items, those whose EX (sets, as in BIRD) is false`}
+        content={`Of ${numberText(evaluated)} evaluated items, those whose EX (sets, as in BIRD) is false`}
       >
-        <span className="hidden whitespace-nowrap xl:inline">EX≠ {countText(exDiffers)}</span>
+        <span className="hidden whitespace-nowrap xl:inline">EX≠ {numberText(exDiffers)}</span>
       </Tooltip>
-      <span className="hidden whitespace-nowrap xl:inline">unlabelled {countText(total - labelled)}</span>
+      <span className="hidden whitespace-nowrap xl:inline">unlabelled {numberText(total - labelled)}</span>
     </div>
   );
 });

@@ -11,7 +11,7 @@ import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
-import { reviewViewState } from "./review-view.ts";
+import { type ReviewView, reviewViewState } from "./review-view.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
 import { useReviewQueue } from "./use-review-queue.ts";
@@ -30,9 +30,8 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const [view, onView] = useViewStateParts(reviewViewState);
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
-  const [filtersOpen, setFiltersOpen] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const positionField = useRef<HTMLInputElement>(null);
+  const { filtersOpen, setFiltersOpen, toggleFilters } = useFilters();
+  const { searchField, positionField, focusSearch, focusPlace } = useFields(onView);
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
@@ -41,13 +40,6 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
     [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null],
     dialectOf(project.reviewEngine),
   );
-  const focusSearch = useCallback(() => {
-    onView({ queue: true });
-    // A queue that was hidden is there only after the next paint.
-    requestAnimationFrame(() => searchField.current?.focus());
-  }, [onView]);
-  const focusPlace = useCallback(() => positionField.current?.focus(), []);
-  const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
   return (
     <>
@@ -93,6 +85,26 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
       </Panes>
     </>
   );
+}
+
+/** Whether the filters are open, and how they are opened and closed. */
+function useFilters() {
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const toggleFilters = useCallback(() => setFiltersOpen((open) => !open), []);
+  return { filtersOpen, setFiltersOpen, toggleFilters };
+}
+
+/** The fields that commands lead to. */
+function useFields(onView: (change: Partial<ReviewView>) => void) {
+  const searchField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
+  const focusSearch = useCallback(() => {
+    onView({ queue: true });
+    // A queue that was hidden is there only after the next paint.
+    requestAnimationFrame(() => searchField.current?.focus());
+  }, [onView]);
+  const focusPlace = useCallback(() => positionField.current?.focus(), []);
+  return { searchField, positionField, focusSearch, focusPlace };
 }
 
 function EmptyProject({ onImport }: { onImport(): void }) {

@@ -102,7 +102,7 @@ const rules = defineRules({
 });
 
 /** What is wrong between a task and its knowledge base (rules K9, K10). */
-export const taskKnowledge = textFamily({
+export const taskKnowledgeRules = textFamily({
   topic: "knowledge",
   rules,
   find({ task, knowledge }) {

@@ -10,7 +10,7 @@ import {
   visibleNodes,
   weakenedNodes,
 } from "#shared/domain/mask.ts";
-import { taskKnowledge } from "#shared/findings/text/knowledge.ts";
+import { taskKnowledgeRules } from "#shared/findings/text/knowledge.ts";
 import { harbourTask } from "../../support/tasks.ts";
 
 function node(id: number, children: number[] = []): KnowledgeNode {
@@ -83,7 +83,9 @@ describe("the masks of a task", () => {
   test("K9: name nodes that exist", () => {
     const graph = knowledgeGraph([node(1)]);
     expect(
-      taskKnowledge.find({ task: harbourTask, knowledge: { graph } }).map(({ rule, where }) => [rule, where]),
+      taskKnowledgeRules
+        .find({ task: harbourTask, knowledge: { graph } })
+        .map(({ rule, where }) => [rule, where]),
     ).toEqual([
       ["knowledge-id-unknown", { kind: "field", path: ["external_knowledge", 0] }],
       [
@@ -96,7 +98,7 @@ describe("the masks of a task", () => {
 
   test("K10: hide what the gold needs, unless the list is withheld", () => {
     const rules = (knowledgeIds: number[]) =>
-      taskKnowledge
+      taskKnowledgeRules
         .find({ task: { ...harbourTask, knowledgeIds }, knowledge: { graph: figure } })
         .map(({ rule }) => rule);
     expect(rules([1])).toEqual([]);

@@ -21,15 +21,14 @@ import type { ItemPaneProps } from "./item-pane-props.ts";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
 
-/** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
-export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
-  const { project, itemId, queue, view, onView, onOpenData } = props;
+/** What is known of the item on screen, and what can be done with it. */
+function useReviewedItem(props: ItemPaneProps) {
+  const { project, itemId, queue, view, onView } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
   const run = useItemEvaluation(itemId);
   const models = useGridModels(run, view);
   const steps = useDifferenceSteps(itemId, models.aligned);
-  const { node, onNode } = useSchemaNode(onView);
   const region = useRef<HTMLElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const leaveField = useCallback(() => {
@@ -37,7 +36,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     if (takesText(activeElement) || isInScratch(activeElement)) region.current?.focus();
   }, []);
   const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField, leaveField);
-  const { handles, popover, onPopover, scratchOpened } = useItemHandles({
+  const { handles, ...opened } = useItemHandles({
     ...props,
     region,
     noteField,
@@ -45,8 +44,17 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     item: answer.data?.item,
   });
   useReviewCommands({ queue, actions, view, onView, handles });
-  const item = answer.data?.item;
+  const verdict = { itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
+  return { answer, run, models, steps, region, verdict, ...opened };
+}
 
+/** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
+export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
+  const { project, itemId, view, onView, onOpenData } = props;
+  const { answer, run, models, steps, region, verdict, ...opened } = useReviewedItem(props);
+  const { popover, onPopover, scratchOpened } = opened;
+  const { node, onNode } = useSchemaNode(onView);
+  const item = answer.data?.item;
   if (answer.error && item === undefined)
     return (
       <InlineError className="m-3" title="The item could not be read.">
@@ -85,15 +93,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
-          <VerdictBar
-            itemId={itemId}
-            actions={actions}
-            refusedItem={refusedItem}
-            noteField={noteField}
-            onLeaveNote={leaveField}
-            popover={popover}
-            onPopover={onPopover}
-          />
+          <VerdictBar {...verdict} popover={popover} onPopover={onPopover} />
         </Pane>
         {view.schema && <PaneHandle label="Width of the schema" />}
         {view.schema && (

@@ -28,10 +28,10 @@ import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { numberText } from "../../../ui/time-text.ts";
 import { Toggle } from "../../../ui/toggle.tsx";
 import { type Tone, toneText } from "../../../ui/tone.ts";
 import type { ReviewView } from "../review-view.ts";
-import { countText } from "./run-text.ts";
 
 const signs: Record<DifferenceKind, { icon: LucideIcon; tone: Tone }> = {
   "missing-database": { icon: DatabaseZap, tone: "warning" },
@@ -89,7 +89,7 @@ export const DifferenceBar = memo(function DifferenceBar(props: DifferenceBarPro
                     keys="d"
                     onChange={(onlyDifferences) => onView({ onlyDifferences })}
                   >
-                    {countText(alignment.differing)}{" "}
+                    {numberText(alignment.differing)}{" "}
                     {alignment.differing === 1 ? "line differs" : "lines differ"}, only these
                   </Toggle>
                   <IconButton

@@ -10,9 +10,9 @@ import {
   ResultGrid,
   type ScrollLink,
 } from "../../../ui/result-grid/index.ts";
+import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { ResultStatus } from "./result-status.tsx";
-import { countText } from "./run-text.ts";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
@@ -115,9 +115,7 @@ function ResultBody(props: ResultBodyProps) {
         link={link}
         reveal={reveal}
         onExpand={onExpand}
-        onCopied={(cells) =>
-          notify({ title: cells === 1 ? "Copied 1 cell" : `Copied ${countText(cells)} cells`, kind: "done" })
-        }
+        onCopied={(cells) => notify({ title: `Copied ${countText(cells, "cell")}`, kind: "done" })}
       />
     </div>
   );

@@ -1,14 +1,19 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
+import type { RunSummary } from "#shared/domain/result.ts";
 import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countText, spanText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
-import { countText, durationText, rowCountText } from "./run-text.ts";
 
 /** A wait longer than this is said, in milliseconds. */
 const saidAfterMs = 200;
+
+/** "1 row", "1,000,000 rows"; a result that was cut off has at least that many. */
+export const rowCountText = ({ rowCount, truncated }: Pick<RunSummary, "rowCount" | "truncated">): string =>
+  `${truncated ? "at least " : ""}${countText(rowCount, "row")}`;
 
 interface ResultStatusProps {
   run: ItemEvaluation | undefined;
@@ -45,8 +50,8 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
     <>
       <span className="spinner text-accent" />
       <span>
-        Running, {durationText(elapsed)}
-        {rows > 0 ? `, ${countText(rows)} rows so far` : ""}
+        Running, {spanText(elapsed)}
+        {rows > 0 ? `, ${countText(rows, "row")} so far` : ""}
       </span>
       <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
         Cancel
@@ -57,7 +62,6 @@ function Running({ startedAt, rows, onCancel }: { startedAt: number; rows: numbe
 
 function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "title" | "onCancel">) {
   const summary = side?.summary ?? null;
-  const longer = longerLimitMs(timeLimitMs);
   const again = (
     <Button size="sm" variant="quiet" icon={RotateCw} keys="r" onClick={() => onRerun()}>
       Run again
@@ -77,14 +81,24 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         <span className="truncate text-error">{errorText(run.error)}</span> {again}
       </>
     );
-  if (summary === null) return null;
+  if (summary?.status === "cancelled") return <>Cancelled {again}</>;
+  return summary && <Summary summary={summary} timeLimitMs={timeLimitMs} onRerun={onRerun} />;
+}
+
+interface SummaryProps extends Pick<ResultStatusProps, "timeLimitMs" | "onRerun"> {
+  summary: RunSummary;
+}
+
+/** What came of a statement that ran to its end, or as far as it was let. */
+function Summary({ summary, timeLimitMs, onRerun }: SummaryProps) {
+  const longer = longerLimitMs(timeLimitMs);
   switch (summary.status) {
     case "ok":
       return (
         <>
           <span>{rowCountText(summary)}</span>
           <Tooltip content="Time in the engine, reading every row included">
-            <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+            <span className="text-muted">{spanText(summary.elapsedMs)}</span>
           </Tooltip>
         </>
       );
@@ -92,9 +106,9 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
       return (
         <>
           <Clock size={14} className="text-warning" aria-hidden />
-          <span>Stopped at the limit after {durationText(summary.elapsedMs)}</span>
+          <span>Stopped at the limit after {spanText(summary.elapsedMs)}</span>
           <Button size="sm" variant="quiet" icon={Play} keys="shift+r" onClick={() => onRerun(longer)}>
-            Run for up to {durationText(longer)}
+            Run for up to {spanText(longer)}
           </Button>
         </>
       );
@@ -105,13 +119,13 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
         </>
       );
     case "cancelled":
-      return <>Cancelled {again}</>;
+      return <>Cancelled</>;
     case "error":
       return (
         <>
           <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
           <span className="text-error">{summary.error?.kind === "refused" ? "Refused" : "Error"}</span>
-          <span className="text-muted">{durationText(summary.elapsedMs)}</span>
+          <span className="text-muted">{spanText(summary.elapsedMs)}</span>
         </>
       );
   }

@@ -5,7 +5,7 @@ import { useTableSample } from "../../../data/databases.ts";
 import { errorText } from "../../../data/faults.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { schemaPathOf } from "../../../ui/schema-tree/schema-path.ts";
-import { countText } from "../results/run-text.ts";
+import { countText } from "../../../ui/time-text.ts";
 
 interface SchemaDetailProps {
   projectId: number;
@@ -41,7 +41,7 @@ export function SchemaDetail({ projectId, schema, nodeId }: SchemaDetailProps) {
           column?.primaryKey && "primary key",
           column?.notNull && "not null",
           column === null && table.kind,
-          sample.data && `${countText(sample.data.rows)} ${sample.data.rows === 1 ? "row" : "rows"}`,
+          sample.data && countText(sample.data.rows, "row"),
         ]
           .filter(Boolean)
           .join(" · ")}

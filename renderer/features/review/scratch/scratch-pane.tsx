@@ -10,9 +10,10 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
+import { countText, spanText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { gridColumns, plainModel } from "../results/grid-models.ts";
-import { countText, durationText, rowCountText } from "../results/run-text.ts";
+import { rowCountText } from "../results/result-status.tsx";
 import { formattedSql } from "../sql/shown-sql.ts";
 import { errorMarks } from "../sql/sql-marks.ts";
 
@@ -45,8 +46,6 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
     event.preventDefault();
     go();
   };
-  const take = (text: string) => setSql(formattedSql(text, dialect).text);
-  const running = run?.state === "running";
   // The error stands at its place only as long as the text is the one that ran.
   const marks = useMemo(
     () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary, dialect) : []),
@@ -62,15 +61,9 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
     >
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
         <h3 className="mr-2 text-sm font-semibold">Scratch</h3>
-        <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
-          From predicted
-        </Button>
-        <Button size="sm" variant="quiet" onClick={() => take(item.goldSql)}>
-          From gold
-        </Button>
-        <ScratchHistory projectId={projectId} onTake={setSql} />
+        <ScratchSources projectId={projectId} item={item} dialect={dialect} onTake={setSql} />
         <span className="flex-1" />
-        {running ? (
+        {run?.state === "running" ? (
           <Button size="sm" icon={Square} onClick={cancel}>
             Cancel
           </Button>
@@ -97,19 +90,33 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
   );
 }
 
-function ScratchHistory({ projectId, onTake }: { projectId: number; onTake(sql: string): void }) {
+interface ScratchSourcesProps extends Pick<ScratchPaneProps, "projectId" | "item" | "dialect"> {
+  onTake(sql: string): void;
+}
+
+/** SQL to begin with: the item's own, and what was run before. */
+function ScratchSources({ projectId, item, dialect, onTake }: ScratchSourcesProps) {
   const { data = [] } = useScratchHistory(projectId, true);
+  const take = (sql: string) => onTake(formattedSql(sql, dialect).text);
   return (
-    <Menu
-      trigger={
-        <IconButton size="sm" icon={History} label="Queries run before" disabled={data.length === 0} />
-      }
-      entries={data.slice(0, 50).map(({ sql, dbId, status, rows }) => ({
-        title: sql.replace(/\s+/g, " ").slice(0, 120),
-        detail: `${dbId} · ${status === "ok" ? `${countText(rows)} rows` : status}`,
-        run: () => onTake(sql),
-      }))}
-    />
+    <>
+      <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
+        From predicted
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => take(item.goldSql)}>
+        From gold
+      </Button>
+      <Menu
+        trigger={
+          <IconButton size="sm" icon={History} label="Queries run before" disabled={data.length === 0} />
+        }
+        entries={data.slice(0, 50).map(({ sql, dbId, status, rows }) => ({
+          title: sql.replace(/\s+/g, " ").slice(0, 120),
+          detail: `${dbId} · ${status === "ok" ? countText(rows, "row") : status}`,
+          run: () => onTake(sql),
+        }))}
+      />
+    </>
   );
 }
 
@@ -159,7 +166,7 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
               model={model}
               label="scratch result"
               onExpand={setExpanded}
-              onCopied={(cells) => notify({ title: `Copied ${countText(cells)} cells`, kind: "done" })}
+              onCopied={(cells) => notify({ title: `Copied ${countText(cells, "cell")}`, kind: "done" })}
             />
           )}
         </div>
@@ -171,10 +178,10 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
 
 function statusText(run: ScratchRun): string {
   const { state, summary, rows } = run;
-  if (state === "running") return rows > 0 ? `Running, ${countText(rows)} rows so far` : "Running";
+  if (state === "running") return rows > 0 ? `Running, ${countText(rows, "row")} so far` : "Running";
   if (state === "cancelled") return "Cancelled";
   if (state === "failed" || summary === null) return "Failed";
-  if (summary.status === "timeout") return `Stopped at the limit after ${durationText(summary.elapsedMs)}`;
+  if (summary.status === "timeout") return `Stopped at the limit after ${spanText(summary.elapsedMs)}`;
   if (summary.status !== "ok") return summary.error?.kind === "refused" ? "Refused" : "Error";
-  return `${rowCountText(summary)} · ${durationText(summary.elapsedMs)}`;
+  return `${rowCountText(summary)} · ${spanText(summary.elapsedMs)}`;
 }

@@ -41,7 +41,7 @@ export function useVerdictActions(
     current.current = itemId;
   });
   const actions = useMemo(() => {
-    const refuse = (refused: number, { part }: Problem) => {
+    const refuse = (refused: number, { part }: MissingPart) => {
       setRefusedItem(refused);
       if (part === "note") noteField.current?.focus();
       else leaveField();
@@ -58,13 +58,13 @@ export function useVerdictActions(
 }
 
 /** What keeps a judgement from being saved, and which part of the bar lacks it. */
-export interface Problem {
+export interface MissingPart {
   part: "label" | "note";
   text: string;
 }
 
 /** What a judgement lacks to be saved as the answer. */
-export function problemOf(judgement: Judgement): Problem | null {
+export function problemOf(judgement: Judgement): MissingPart | null {
   if (judgement.label === null)
     return { part: "label", text: "Choose yes or no before saving, or skip the item: that keeps the note." };
   const text = judgementProblem(judgement);
@@ -74,7 +74,7 @@ export function problemOf(judgement: Judgement): Problem | null {
 interface JudgeSteps {
   /** Gives the keys back to the item. */
   leaveField(): void;
-  refuse(itemId: number, problem: Problem): void;
+  refuse(itemId: number, problem: MissingPart): void;
   goOn(): void;
 }
 

@@ -1,7 +1,7 @@
 import { Database, Square } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
-import type { ColumnProfiling } from "../../../../data/column-profiling.ts";
+import type { ColumnProfilingState } from "../../../../data/column-profiling.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useCommands } from "../../../../ui/commands.ts";
@@ -104,7 +104,7 @@ function useDataCommands(
 }
 
 interface ProfilingStateProps {
-  profiling: ColumnProfiling | undefined;
+  profiling: ColumnProfilingState | undefined;
   found: number;
   unseen: number;
 }
@@ -148,7 +148,7 @@ function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
   );
 }
 
-function progressText({ loading, done, total }: ColumnProfiling): string {
+function progressText({ loading, done, total }: ColumnProfilingState): string {
   if (loading !== null) return "Loading the database for the first time";
   return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} looked at`;
 }

@@ -3,7 +3,7 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal, UsedColumn } from "#shared/sql/propose/environmental.ts";
-import { type ColumnProfiling, useColumnProfiling } from "../../../../data/column-profiling.ts";
+import { type ColumnProfilingState, useColumnProfiling } from "../../../../data/column-profiling.ts";
 import { type ColumnsQuestion, type DataQuestion, goldOf } from "../gold/gold-questions.ts";
 import { askAnalysis, useLastAnalysis } from "../gold/use-analysis.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
@@ -12,7 +12,7 @@ import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 /** The ambiguities proposed from the data, and the profiling of its columns; undefined while there was none. */
 export interface DataProposals extends Undismissed<EnvironmentalProposal> {
   isCurrent: boolean;
-  profiling: ColumnProfiling | undefined;
+  profiling: ColumnProfilingState | undefined;
   /** Columns that the gold uses by now and that were not profiled. */
   unseen: number;
   start(): void;

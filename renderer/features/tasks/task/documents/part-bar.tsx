@@ -7,13 +7,7 @@ import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** Below the gold: which part of it the cursor takes, and what it can be used for. */
 export function PartBar() {
-  const { part, isRead, ambiguities, active, onUse } = useTaskEditor((state) => ({
-    part: state.part,
-    isRead: state.snippets.isRead,
-    ambiguities: state.task.ambiguities,
-    active: state.location.ambiguity,
-    onUse: state.authoring.takePart,
-  }));
+  const { part, isRead } = useTaskEditor(({ part, snippets }) => ({ part, isRead: snippets.isRead }));
   const { text, widen, narrow } = part;
   return (
     <section
@@ -50,25 +44,38 @@ export function PartBar() {
       <code className="min-w-0 flex-1 truncate" title={text ?? undefined}>
         {text ?? (isRead && <span className="font-sans text-faint">Put the cursor into the gold.</span>)}
       </code>
-      <Menu
-        side="top"
-        align="end"
-        trigger={
-          <Button size="sm" icon={Link2} disabled={text === null}>
-            Use as snippet
-          </Button>
-        }
-        entries={[
-          ...ambiguities.map(({ term }, index) => ({
-            title: `Of ambiguity ${index + 1}`,
-            detail: term,
-            keys: index === active ? "alt+u" : undefined,
-            run: () => onUse(index),
-          })),
-          ...(ambiguities.length > 0 ? (["line"] as const) : []),
-          { title: "Of a new ambiguity", keys: "alt+m", run: () => onUse(null) },
-        ]}
-      />
+      <SnippetMenu />
     </section>
+  );
+}
+
+/** What the part can be used for. */
+function SnippetMenu() {
+  const { text, ambiguities, active, onUse } = useTaskEditor((state) => ({
+    text: state.part.text,
+    ambiguities: state.task.ambiguities,
+    active: state.location.ambiguity,
+    onUse: state.authoring.takePart,
+  }));
+  return (
+    <Menu
+      side="top"
+      align="end"
+      trigger={
+        <Button size="sm" icon={Link2} disabled={text === null}>
+          Use as snippet
+        </Button>
+      }
+      entries={[
+        ...ambiguities.map(({ term }, index) => ({
+          title: `Of ambiguity ${index + 1}`,
+          detail: term,
+          keys: index === active ? "alt+u" : undefined,
+          run: () => onUse(index),
+        })),
+        ...(ambiguities.length > 0 ? (["line"] as const) : []),
+        { title: "Of a new ambiguity", keys: "alt+m", run: () => onUse(null) },
+      ]}
+    />
   );
 }

@@ -44,23 +44,7 @@ export function FindingLine({ shown, location, active, onJump, onFix }: FindingL
         >
           {finding.message}
         </button>
-        {finding.fix && (
-          <p className="flex items-center gap-2 text-sm text-muted">
-            {onFix === null ? (
-              "Fix:"
-            ) : (
-              <Button
-                size="sm"
-                onClick={onFix}
-                aria-label={`Fix: ${finding.fix.description}`}
-                keys={active ? "f" : undefined}
-              >
-                Fix
-              </Button>
-            )}
-            {finding.fix.description}
-          </p>
-        )}
+        {finding.fix && <FixLine description={finding.fix.description} active={active} onFix={onFix} />}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span>{location}</span>
           <RulePopover rule={finding.rule} />
@@ -85,5 +69,24 @@ export function FindingLine({ shown, location, active, onJump, onFix }: FindingL
         )}
       </div>
     </li>
+  );
+}
+
+function FixLine({
+  description,
+  active,
+  onFix,
+}: { description: string } & Pick<FindingLineProps, "active" | "onFix">) {
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      {onFix === null ? (
+        "Fix:"
+      ) : (
+        <Button size="sm" onClick={onFix} aria-label={`Fix: ${description}`} keys={active ? "f" : undefined}>
+          Fix
+        </Button>
+      )}
+      {description}
+    </p>
   );
 }

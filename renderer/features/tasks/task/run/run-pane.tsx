@@ -9,6 +9,7 @@ import { RunDetail } from "./run-detail.tsx";
 import { firstEntry, runEntries } from "./run-entries.ts";
 import { RunLine } from "./run-line.tsx";
 import { RunStatusLine } from "./run-status.tsx";
+import type { ShownRun } from "./shown-run.ts";
 
 const rowHeight = 26;
 
@@ -33,14 +34,10 @@ function RunBar({ children }: { children?: ReactNode }) {
 
 /** A run of the gold: its phases with their statements and tests, and the one that is chosen whole. */
 export function RunPane() {
-  const { shown, follows, onCancel, onLine } = useTaskEditor((state) => ({
-    ...{ shown: state.run, follows: state.viewState.runWhileTyping },
-    ...{ onCancel: state.cancelRun, onLine: state.jumps.toLine },
+  const { shown, follows, onCancel } = useTaskEditor((state) => ({
+    ...{ shown: state.run, follows: state.viewState.runWhileTyping, onCancel: state.cancelRun },
   }));
   const region = usePane<HTMLElement>("panel run");
-  const entries = useMemo(() => runEntries(shown?.phases ?? []), [shown?.phases]);
-  /** The key of the chosen line: another run of the task has the same lines. */
-  const [choice, setChoice] = useState<string | null>(null);
   if (shown === null)
     return (
       <section
@@ -56,43 +53,53 @@ export function RunPane() {
         </p>
       </section>
     );
-  const isRunning = shown.live?.state === "running";
-  const chosen = entries.findIndex(({ key }) => key === choice);
-  const selected = chosen >= 0 ? chosen : firstEntry(entries);
   return (
     <section
       ref={region}
       tabIndex={-1}
       aria-label="Run"
-      aria-busy={isRunning}
+      aria-busy={shown.live?.state === "running"}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <RunBar>
         <RunStatusLine shown={shown} follows={follows} onCancel={onCancel} />
       </RunBar>
-      <Panes id="tasks.run">
-        <Pane id="lines" size={380} min={240} label="The lines of the run">
-          {entries.length === 0 && isRunning ? (
-            <SkeletonLines lines={4} />
-          ) : (
-            <VirtualList
-              label="Lines of the run"
-              count={entries.length}
-              rowHeight={rowHeight}
-              selected={selected}
-              onSelect={(index) => setChoice(entries[index]?.key ?? null)}
-              renderRow={(index) => {
-                const entry = entries[index];
-                return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
-              }}
-            />
-          )}
-        </Pane>
-        <PaneHandle label="Width of the lines of the run" />
-        <Pane id="detail" min={260} label="The result">
-          <RunDetail run={shown.identity} entry={entries[selected]} onLine={onLine} />
-        </Pane>
-      </Panes>
+      <RunLines shown={shown} />
     </section>
+  );
+}
+
+function RunLines({ shown }: { shown: ShownRun }) {
+  const onLine = useTaskEditor(({ jumps }) => jumps.toLine);
+  const entries = useMemo(() => runEntries(shown.phases), [shown.phases]);
+  /** The key of the chosen line: another run of the task has the same lines. */
+  const [choice, setChoice] = useState<string | null>(null);
+  const isRunning = shown.live?.state === "running";
+  const chosen = entries.findIndex(({ key }) => key === choice);
+  const selected = chosen >= 0 ? chosen : firstEntry(entries);
+  return (
+    <Panes id="tasks.run">
+      <Pane id="lines" size={380} min={240} label="The lines of the run">
+        {entries.length === 0 && isRunning ? (
+          <SkeletonLines lines={4} />
+        ) : (
+          <VirtualList
+            label="Lines of the run"
+            count={entries.length}
+            rowHeight={rowHeight}
+            selected={selected}
+            onSelect={(index) => setChoice(entries[index]?.key ?? null)}
+            renderRow={(index) => {
+              const entry = entries[index];
+              return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
+            }}
+          />
+        )}
+      </Pane>
+      <PaneHandle label="Width of the lines of the run" />
+      <Pane id="detail" min={260} label="The result">
+        <RunDetail run={shown.identity} entry={entries[selected]} onLine={onLine} />
+      </Pane>
+    </Panes>
   );
 }

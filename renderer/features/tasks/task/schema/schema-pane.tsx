@@ -30,14 +30,7 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
   const { taskId, task, dialect, root } = useTaskEditor((state) => ({
     ...{ taskId: state.taskId, task: state.task, dialect: state.dialect, root: state.region },
   }));
-  const store = useTaskEditorStore();
-  const onInsert = (name: string) =>
-    insertName(name, store.getState().shown, store.getState().editor.current);
-  const onScratch = (sql: string) => {
-    const { set, scratch, openPanel } = store.getState();
-    set({ scratch: { ...scratch, sql } });
-    openPanel("scratch");
-  };
+  const { onInsert, onScratch } = useNameActions();
   const region = useRef<HTMLDivElement>(null);
   const tree = useSchemaTree(tables);
   const { search, setSearch, shown, selected, setSelected } = tree;
@@ -91,6 +84,19 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
       </Pane>
     </Panes>
   );
+}
+
+/** Puts a name into the code, or a query into the scratch SQL. */
+function useNameActions() {
+  const store = useTaskEditorStore();
+  const onInsert = (name: string) =>
+    insertName(name, store.getState().shown, store.getState().editor.current);
+  const onScratch = (sql: string) => {
+    const { set, scratch, openPanel } = store.getState();
+    set({ scratch: { ...scratch, sql } });
+    openPanel("scratch");
+  };
+  return { onInsert, onScratch };
 }
 
 const firstOf = ([table]: readonly MeantTable[]): string | null =>
