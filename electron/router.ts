@@ -97,7 +97,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** A fault becomes the contract's typed error; anything unexpected is told in general words and logged in detail. */
+/** A fault becomes the contract's typed error; anything unexpected is reported in general words and logged in detail. */
 function explained(
   error: unknown,
   signal: AbortSignal | undefined,

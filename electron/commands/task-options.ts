@@ -80,7 +80,7 @@ export interface CommandDatabases {
   close(): Promise<void>;
 }
 
-/** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
+/** Opens the engine; `spare` is how many private states are prepared ahead. Loading is reported by notes. */
 export async function openTaskDatabases(
   options: EngineOptions,
   context: CommandContext,

@@ -145,7 +145,7 @@ async function testAll(
   }
 }
 
-/** What the results of each item depend on, as one text. Prepares the databases; one that cannot be is told with its tasks. */
+/** What the results of each item depend on, as one text. Prepares the databases; one that cannot be prepared is reported with its tasks. */
 async function keysOf(
   items: readonly Item[],
   { kind, profile }: TaskOptions,

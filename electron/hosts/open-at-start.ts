@@ -9,7 +9,7 @@ import type { Services } from "../router.ts";
 import type { CallContext } from "../services/call-context.ts";
 import { asFault } from "../services/fault.ts";
 
-/** A pack of ours as its manifest tells it: predictions, and the folder of their databases, relative to it. */
+/** A pack of ours as its manifest describes it: predictions, and the folder of their databases, relative to it. */
 const Manifest = z.object({
   title: z.string(),
   databases: z.string(),

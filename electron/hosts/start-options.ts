@@ -98,7 +98,7 @@ function workspaceFile(named: string | undefined, around: Surroundings): string 
     : path.resolve(around.cwd, named);
 }
 
-/** Reads the options of a start and runs it; what goes wrong is told in words. The answer is the exit code. */
+/** Reads the options of a start and runs it; what goes wrong is printed. Returns the exit code. */
 export async function startFromArguments(
   args: readonly string[],
   run: (options: StartOptions) => Promise<number>,

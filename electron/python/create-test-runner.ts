@@ -179,7 +179,7 @@ function outcomeOf(ended: RequestEnd<PythonEnd>): Said {
   return saidOutcome(outcome) ?? error("The script ended without reporting the result of its test.");
 }
 
-/** The outcome as the script told it, or null where it told none. */
+/** The outcome as the script reported it, or null where it reported none. */
 function saidOutcome(text: string | null): Said | null {
   try {
     const { outcome } = JSON.parse(text ?? "{}") as { outcome?: unknown };

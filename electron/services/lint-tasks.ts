@@ -75,7 +75,7 @@ async function lintOfDatabase(work: Work, database: string, tasks: readonly Stor
 
 type Visible = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
 
-/** What is at hand of what systems see; null for what is not. */
+/** What the project has of what systems under test see; null for what it lacks. */
 function visibleOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledge): Visible {
   return {
     knowledge: nodes.length > 0 || findings.length > 0 ? nodes : null,

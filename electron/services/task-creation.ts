@@ -64,7 +64,7 @@ async function create(
     return { taskId: addStarted(db, { projectId, saveId, start, actor, at }), isNew: true };
   });
   if (!isNew) return { taskId };
-  // How many tasks a project has is told with it.
+  // A project is published with its number of tasks.
   publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);

@@ -46,7 +46,7 @@ export interface TaskImportResult {
 
 /**
  * Imports tasks with what belongs to them in one transaction of `connection`: all of it or, when anything fails or
- * `onProgress` throws, nothing. Their lint is wanted from then on.
+ * `onProgress` throws, nothing. From then on they wait to be linted.
  */
 export async function importTasks(
   connection: Database.Database,

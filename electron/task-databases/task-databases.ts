@@ -199,7 +199,7 @@ async function databaseOnServer(database: string, address: ServerAddress): Promi
   }
 }
 
-/** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
+/** A refused login is another problem than a server that does not answer: the first needs a password, the second a check of the server. */
 function problemOf(error: unknown): EngineProblem {
   if (!(error instanceof ServerUnavailable)) {
     if (error instanceof EngineProblem) return error;

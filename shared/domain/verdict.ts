@@ -16,7 +16,7 @@ export const diagnosisLabels: Record<Diagnosis, { label: string; definition: str
   EvidenceX: { label: "evidence wrong", definition: "The evidence contradicts the question or the data." },
   DatabaseX: {
     label: "database issue",
-    definition: "The data itself (missing rows, broken keys, wrong types) decides the outcome.",
+    definition: "The data itself (missing rows, broken keys, wrong types) causes the result.",
   },
 };
 

@@ -318,7 +318,7 @@ anyHost("authoring a question", (launch) => {
     const chosen = tree.getByRole("treeitem", { selected: true, level: 2 });
     await chosen.getByText("user → user").waitFor(patience);
     await ambiguities(page)
-      .locator("p", { hasText: 'The snippet of "outer" holds that of "inner".' })
+      .locator("p", { hasText: 'The snippet of "outer" contains that of "inner".' })
       .waitFor(patience);
     // Escape leaves the tree: letters are commands again.
     await page.keyboard.press("Escape");

@@ -70,7 +70,7 @@ export function readFields(body: Buffer): Map<string, string> {
   return fields;
 }
 
-/** A column as a RowDescription tells it. */
+/** A column as a RowDescription describes it. */
 export interface WireColumn {
   name: string;
   typeOid: number;

@@ -147,7 +147,7 @@ async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Cl
     connectionTimeoutMillis: connectMs,
     options: settings.map(([name, value]) => `-c ${name}=${escapeOption(value)}`).join(" "),
   });
-  // Whoever waits for an answer is told of a loss through it; without a listener the process would end.
+  // Whoever waits for an answer learns of a lost connection through it; without a listener the process would end.
   client.on("error", () => {});
   await client.connect();
   return client;

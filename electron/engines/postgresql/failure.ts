@@ -1,6 +1,6 @@
 import type { RunError } from "#shared/domain/result.ts";
 
-/** The SQLSTATEs that are told apart (PostgreSQL manual, appendix A). */
+/** The SQLSTATEs that are distinguished (PostgreSQL manual, appendix A). */
 export const sqlState = {
   readOnlyTransaction: "25006",
   queryCanceled: "57014",

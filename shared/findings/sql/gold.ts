@@ -41,7 +41,7 @@ const rules = defineRules({
   },
 });
 
-/** Parts of the gold that no system can know, asked where everything is at hand that systems see (SPEC O5, O7). */
+/** Parts of the gold that no system can know, checked where the project has everything that systems see (SPEC O5, O7). */
 export const goldOrigins = sqlFamily({
   topic: "origins",
   rules,
@@ -54,7 +54,7 @@ export const goldOrigins = sqlFamily({
       1: task.ambiguousQuestion ?? task.clearQuestion ?? "",
       2: followUp?.question ?? "",
     };
-    // A gold that is no SQL yet is half typed: nobody asks where its parts come from.
+    // A gold that is not SQL yet is half typed: the sources of its parts are not checked.
     const broken = new Set(refused.map(({ phase }) => phase));
     const traced = ([1, 2] as const).flatMap((phase) => {
       const length = tracedLength({ 1: task.goldSql, 2: followUp?.goldSql ?? [] }, phase);
