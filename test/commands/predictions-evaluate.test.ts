@@ -112,7 +112,7 @@ describe("predictions evaluate", () => {
       ["--out", "/nowhere/out.jsonl"],
       /--out \/nowhere\/out\.jsonl cannot be written: the folder \/nowhere does not exist\./,
     ],
-    [["--input", "/nowhere/in.json"], /in\.json: There is no such file/],
+    [["--input", "/nowhere/in.json"], /in\.json: The file does not exist/],
   ])("answers 2 for wrong usage: %s", async (args, message) => {
     const { code, notes, lines } = await evaluate([item("SELECT 1")], ...args);
     expect(code).toBe(2);

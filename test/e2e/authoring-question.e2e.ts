@@ -271,7 +271,7 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+o");
     const origin = page.getByRole("region", { name: "Where the gold comes from" });
-    await origin.getByText("98765 – Nowhere: Nothing that a solver can read says it.").waitFor(patience);
+    await origin.getByText("98765 – Nowhere: Nothing that a solver can read mentions it.").waitFor(patience);
     await page.keyboard.press("Alt+o");
     const listed = page.getByRole("region", { name: "Provenance" });
     await listed.getByRole("button", { name: "Nowhere 1" }).click();

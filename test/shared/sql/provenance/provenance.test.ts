@@ -163,7 +163,7 @@ describe("O2: names", () => {
     const evidence = Object.fromEntries(
       parts.map((part) => [textOf(task, part), part.traces.map((one) => one.evidence)]),
     );
-    expect(evidence["l.berth"]).toContain("The column meanings name loads.berth.");
+    expect(evidence["l.berth"]).toContain("The column meanings have loads.berth.");
     expect(evidence["l.tide"]).toEqual(["The project has no schema, so this is assumed to be a name in it."]);
   });
 
