@@ -6,7 +6,7 @@ import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -116,10 +116,10 @@ function lossSentences(spec: ExportFormatSpec, counts: ReadonlyMap<string, numbe
   return [...counted, ...spec.always.map((loss) => `Lost: ${loss}.`)];
 }
 
-function missingReviewer(format: ExportFormat): Fault {
+function missingReviewer(format: ExportFormat): ServiceFault {
   const reason = `The format ${format} stores one reviewer's verdicts.`;
   const fix = "Choose the reviewer whose verdicts to export.";
-  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer", reason, fix }],
   });
 }

@@ -15,7 +15,7 @@ import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../stor
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -118,10 +118,10 @@ function judgesAnew(before: ProjectSettings, changed: SettingChanges<ProjectSett
   );
 }
 
-function nameTaken(name: string): Fault {
+function nameTaken(name: string): ServiceFault {
   const reason = `Another person in this workspace already uses the name ${name}.`;
   const fix = "Choose another name, so that everyone's verdicts stay separate.";
-  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer.name", reason, fix }],
   });
 }
@@ -140,7 +140,7 @@ function refusePassword(serverUrl: string): void {
   const fix = isPostgres
     ? "Remove it. Querent asks for the password separately and never stores it in the workspace."
     : "Write it as postgresql://user@host:port/database.";
-  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "tasks.serverUrl", reason, fix }],
   });
 }
