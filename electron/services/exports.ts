@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { ExportFormatSpec } from "#shared/formats/export-format-spec.ts";
+import type { ExportFormat } from "#shared/formats/export-formats.ts";
 import { exportFormats } from "#shared/formats/export-formats.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";

@@ -60,7 +60,8 @@ export const followUpGuides: readonly FollowUpGuide[] = [
     type: "state_dependent",
     label: "State-dependent",
     definition: "It works on a table, a view, a function or rows that the first phase made or changed.",
-    condition: "Phase 1 is a management task, and the new gold fails or returns other rows if phase 1 did not run.",
+    condition:
+      "Phase 1 is a management task, and the new gold fails or returns other rows if phase 1 did not run.",
     example: {
       first: "Create a view of the stations with a weak battery.",
       followUp: "From that view, count the stations of each agency.",

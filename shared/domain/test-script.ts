@@ -17,11 +17,13 @@ export const profileLabels: Record<EvaluatorProfile, { label: string; definition
   },
   agent: {
     label: "agent",
-    definition: "The agent's evaluator: soft exact match for queries; other sub-tasks use their own tests, and pass without any.",
+    definition:
+      "The agent's evaluator: soft exact match for queries; other sub-tasks use their own tests, and pass without any.",
   },
   adk: {
     label: "adk",
-    definition: "The ADK's microservice: soft exact match for queries and for sub-tasks without their own tests.",
+    definition:
+      "The ADK's microservice: soft exact match for queries and for sub-tasks without their own tests.",
   },
 };
 
