@@ -116,13 +116,15 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("Escape");
   });
 
-  test("items.databasesDir and items.engine say on which databases predictions are judged", async () => {
+  test("items.databasesDir and items.engine say on which databases predictions are judged", {
+    timeout: 240_000,
+  }, async () => {
     const { page } = at;
-    const judgedOn = async (word: string): Promise<void> => {
+    const judgedOn = async (word: string, within = patience): Promise<void> => {
       await goToScreen("Review");
       await showsItem(page, 1);
       for (const side of ["predicted", "gold"] as const)
-        await grid(page, side).getByRole("gridcell", { name: word }).waitFor(runPatience);
+        await grid(page, side).getByRole("gridcell", { name: word }).waitFor(within);
     };
     await goToScreen("Review");
     await page.keyboard.press("k");
@@ -131,7 +133,7 @@ anyHost("settings", (launch) => {
     await judgedOn("there");
     const engines = page.getByRole("radiogroup", { name: "Predictions run on" });
     await set(() => engines.getByRole("radio", { name: /^PGlite/ }).click());
-    await judgedOn("dumped");
+    await judgedOn("dumped", runPatience);
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {
@@ -147,7 +149,7 @@ anyHost("settings", (launch) => {
     await set(() => field(name).fill(databases));
   });
 
-  test("tasks.profile is the evaluator of a run", async () => {
+  test("tasks.profile is the evaluator of a run", { timeout: 240_000 }, async () => {
     const { page } = at;
     await set(() => page.getByRole("radio", { name: /^adk/ }).click());
     await goToScreen("Tasks");
