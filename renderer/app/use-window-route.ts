@@ -4,7 +4,8 @@ import { lastProject as lastProjectState } from "#shared/settings/view-state.ts"
 import { useProjects } from "../data/projects.ts";
 import { useSession } from "../data/session.ts";
 import { useViewState } from "../data/view-state.ts";
-import { formatRoute, parseRoute, type Route, type ScreenId } from "./routes.ts";
+import { formatRoute, parseRoute, type Route } from "./routes.ts";
+import type { ScreenId } from "./screens.ts";
 
 /** Where the window is, and how to go elsewhere. */
 export interface WindowRoute {

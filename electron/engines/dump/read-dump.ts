@@ -96,6 +96,7 @@ interface Cut {
 type Inside = { end: string; escapes: boolean } | null;
 
 /** Cuts lines into statements; keeps its place within quotes over lines. */
+// Longer than a function should be: where the cut stands is one state, which only these inner functions change.
 function createCutter() {
   let text = "";
   let line = 0;

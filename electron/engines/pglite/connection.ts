@@ -81,6 +81,7 @@ interface Output {
 }
 
 /** Opens a session on a started instance. */
+// Longer than a function should be: what the one connection knows is one state, which only these inner functions change.
 export function connectPglite(db: PGlite): PgliteConnection {
   const typeNames = new Map<number, string>();
   let inTransaction = false;

@@ -51,6 +51,7 @@ export interface ImageFiles {
   restore(image: FilesImage): void;
 }
 
+// Longer than a function should be: the files that are known are one state, which only these inner functions change.
 export function createImageFiles(fs: ModuleFs, ops: MemoryFileOps): ImageFiles {
   const known = new Map<FileNode, Uint8Array>();
   watchWrites(ops, (node) => known.delete(node));

@@ -44,6 +44,7 @@ type LoadOptions = Parameters<Engine["prepare"]>[2];
  * Tasks on a PostgreSQL server that the user names, whose login has to be a superuser's. Everything made there is named for
  * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
  */
+// Longer than a function should be: the templates of one start are one state, which only these inner functions change.
 export async function createPostgresEngine(options: ServerOptions): Promise<Engine> {
   await loadModule();
   const server = await openServer(options);
