@@ -29,7 +29,7 @@ export interface Setting<Value> {
 export const longestTimeLimitMs = 600_000;
 
 /** What a person chooses as the theme; "system" follows the desktop. */
-export const ThemeChoice = z.enum(["system", "light", "dark"]);
+const ThemeChoice = z.enum(["system", "light", "dark"]);
 export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;

@@ -73,7 +73,7 @@ anyHost("one task", (launch) => {
     await active.getByRole("button", { name: "snippet-not-a-node" }).click();
     await page
       .getByRole("dialog", { name: "The rule snippet-not-a-node" })
-      .getByText("Take the proposed node")
+      .getByText("Choose the part of the gold that clarifies the term")
       .waitFor(patience);
   });
 

@@ -88,7 +88,9 @@ function reasonBetween(outer: SnippetNames, inner: SnippetNames): string | null 
   const terms = `"${outer.ambiguity.term}" and "${inner.ambiguity.term}"`;
   if (isInside && isSame) {
     const leadsOn = outer.ambiguity.kind !== "knowledge" && inner.ambiguity.kind === "knowledge";
-    return leadsOn ? `${terms} share one snippet: first clarify the words, then the knowledge that explains them.` : null;
+    return leadsOn
+      ? `${terms} share one snippet: first clarify the words, then the knowledge that explains them.`
+      : null;
   }
   if (isInside) return `The snippet of "${outer.ambiguity.term}" contains that of "${inner.ambiguity.term}".`;
   const name = [...inner.gives].find((given) => outer.uses.has(given) && !inner.uses.has(given));

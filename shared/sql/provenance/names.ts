@@ -112,7 +112,9 @@ export function nameTraces(
   if (names.given.has(name.toLowerCase()))
     return [{ origin: "gold", evidence: `The gold itself defines ${name}.` }];
   if (schema === null)
-    return [{ origin: "schema", evidence: "The project has no schema, so this is assumed to be a name in it." }];
+    return [
+      { origin: "schema", evidence: "The project has no schema, so this is assumed to be a name in it." },
+    ];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
     return [{ origin: "rules", evidence: `${name} is a name of the database system.` }];
   // SQLite takes a name in double quotes that it does not know for a text.
