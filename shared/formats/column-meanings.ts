@@ -9,7 +9,7 @@ export interface ColumnMeaningsFile {
   problems: InputProblem[];
 }
 
-const fix = 'Give a JSON object of "db|table|column": "meaning".';
+const fix = 'Write a JSON object of "db|table|column": "meaning".';
 
 /** Reads column meanings; a JSONB column's meaning may be an object. Never throws. */
 export function readColumnMeanings(text: string, file: string): ColumnMeaningsFile {
@@ -23,9 +23,9 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, column } = lineAndColumn(text, error.offset);
-    return refused(`The file is no JSON: line ${line}, column ${column}: ${error.message}.`);
+    return refused(`The file is not JSON: line ${line}, column ${column}: ${error.message}.`);
   }
-  if (root.kind !== "object") return refused("The file holds no object.");
+  if (root.kind !== "object") return refused("The file has no JSON object.");
   const meanings: ColumnMeaning[] = [];
   const problems: InputProblem[] = [];
   const seen = new Set<string>();
@@ -40,7 +40,8 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
 
 function keyProblem(key: string, seen: ReadonlySet<string>): string | null {
   if (key.split("|").length !== 3) return "The key does not name a database, a table and a column.";
-  if (seen.has(key.toLowerCase())) return "The column has a meaning already; evaluators lower-case the keys.";
+  if (seen.has(key.toLowerCase()))
+    return "The column already has a meaning; evaluators ignore the case of the keys.";
   return null;
 }
 

@@ -8,6 +8,8 @@ import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-fo
  * cells that a spreadsheet would take for formulas are counted in the losses instead of being changed.
  */
 export const csv: ExportFormatSpec = {
+  title: "Table (CSV)",
+  contents: "Rows and columns, for a spreadsheet.",
   extension: "csv",
   needsReviewer: false,
   writer(reviewer) {
@@ -26,7 +28,7 @@ export const csv: ExportFormatSpec = {
       .flat()
       .filter((value) => /^[=+\-@\t\r]/.test(String(value ?? "")));
     return formulas.map(
-      () => "that a cell is text: a spreadsheet would read it as a formula, so open the file as text",
+      () => "that a cell is text: a spreadsheet would treat it as a formula, so import the file as text",
     );
   },
   always: [

@@ -47,8 +47,8 @@ export function readKnowledgeBase(text: string, file: string): KnowledgeBaseFile
         file,
         row,
         field: "id",
-        reason: "The knowledge node has no id that is a whole number.",
-        fix: "Give it one; the other nodes can be imported without it.",
+        reason: "The id of the knowledge node is missing or not a whole number.",
+        fix: "Add one; the other nodes can be imported without it.",
       });
       continue;
     }

@@ -7,14 +7,16 @@ import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./r
  * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
  */
 export const roseVec: ExportFormatSpec = {
+  title: "ROSE consensus (JSON)",
+  contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
   extension: "json",
   needsReviewer: false,
   writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),
   losses(item, reviewer) {
     const labelled = labelledBy(item, reviewer);
-    if (labelled.length === 0) return ["the item itself, as it has no label"];
+    if (labelled.length === 0) return ["the item itself, because it has no label"];
     const chosen = agreed(item, reviewer);
-    if (chosen.length === 0) return ["the item itself, as its reviewers disagree"];
+    if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
     return [...roseItemLosses(item), ...chosen.flatMap(roseVerdictLosses)];
   },
   always: ["the names of the reviewers", "EX and what differs", "earlier revisions, and drafts"],

@@ -35,8 +35,8 @@ export function readSampleText(lines: readonly string[]): {
     if (cells === null) {
       problem ??= {
         line: dashes + 1 + offset,
-        reason: "The sample row does not fit the columns of its table.",
-        fix: "Line its cells up with the dashes below the names; a cell must not hold a line break.",
+        reason: "The sample row does not have the columns of its table.",
+        fix: "Align its cells with the dashes below the names; a cell must not contain a line break.",
       };
     } else rows.push(cells.map((cell) => (cell === "" ? null : cell)));
   }
@@ -48,8 +48,8 @@ function strayProblem(lines: readonly string[]): SampleProblem | null {
   if (line < 0) return null;
   return {
     line,
-    reason: "The line is no part of a sample.",
-    fix: `Give a line of names, a line of dashes and the rows, or "${noRows}"`,
+    reason: "The line is not part of a sample.",
+    fix: `Write a line of names, a line of dashes and the rows, or "${noRows}"`,
   };
 }
 

@@ -70,7 +70,7 @@ export function readSchemaText(
       tables.push({ ...declared(lines.slice(at, end + 1)), sample });
       at = after;
     } else {
-      say(at, "The line belongs to no CREATE TABLE block.", "Start each table with CREATE TABLE name (.");
+      say(at, "The line is outside any CREATE TABLE block.", "Start each table with CREATE TABLE name (.");
       const next = lines.findIndex((each, index) => index > at && open.test(each));
       at = next < 0 ? lines.length : next;
     }

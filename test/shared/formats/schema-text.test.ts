@@ -99,7 +99,7 @@ describe("K13: a schema text", () => {
     const read = readSchemaText(`Tables:\n\n${text}\nCREATE TABLE "x" (\na int NULL`, "s.txt");
     expect(read.tables.map(({ name }) => name)).toEqual(["berths", "piers"]);
     expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
-      [1, "The line belongs to no CREATE TABLE block."],
+      [1, "The line is outside any CREATE TABLE block."],
       [28, "The CREATE TABLE block is never closed."],
     ]);
   });
@@ -111,7 +111,7 @@ describe("K13: a schema text", () => {
     );
     const read = readSchemaText(torn, "s.txt");
     expect(read.problems).toMatchObject([
-      { row: 15, reason: "The sample row does not fit the columns of its table." },
+      { row: 15, reason: "The sample row does not have the columns of its table." },
     ]);
     expect(read.tables[0]?.sample?.rows).toHaveLength(1);
   });

@@ -163,8 +163,8 @@ describe("O2: names", () => {
     const evidence = Object.fromEntries(
       parts.map((part) => [textOf(task, part), part.traces.map((one) => one.evidence)]),
     );
-    expect(evidence["l.berth"]).toContain("The column meanings name loads.berth.");
-    expect(evidence["l.tide"]).toEqual(["No schema is at hand: it is taken to be a name of it."]);
+    expect(evidence["l.berth"]).toContain("The column meanings have loads.berth.");
+    expect(evidence["l.tide"]).toEqual(["The project has no schema, so this is assumed to be a name in it."]);
   });
 
   it("O2: what is created has a name that a text names", () => {
