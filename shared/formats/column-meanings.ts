@@ -1,6 +1,5 @@
 import type { InputProblem } from "../contract/errors.ts";
 import type { ColumnMeaning } from "../domain/column-meaning.ts";
-import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import { JsonSyntaxError, lineAndColumn } from "./json-text.ts";
 
@@ -49,25 +48,6 @@ function keyProblem(key: string, seen: ReadonlySet<string>): string | null {
 /** The meanings by lower-cased key, as the evaluators look them up. */
 export function meaningsByKey(meanings: readonly ColumnMeaning[]): Map<string, ColumnMeaning> {
   return new Map(meanings.map((meaning) => [meaning.key.toLowerCase(), meaning]));
-}
-
-/**
- * The file's text with some columns' meanings changed, by key (new keys are appended); nothing else changes.
- * A JSONB column keeps what its fields mean.
- */
-export function editColumnMeanings(text: string, changes: ReadonlyMap<string, string>): string {
-  const root = readJsonTree(text);
-  const members = new Map<string, Patch>();
-  for (const [key, meaning] of changes) {
-    const json = JSON.stringify(meaning);
-    const old = memberOf(root, key)?.value;
-    const inner: Patch = { kind: "set", json };
-    members.set(
-      key,
-      old?.kind === "object" ? { kind: "members", members: new Map([["column_meaning", inner]]) } : inner,
-    );
-  }
-  return members.size === 0 ? text : patchJsonText(text, { kind: "members", members });
 }
 
 function meaningOf(source: string, key: string, value: JsonNode): ColumnMeaning {

@@ -1,6 +1,6 @@
 import type { InputProblem } from "../contract/errors.ts";
 import type { DatabaseSchema, SchemaColumn } from "../domain/schema.ts";
-import { readSampleText, type SampleRows, writeSampleText } from "./sample-text.ts";
+import { readSampleText, type SampleRows } from "./sample-text.ts";
 
 /** A column as a CREATE TABLE block of the schema text declares it. */
 export interface SchemaTextColumn {
@@ -76,13 +76,6 @@ export function readSchemaText(
     }
   }
   return { tables, problems };
-}
-
-/** The tables as a schema text; statements as written, sample rows laid out again. */
-export function writeSchemaText(tables: readonly SchemaTextTable[]): string {
-  return tables
-    .map(({ create, sample }) => `${create}\n\nFirst 3 rows:\n${writeSampleText(sample)}\n`)
-    .join("\n\n");
 }
 
 /** The tables as the schema of a database, with descriptions by lower-cased `db|table|column` where there are some. */

@@ -320,7 +320,7 @@ describe.skipIf(live.length === 0)(
       const found = live.flatMap((name) => {
         const read = (file: string) =>
           readFileSync(sharedData(`livesqlbench/${name}/${name}_${file}`) ?? "", "utf8");
-        const nodes = readKnowledgeBase(read("kb.jsonl"), "kb").nodes.map((one) => one.node);
+        const nodes = readKnowledgeBase(read("kb.jsonl"), "kb").nodes;
         const database = { nodes, meaningsText: read("column_meaning_base.json"), name };
         const { tasks } = readTaskFile(read("data.jsonl"), "data");
         return tasks.map(({ task }) => [name, task.instanceId, ...fromNowhere(task, database)]);
