@@ -58,11 +58,11 @@ export function readEngineOptions(
   if (isUrl) {
     const kind = engine ?? "postgres";
     if (!engines[kind].needsServer)
-      throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
+      throw new WrongUsage(`--databases names a server, but --engine ${kind} needs a folder of databases.`);
     return { kind, dir: null, server: databases };
   }
   if (!statSync(databases, { throwIfNoEntry: false })?.isDirectory())
-    throw new WrongUsage(`--databases ${databases}: there is no such folder.`);
+    throw new WrongUsage(`--databases ${databases}: this folder does not exist.`);
   const kind = engine ?? usual(databases);
   const { needsServer } = engines[kind];
   if (needsServer && server === undefined)
@@ -80,7 +80,7 @@ export interface CommandDatabases {
   close(): Promise<void>;
 }
 
-/** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
+/** Opens the engine; `spare` is how many private states are prepared ahead. Loading is reported by notes. */
 export async function openTaskDatabases(
   options: EngineOptions,
   context: CommandContext,
@@ -107,7 +107,7 @@ export async function openTaskDatabases(
       );
     if (!canLoad(options.kind, source))
       throw new Error(
-        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: give --engine sqlite, or a folder with ${database}.sql.`,
+        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: use --engine sqlite, or a folder with ${database}.sql.`,
       );
     context.note(`loading ${database}`);
     return engine.prepare(database, source, signal ? { signal } : {});
@@ -126,7 +126,7 @@ export async function openTaskDatabases(
 
 function expected({ dir, kind }: EngineOptions, database: string): string {
   if (dir === null) return `it needs a database ${database}_template or ${database}`;
-  return `${filesLookedFor(kind, database)} are looked for`;
+  return `Querent looks for ${filesLookedFor(kind, database)}`;
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */

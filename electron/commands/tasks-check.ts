@@ -124,6 +124,6 @@ function databaseMissing({ database }: Task, error: unknown): Finding {
   return notChecked.finding({
     rule: "database-not-loaded",
     where: { kind: "field", path: ["selected_database"] },
-    message: `The database ${database} could not be loaded, so nothing of the task was run: ${reason}`,
+    message: `The database ${database} could not be loaded, so the task was not run: ${reason}`,
   });
 }

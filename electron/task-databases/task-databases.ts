@@ -96,7 +96,7 @@ class MadeEngines {
     if (serverUrl === "")
       throw serverProblem(
         "no-server",
-        "No PostgreSQL server is named. Name one in the settings of the tasks.",
+        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
       );
     const password = await this.#dependencies.password(serverUrl);
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
@@ -175,7 +175,7 @@ async function sourceOf(
   const onServer = engines[engine].needsServer ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
   if (found !== null && "path" in found) {
-    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`;
+    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`;
     throw new EngineProblem(message, { engine, reason: "not-loaded", database });
   }
   const looked =
@@ -200,7 +200,7 @@ async function databaseOnServer(database: string, address: ServerAddress): Promi
   }
 }
 
-/** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
+/** A refused login is another problem than a server that does not answer: the first needs a password, the second a check of the server. */
 function problemOf(error: unknown): EngineProblem {
   if (!(error instanceof ServerUnavailable)) {
     if (error instanceof EngineProblem) return error;
