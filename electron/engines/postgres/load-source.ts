@@ -4,8 +4,8 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { readSource, type SourcePart, sourceBytes, sourceFiles } from "../dump/read-source.ts";
 import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
-import { sqlState } from "../postgresql/failure.ts";
-import { parsePostgres } from "../postgresql/statements.ts";
+import { sqlState } from "../postgres-dialect/failure.ts";
+import { parsePostgres } from "../postgres-dialect/statements.ts";
 
 /**
  * Loads a source into the database of the client, whose role has no rights beyond that database: a dump is no more trusted
