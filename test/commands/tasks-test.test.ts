@@ -149,7 +149,7 @@ describe("tasks test", () => {
     const { code, lines } = await runTests();
     expect(code).toBe(1);
     expect(lines[0]?.error).toBe(
-      `There is no database quay in ${folder}: quay.sql, quay/….sql, quay.sqlite are looked for.`,
+      `There is no database quay in ${folder}: quay.sql, quay/….sql, quay.sqlite, quay_schema.txt are looked for.`,
     );
   });
 
