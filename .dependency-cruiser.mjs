@@ -34,9 +34,9 @@ export default {
     ),
     forbid(
       "contract-over-domain",
-      "The contract is declared over the nouns and the settings alone.",
+      "The contract is declared over the nouns, the settings and the registry of export formats alone.",
       { path: "^shared/contract/" },
-      { path: "^shared/(?!domain/|contract/|settings/)" },
+      { path: "^shared/(?!domain/|contract/|settings/|formats/export-formats\\.ts)" },
     ),
     forbid(
       "renderer-knows-shared-only",

@@ -1,11 +1,11 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Command as AnyCommand } from "commander";
-import { ExportFormat } from "#shared/contract/exports.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { ExportFormat } from "#shared/formats/export-formats.ts";
 import type { CommandHost, HeadlessCommand } from "./commands/command.ts";
 import { exitCodes } from "./commands/command-end.ts";
 

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { createRouterClient } from "@orpc/server";
 import { describe, expect, it } from "vitest";
 import { createRouter, type Services } from "../electron/router.ts";
-import { Fault } from "../electron/services/fault.ts";
+import { ServiceFault } from "../electron/services/fault.ts";
 import { StorageError } from "../electron/store/storage-error.ts";
 import { servicesWith } from "./support/services-with.ts";
 
@@ -45,7 +45,7 @@ describe("the router", () => {
       servicesWith({
         queue: {
           item: () => {
-            throw new Fault("NOT_FOUND", "There is no item 7.", { what: "item 7" });
+            throw new ServiceFault("NOT_FOUND", "There is no item 7.", { what: "item 7" });
           },
         },
       }),
@@ -87,7 +87,7 @@ describe("the router", () => {
         changes: {
           async *watch() {
             yield { type: "projects" as const };
-            throw new Fault("NOT_FOUND", "It has gone.", { what: "workspace" });
+            throw new ServiceFault("NOT_FOUND", "It has gone.", { what: "workspace" });
           },
         },
       }),

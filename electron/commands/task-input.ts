@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { type ColumnMeaningsFile, readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { mergeGroundTruth } from "#shared/formats/ground-truth.ts";
@@ -59,7 +59,7 @@ interface DatabaseFile<Read> {
   read(text: string, file: string): Read;
 }
 
-async function byDatabase<Read extends { problems: Problem[] }>(
+async function byDatabase<Read extends { problems: InputProblem[] }>(
   place: string | undefined,
   tasks: readonly ReadTask[],
   { ending, what, read }: DatabaseFile<Read>,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
-import { Fault } from "../services/fault.ts";
+import { ServiceFault } from "../services/fault.ts";
 import { projectByName } from "../store/projects.ts";
 import { openWorkspace, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
@@ -38,7 +38,9 @@ export function inExistingWorkspace<Result>(
 export function projectIdOf(workspace: Workspace, name: string): number {
   const project = workspace.read((db) => projectByName(db, name));
   if (!project)
-    throw new Fault("NOT_FOUND", `There is no project ${name} in ${workspace.path}.`, { what: "project" });
+    throw new ServiceFault("NOT_FOUND", `There is no project ${name} in ${workspace.path}.`, {
+      what: "project",
+    });
   return project.id;
 }
 

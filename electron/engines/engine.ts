@@ -119,23 +119,27 @@ export interface ServerTarget {
   ssl: unknown;
 }
 
+/** The engines whose databases live in workers of ours, rather than on a server. */
+export type EmbeddedEngineKind = Exclude<EngineKind, "postgres">;
+
 /** A database as a query worker opens it, read-only: the engine, and where it finds it there. JSON, as it crosses to the worker. */
-export type DatabaseRef =
-  | { engine: "sqlite"; dbId: string; path: string }
-  /** `path` is that of its template. */
-  | { engine: "pglite"; dbId: string; path: string }
-  /** A database of ours on the server, with a login that reaches nothing else. */
-  | {
-      engine: "postgres";
-      dbId: string;
-      server: ServerTarget;
-      database: string;
-      login: { user: string; password: string };
-      settings: Record<string, string>;
-    };
+export type DatabaseRef = DatabaseOf<EngineKind>;
 
 /** A database of one engine. */
-export type DatabaseOf<Kind extends EngineKind> = Extract<DatabaseRef, { engine: Kind }>;
+export type DatabaseOf<Kind extends EngineKind> = Kind extends EmbeddedEngineKind
+  ? // `path`: of the database itself where it is read in place, else of its template.
+    { engine: Kind; dbId: string; path: string }
+  : ServerDatabase;
+
+/** A database of ours on the server, with a login that reaches nothing else. */
+interface ServerDatabase {
+  engine: "postgres";
+  dbId: string;
+  server: ServerTarget;
+  database: string;
+  login: { user: string; password: string };
+  settings: Record<string, string>;
+}
 
 /** A query that has been prepared and started; rows are pulled, so that a cap or a deadline between rows costs nothing. */
 export interface RunningQuery {

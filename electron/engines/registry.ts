@@ -1,5 +1,5 @@
 import { EngineKind } from "#shared/domain/engine.ts";
-import type { Engine, EngineModule, ServerOptions, TemplateSource } from "./engine.ts";
+import type { EmbeddedEngineKind, Engine, EngineModule, ServerOptions, TemplateSource } from "./engine.ts";
 
 /** What the rest of the program asks of an engine before it is loaded; labels and dialects stand in shared/domain/engine.ts. */
 interface EngineEntry {
@@ -43,9 +43,6 @@ export const engines: Record<EngineKind, EngineEntry> = {
     load: async () => (await import("./postgres/engine.ts")).postgresEngine as EngineModule,
   },
 };
-
-/** The engines whose databases live in workers of ours, rather than on a server. */
-export type EmbeddedEngineKind = Exclude<EngineKind, "postgres">;
 
 export function isEmbedded(kind: EngineKind): kind is EmbeddedEngineKind {
   return !engines[kind].needsServer;

@@ -3,7 +3,7 @@ import type { DatabaseRef } from "../engines/engine.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -25,7 +25,7 @@ export function createDatabasesService({ workspace, runner, tools }: Dependencie
     const { databasesDir: dir } = project;
     const database = await reviewDatabase(tools, project, dbId);
     if (database) return { dir, database };
-    throw new Fault(
+    throw new ServiceFault(
       "NOT_FOUND",
       `There is no database ${dbId} in ${dir}. Put its file there, or choose another databases folder.`,
       { what: `database ${dbId}` },

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 /** The absolute path of a folder of databases that is there; BAD_INPUT else. */
 export async function existingFolder(dir: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function existingFolder(dir: string): Promise<string> {
   const reason = `There is no folder ${resolved}.`;
   const fix =
     "Choose the folder that holds the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
-  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "databasesDir", reason, fix }],
   });
 }

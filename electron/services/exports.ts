@@ -1,12 +1,12 @@
 import path from "node:path";
-import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { ExportFormatSpec } from "#shared/formats/export-format-spec.ts";
+import type { ExportFormat } from "#shared/formats/export-formats.ts";
 import { exportFormats } from "#shared/formats/export-formats.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -116,10 +116,10 @@ function lossSentences(spec: ExportFormatSpec, counts: ReadonlyMap<string, numbe
   return [...counted, ...spec.always.map((loss) => `Not held: ${loss}.`)];
 }
 
-function missingReviewer(format: ExportFormat): Fault {
+function missingReviewer(format: ExportFormat): ServiceFault {
   const reason = `The format ${format} holds one reviewer's verdicts.`;
   const fix = "Say whose verdicts are to be exported.";
-  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer", reason, fix }],
   });
 }

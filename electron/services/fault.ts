@@ -8,24 +8,24 @@ import { StorageError } from "../store/storage-error.ts";
 export type FaultData<Code extends FaultCode> = z.infer<(typeof faults)[Code]["data"]>;
 
 /** A refusal that the person at the screen can act on; `code` and `data` are those of shared/contract/errors.ts. */
-export class Fault<Code extends FaultCode = FaultCode> extends Error {
+export class ServiceFault<Code extends FaultCode = FaultCode> extends Error {
   readonly code: Code;
   readonly data: FaultData<Code>;
   constructor(code: Code, message: string, data: FaultData<Code>) {
     super(message);
-    this.name = "Fault";
+    this.name = "ServiceFault";
     this.code = code;
     this.data = data;
   }
 }
 
 /** The fault that an error of a service, a format or the store stands for; null for anything else, which is a defect. */
-export function asFault(error: unknown): Fault | null {
-  if (error instanceof Fault) return error;
+export function asFault(error: unknown): ServiceFault | null {
+  if (error instanceof ServiceFault) return error;
   if (error instanceof BadInput)
-    return new Fault("BAD_INPUT", error.message, { problems: [...error.problems] });
-  if (error instanceof EngineProblem) return new Fault("ENGINE", error.message, error.why);
+    return new ServiceFault("BAD_INPUT", error.message, { problems: [...error.problems] });
+  if (error instanceof EngineProblem) return new ServiceFault("ENGINE", error.message, error.why);
   if (error instanceof StorageError)
-    return new Fault("STORAGE", error.message, { reason: error.reason, path: error.path });
+    return new ServiceFault("STORAGE", error.message, { reason: error.reason, path: error.path });
   return null;
 }

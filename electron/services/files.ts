@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { FileEntry } from "#shared/contract/files.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 /** A folder with more entries is shown cut off. */
 const entryLimit = 2_000;
@@ -42,7 +42,9 @@ async function namesIn(folder: string): Promise<{ name: string; folder: boolean 
     const code = (error as NodeJS.ErrnoException).code;
     const reason =
       code === "EACCES" || code === "EPERM" ? "You have no permission to list" : "There is no folder";
-    throw new Fault("NOT_FOUND", `${reason} ${folder}. Choose another folder.`, { what: `folder ${folder}` });
+    throw new ServiceFault("NOT_FOUND", `${reason} ${folder}. Choose another folder.`, {
+      what: `folder ${folder}`,
+    });
   }
 }
 

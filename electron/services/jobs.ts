@@ -9,7 +9,7 @@ import { dropTaskJob } from "../store/task-jobs.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { evaluateItems } from "./evaluate-items.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { databaseOrWhyNot, type ReviewDatabases } from "./review-database.ts";
 import { storedProject } from "./stored-records.ts";
@@ -37,7 +37,8 @@ export function createJobsService(dependencies: Dependencies) {
     /** Answers once nothing of the job runs any more; what was done until then is kept, and it does not go on at the next start. */
     async cancel({ jobId }: { jobId: string }): Promise<Job> {
       const job = board.byId(jobId);
-      if (!job) throw new Fault("NOT_FOUND", "This job is not known any more.", { what: `job ${jobId}` });
+      if (!job)
+        throw new ServiceFault("NOT_FOUND", "This job is not known any more.", { what: `job ${jobId}` });
       const { kind, projectId } = job;
       if (board.running(kind, projectId)?.id !== jobId) return job;
       const stopped = board.stop(kind, projectId);

@@ -26,7 +26,7 @@ import { dropTaskJob, wantedTaskJobs, wantTaskJob } from "../store/task-jobs.ts"
 import { taskById, taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
 import { ratesOf } from "./prediction-rates.ts";
 import { storedProject } from "./stored-records.ts";
@@ -111,7 +111,7 @@ async function evaluateFile(
 function runOf(workspace: Workspace, predictionRunId: number): StoredPredictionRun {
   const found = workspace.read((db) => predictionRunById(db, predictionRunId));
   if (found !== null) return found;
-  throw new Fault("NOT_FOUND", "This evaluation is not in the workspace.", {
+  throw new ServiceFault("NOT_FOUND", "This evaluation is not in the workspace.", {
     what: `prediction run ${predictionRunId}`,
   });
 }

@@ -9,7 +9,7 @@ import { queueCounts, queueIds, queueRows } from "../store/queue.ts";
 import { verdictOf } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -49,7 +49,9 @@ export function createQueueService({ workspace }: Dependencies) {
       workspace.read((db) => {
         const item = itemById(db, itemId);
         if (!item)
-          throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+          throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", {
+            what: `item ${itemId}`,
+          });
         return { item, verdict: verdictOf(db, item.projectId, itemId, reviewerName(db, actor)) };
       }),
   };

@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { explain } from "../store/workspace.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 /** Takes a text that is written piece by piece. */
 export type Take = (text: string) => unknown;
@@ -36,7 +36,7 @@ export async function replaceFile(file: string, write: (take: Take) => Promise<n
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw explain(error, file);
-    throw new Fault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
+    throw new ServiceFault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
       what: `folder ${path.dirname(file)}`,
     });
   }

@@ -10,7 +10,7 @@ import { addScratchQuery, scratchQueriesOf } from "../store/scratch-queries.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
 
 interface Dependencies {
@@ -95,7 +95,9 @@ async function runScratch(
   const { item, dir, database } = await find(dependencies, itemId, signal);
   const { dbId, projectId } = item;
   if (!database)
-    throw new Fault("NOT_FOUND", `There is no database ${dbId} in ${dir}.`, { what: `database ${dbId}` });
+    throw new ServiceFault("NOT_FOUND", `There is no database ${dbId} in ${dir}.`, {
+      what: `database ${dbId}`,
+    });
   const run = await runner.runQuery(
     { database, sql },
     {
@@ -124,7 +126,8 @@ async function find({ workspace, tools }: Dependencies, itemId: number, signal: 
     const project = item && projectById(db, item.projectId);
     return item && project ? { item, project } : null;
   });
-  if (!found) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  if (!found)
+    throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
   const { item, project } = found;
   const database = await reviewDatabase(tools, project, item.dbId, signal);
   return { item, dir: project.databasesDir, database };
@@ -159,6 +162,8 @@ async function orGone<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof ResultGone)) throw error;
-    throw new Fault("NOT_FOUND", "This result is no longer kept. Run the query again.", { what: "result" });
+    throw new ServiceFault("NOT_FOUND", "This result is no longer kept. Run the query again.", {
+      what: "result",
+    });
   }
 }

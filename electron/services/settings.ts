@@ -15,7 +15,7 @@ import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../stor
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -118,10 +118,10 @@ function judgesAnew(before: ProjectSettings, changed: SettingChanges<ProjectSett
   );
 }
 
-function nameTaken(name: string): Fault {
+function nameTaken(name: string): ServiceFault {
   const reason = `The name ${name} is taken by another person in this workspace.`;
   const fix = "Choose another name, so that verdicts can be told apart.";
-  return new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer.name", reason, fix }],
   });
 }
@@ -138,7 +138,7 @@ function refusePassword(serverUrl: string): void {
   const fix = isPostgres
     ? "Leave it out; it is asked for apart and never stored in the workspace."
     : "Give it as postgresql://user@host:port/database.";
-  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "tasks.serverUrl", reason, fix }],
   });
 }

@@ -3,13 +3,13 @@ import type { ReadHandle } from "../store/handles.ts";
 import { projectById } from "../store/projects.ts";
 import { type StoredTask, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 /** A project of the workspace; NOT_FOUND where there is none of that id. */
 export function storedProject(workspace: Workspace, id: number): Project {
   const found = workspace.read((db) => projectById(db, id));
   if (found) return found;
-  throw new Fault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
+  throw new ServiceFault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
 }
 
 /** A task at its newest revision; NOT_FOUND where there is none of that id. */
@@ -20,6 +20,6 @@ export function storedTask(db: ReadHandle, taskId: number): StoredTask {
 }
 
 /** The fault of a call that names a task which is not there. */
-export function unknownTask(taskId: number): Fault<"NOT_FOUND"> {
-  return new Fault("NOT_FOUND", "This task is not in the workspace.", { what: `task ${taskId}` });
+export function unknownTask(taskId: number): ServiceFault<"NOT_FOUND"> {
+  return new ServiceFault("NOT_FOUND", "This task is not in the workspace.", { what: `task ${taskId}` });
 }

@@ -12,7 +12,7 @@ import { putTemplate, removeTemplate, templatesOfProject, templateTask } from ".
 import { addTask, addTaskSource, nextTaskIndex, taskById, taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { storedProject, storedTask, unknownTask } from "./stored-records.ts";
 import { findingsAsWritten } from "./task-edits.ts";
 
@@ -124,9 +124,11 @@ function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSo
   const fix = "Paste one row of a file of tasks; use the import for a whole file.";
   const place = { file: "the text", row: null, field: null };
   const found = problems.length > 0 ? problems : [{ ...place, reason, fix }];
-  throw new Fault("BAD_INPUT", "The text is not one task.", { problems: found });
+  throw new ServiceFault("BAD_INPUT", "The text is not one task.", { problems: found });
 }
 
-function unknownTemplate(templateId: number): Fault<"NOT_FOUND"> {
-  return new Fault("NOT_FOUND", "This template is not there any more.", { what: `template ${templateId}` });
+function unknownTemplate(templateId: number): ServiceFault<"NOT_FOUND"> {
+  return new ServiceFault("NOT_FOUND", "This template is not there any more.", {
+    what: `template ${templateId}`,
+  });
 }

@@ -21,7 +21,7 @@ import { taskStatusOf } from "../store/task-status.ts";
 import { putTask, type StoredTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 import { storedTask } from "./stored-records.ts";
 
 interface Dependencies {
@@ -69,7 +69,7 @@ async function save(
     if (earlier !== null) return { saved: withStatus(repeated(db, earlier, taskId)), projectId: null };
     const stored = storedTask(db, taskId);
     if (stored.revision.revision !== baseRevision)
-      throw new Fault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", {
+      throw new ServiceFault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", {
         current: stored.revision,
       });
     const change = { saveId, actor: reviewerName(db, account), at: now().toISOString(), task };
@@ -118,7 +118,7 @@ function rowAsWritten(task: Task, source: SourcedTask["source"]): Finding[] {
 function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevision {
   const stored = taskAtRevision(db, taskId, revision);
   if (stored !== null) return stored.revision;
-  throw new Fault("NOT_FOUND", `This task has no revision ${revision}.`, {
+  throw new ServiceFault("NOT_FOUND", `This task has no revision ${revision}.`, {
     what: `revision ${revision} of task ${taskId}`,
   });
 }
@@ -128,7 +128,7 @@ function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): TaskR
   if (event.taskId === taskId) return revisionOf(db, taskId, event.revision);
   const reason = "This save id belongs to another save.";
   const fix = "Give every save an id of its own.";
-  throw new Fault("BAD_INPUT", `${reason} ${fix}`, {
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "saveId", reason, fix }],
   });
 }

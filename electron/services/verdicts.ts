@@ -19,7 +19,7 @@ import {
 import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { Fault } from "./fault.ts";
+import { ServiceFault } from "./fault.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -80,7 +80,9 @@ async function save(
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
     const current = verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
-      throw new Fault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", { current });
+      throw new ServiceFault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", {
+        current,
+      });
     const verdict = append(db, {
       saveId,
       projectId,
@@ -133,21 +135,22 @@ async function revert(
 function refuseIncomplete(judgement: Judgement): void {
   const reason = judgementProblem(judgement);
   if (reason === null) return;
-  throw new Fault("BAD_INPUT", reason, {
+  throw new ServiceFault("BAD_INPUT", reason, {
     problems: [{ file: "", row: null, field: "note", reason, fix: "Write a note and save again." }],
   });
 }
 
 function projectOf(db: ReadHandle, itemId: number): number {
   const item = runnableItem(db, itemId);
-  if (!item) throw new Fault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  if (!item)
+    throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
   return item.projectId;
 }
 
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
 function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdict {
   if (event.itemId === itemId && event.reviewer === reviewer) return verdictOfEvent(event);
-  throw new Fault("BAD_INPUT", "This save id belongs to another save.", {
+  throw new ServiceFault("BAD_INPUT", "This save id belongs to another save.", {
     problems: [
       {
         file: "",

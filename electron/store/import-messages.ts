@@ -1,4 +1,4 @@
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
@@ -24,6 +24,6 @@ export interface ImportAnswers {
 export type ImportThreadResponse =
   | { kind: "answer"; answer: ImportAnswers[keyof ImportAnswers] }
   | { kind: "cancelled" }
-  | { kind: "refused"; problems: Problem[] }
+  | { kind: "refused"; problems: InputProblem[] }
   | { kind: "storage"; reason: StorageReason; path: string }
   | { kind: "failed"; message: string };

@@ -1,4 +1,4 @@
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import type { Finding } from "#shared/domain/finding.ts";
@@ -14,7 +14,7 @@ export interface TaskOutline {
   form: string;
   instanceIds: string[];
   databases: { name: string; tasks: number; counts: Partial<Record<DatabaseTextKind, number>> }[];
-  problems: Problem[];
+  problems: InputProblem[];
   findings: TaskFindingCounts;
   fileFindings: Finding[];
   groundTruths: number | null;

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
@@ -21,7 +21,7 @@ export interface TaskFilesRead {
   tasks: ReadTask[];
   texts: CountedText[];
   /** What could not be read; the rest can be imported without it. */
-  problems: Problem[];
+  problems: InputProblem[];
   /** What concerns files or several tasks. */
   findings: Finding[];
   /** Tasks that got their ground truth from the second file; null where none was given. */
@@ -34,7 +34,7 @@ interface TextForm {
   /** Under which name an import is given them. */
   files: "knowledge" | "columnMeanings" | "schema";
   /** How much a text holds, and what of it cannot be read. */
-  look(text: string, file: string): { count: number; problems: Problem[] };
+  look(text: string, file: string): { count: number; problems: InputProblem[] };
 }
 
 const forms: Record<DatabaseTextKind, TextForm> = {
@@ -105,7 +105,7 @@ async function readTasks({ tasks, groundTruth }: TaskFiles): Promise<Omit<TaskFi
   };
 }
 
-type Found = { file: string; database: string } | { problem: Problem };
+type Found = { file: string; database: string } | { problem: InputProblem };
 
 /** The files that a place names: itself, or those of the tasks' databases in a folder and in its folders by database. */
 function filesAt(place: string, kind: DatabaseTextKind, databases: readonly string[]): Found[] {

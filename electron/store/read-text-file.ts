@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 
 /** A longer text would not fit into one string. */
@@ -95,6 +95,6 @@ function refuseBinary(file: string, bytes: Buffer): void {
 }
 
 function refused(file: string, reason: string, fix: string, row: number | null = null): BadInput {
-  const problem: Problem = { file: path.basename(file), row, field: null, reason, fix };
+  const problem: InputProblem = { file: path.basename(file), row, field: null, reason, fix };
   return new BadInput([problem]);
 }

@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { LoadProgress, TemplateRef } from "../engines/engine.ts";
-import type { EmbeddedEngineKind } from "../engines/registry.ts";
+import type { EmbeddedEngineKind, LoadProgress, TemplateRef } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";

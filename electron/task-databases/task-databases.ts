@@ -3,6 +3,7 @@ import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
 import {
+  type EmbeddedEngineKind,
   type Engine,
   EngineProblem,
   type LoadProgress,
@@ -10,7 +11,7 @@ import {
   type TemplateSource,
 } from "../engines/engine.ts";
 import { openServer, type ServerAddress, ServerUnavailable } from "../engines/postgres/server.ts";
-import { type EmbeddedEngineKind, engines, isEmbedded } from "../engines/registry.ts";
+import { engines, isEmbedded } from "../engines/registry.ts";
 import { canLoad, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
 

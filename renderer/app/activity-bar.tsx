@@ -1,6 +1,6 @@
 import { classes } from "../ui/classes.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
-import type { ScreenId } from "./routes.ts";
+import type { ScreenId } from "./screens.ts";
 import { type Screen, screens } from "./screens.ts";
 
 /** The slim bar at the left edge: one button for each screen. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { type ScreenId, screens } from "./screens.ts";
 
 /** What the window shows: a screen, of which project, and at which item (in review) or task (in tasks). */
 export const Route = z.object({
-  screen: z.enum(["review", "tasks", "data", "settings"]),
+  screen: z.enum(screens.map(({ id }) => id) as [ScreenId]),
   projectId: z.coerce.number().int().positive().nullable(),
   itemId: z.coerce.number().int().positive().nullable(),
 });
 export type Route = z.infer<typeof Route>;
-export type ScreenId = Route["screen"];
 
 /** A route as it stands in the address: "#/review", "#/12/review/4511", "#/12/tasks/7", "#/12/data". */
 export function formatRoute({ screen, projectId, itemId }: Route): string {

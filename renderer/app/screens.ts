@@ -1,7 +1,6 @@
 import { Database, ListChecks, type LucideIcon, Puzzle, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import type { ScreenId } from "./routes.ts";
 
 /** What every screen of a project is given. */
 export interface ScreenProps {
@@ -20,13 +19,13 @@ export interface ScreenProps {
 }
 
 /** A screen of the activity bar. A screen that needs no project is given the one in front, if there is any. */
-export type Screen = { id: ScreenId; title: string; icon: LucideIcon; keys: string[]; foot?: boolean } & (
+type ScreenSpec = { id: string; title: string; icon: LucideIcon; keys: string[]; foot?: boolean } & (
   | { needsProject: true; component: ComponentType<ScreenProps> }
   | { needsProject: false; component: ComponentType<{ project: Project | null }> }
 );
 
 /** The screens, in the order of the activity bar. A new screen is a line here and a folder in features/. */
-export const screens: readonly [Screen, ...Screen[]] = [
+const entries = [
   {
     id: "review",
     title: "Review",
@@ -62,4 +61,8 @@ export const screens: readonly [Screen, ...Screen[]] = [
       default: (await import("../features/settings/index.ts")).SettingsScreen,
     })),
   },
-];
+] as const satisfies readonly [ScreenSpec, ...ScreenSpec[]];
+
+export type ScreenId = (typeof entries)[number]["id"];
+export type Screen = ScreenSpec & { id: ScreenId };
+export const screens: readonly [Screen, ...Screen[]] = entries;

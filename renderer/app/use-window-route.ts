@@ -5,7 +5,7 @@ import { useProjects } from "../data/projects.ts";
 import { useSession } from "../data/session.ts";
 import { useViewState } from "../data/view-state.ts";
 import { navigate, useRoute } from "./router.ts";
-import type { ScreenId } from "./routes.ts";
+import type { ScreenId } from "./screens.ts";
 
 /** Where the window is, and how to go elsewhere. */
 export interface WindowRoute {

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import type { z } from "zod";
-import { type FaultCode, faults, type Problem } from "#shared/contract/errors.ts";
+import { type FaultCode, faults, type InputProblem } from "#shared/contract/errors.ts";
 
 /** A typed error of the back end, as the contract declares it. */
 export type KnownFault = {
@@ -16,7 +16,7 @@ export function faultOf(error: unknown): KnownFault | null {
 }
 
 /** What is wrong with the input, as far as the back end said. */
-export function problemsOf(error: unknown): Problem[] {
+export function problemsOf(error: unknown): InputProblem[] {
   const fault = faultOf(error);
   return fault?.code === "BAD_INPUT" ? fault.data.problems : [];
 }

@@ -1,7 +1,5 @@
 import { create } from "zustand";
-
-/** What a person chose; "system" follows the desktop. */
-export type ThemeChoice = "light" | "dark" | "system";
+import type { ThemeChoice } from "#shared/settings/settings.ts";
 
 /** What is shown. */
 export type Theme = "light" | "dark";

@@ -4,20 +4,20 @@ import { TaskRevision } from "../domain/task-revision.ts";
 import { Verdict } from "../domain/verdict.ts";
 
 /** One thing wrong with an input: where it stands, what is wrong, and what to do about it. `row` is 1-based. */
-export const Problem = z.object({
+export const InputProblem = z.object({
   file: z.string(),
   row: z.number().int().positive().nullable(),
   field: z.string().nullable(),
   reason: z.string(),
   fix: z.string(),
 });
-export type Problem = z.infer<typeof Problem>;
+export type InputProblem = z.infer<typeof InputProblem>;
 
 /** The typed errors that every call may answer with; messages are written for the person at the screen. */
 export const faults = {
   NOT_FOUND: { status: 404, data: z.object({ what: z.string() }) },
   /** Refused whole: nothing was changed. */
-  BAD_INPUT: { status: 422, data: z.object({ problems: z.array(Problem) }) },
+  BAD_INPUT: { status: 422, data: z.object({ problems: z.array(InputProblem) }) },
   /** Somebody saved since the draft's base revision; `current` is what stands now. */
   CONFLICT: { status: 409, data: z.object({ current: Verdict }) },
   /** Somebody saved the task since the edit's base revision; `current` is what stands now. */

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { ExportFormat } from "../formats/export-formats.ts";
 import { base } from "./base.ts";
-
-/** The formats that verdicts go out in. */
-export const ExportFormat = z.enum(["rose-vec", "annotator", "jsonl", "csv"]);
-export type ExportFormat = z.infer<typeof ExportFormat>;
 
 const What = z.object({
   projectId: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
 import { Project } from "../domain/project.ts";
-import { Problem } from "./errors.ts";
+import { InputProblem } from "./errors.ts";
 import { ImportProgress } from "./import-progress.ts";
 import { TaskFindingCounts } from "./task-list.ts";
 
@@ -49,7 +49,7 @@ export const TaskImportPreview = z.object({
     }),
   ),
   /** Rows that cannot be read; the others can be imported without them. */
-  problems: z.array(Problem),
+  problems: z.array(InputProblem),
   findings: TaskFindingCounts,
   /** What concerns files or several tasks: repeated ids, ground truth without a task … */
   fileFindings: z.array(Finding),

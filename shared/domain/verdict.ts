@@ -1,24 +1,47 @@
 import { z } from "zod";
 
-/** A reviewer's reading of why predicted and gold disagree beyond the prediction itself (ROSE §5.2.2 names GoldX and AmbQ). */
-export const diagnoses = ["GoldX", "AmbQ", "AmbSchema", "EvidenceX", "DatabaseX"] as const;
-export const Diagnosis = z.enum(diagnoses);
-export type Diagnosis = z.infer<typeof Diagnosis>;
+/** A diagnosis as it is shown, what it means, and how ROSE's reviewers name it in a note. */
+interface DiagnosisSpec {
+  label: string;
+  definition: string;
+  marker: { words: string; prefix: string };
+}
 
-/** Each diagnosis as it is shown, and what it means. */
-export const diagnosisLabels: Record<Diagnosis, { label: string; definition: string }> = {
-  GoldX: { label: "gold wrong", definition: "The gold SQL does not answer the question." },
-  AmbQ: { label: "ambiguous question", definition: "The question has more than one defensible reading." },
+/**
+ * A reviewer's reading of why predicted and gold disagree beyond the prediction itself (ROSE §5.2.2 names GoldX and AmbQ), in
+ * the order of their keys. A new one is an entry here. The letters of FALSE get swapped in ROSE's real files.
+ */
+export const diagnosisSpecs = {
+  GoldX: {
+    label: "gold wrong",
+    definition: "The gold SQL does not answer the question.",
+    marker: { words: "gold\\s+(?:false|fasle|flase)", prefix: "GOLD FALSE" },
+  },
+  AmbQ: {
+    label: "ambiguous question",
+    definition: "The question has more than one defensible reading.",
+    marker: { words: "ambiguous\\s+question", prefix: "AMBIGUOUS QUESTION" },
+  },
   AmbSchema: {
     label: "ambiguous schema",
     definition: "Several tables or columns fit the words of the question equally well.",
+    marker: { words: "ambiguous\\s+schema", prefix: "AMBIGUOUS SCHEMA" },
   },
-  EvidenceX: { label: "evidence wrong", definition: "The evidence contradicts the question or the data." },
+  EvidenceX: {
+    label: "evidence wrong",
+    definition: "The evidence contradicts the question or the data.",
+    marker: { words: "evidence\\s+(?:false|fasle|flase)", prefix: "EVIDENCE FALSE" },
+  },
   DatabaseX: {
     label: "database issue",
     definition: "The data itself (missing rows, broken keys, wrong types) decides the outcome.",
+    marker: { words: "database\\s+(?:issue|false)", prefix: "DATABASE ISSUE" },
   },
-};
+} satisfies Record<string, DiagnosisSpec>;
+
+export const Diagnosis = z.enum(Object.keys(diagnosisSpecs) as [keyof typeof diagnosisSpecs]);
+export type Diagnosis = z.infer<typeof Diagnosis>;
+export const diagnoses = Diagnosis.options;
 
 /** Whether the predicted SQL answers the question. */
 export const Label = z.enum(["yes", "no"]);

@@ -3,6 +3,8 @@ import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./r
 
 /** One reviewer's annotation file as ROSE's annotators keep it: a JSON list of items with `label` and `reason`. */
 export const annotator: ExportFormatSpec = {
+  title: "One reviewer's annotations (JSON)",
+  contents: "Each item that the reviewer judged, with label and reason, as ROSE's review page saves it.",
   extension: "json",
   needsReviewer: true,
   writer: (reviewer) =>

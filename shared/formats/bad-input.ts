@@ -1,19 +1,19 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 
 /** How many problems of one file are told at once; a file with more of them is refused all the same. */
 export const problemLimit = 100;
 
 /** An input that was refused whole; `problems` says for each defect where it stands, what is wrong and what to do. */
 export class BadInput extends Error {
-  readonly problems: readonly Problem[];
-  constructor(problems: readonly Problem[]) {
+  readonly problems: readonly InputProblem[];
+  constructor(problems: readonly InputProblem[]) {
     super(describe(problems));
     this.name = "BadInput";
     this.problems = problems;
   }
 }
 
-function describe(problems: readonly Problem[]): string {
+function describe(problems: readonly InputProblem[]): string {
   const [first] = problems;
   if (!first) return "The input was refused.";
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : "";
@@ -21,7 +21,7 @@ function describe(problems: readonly Problem[]): string {
 }
 
 /** One problem as a line for a terminal: "file, row 3, field label: reason Fix." */
-export function describeProblem(problem: Problem): string {
+export function describeProblem(problem: InputProblem): string {
   const place = [
     problem.file,
     problem.row === null ? "" : `row ${problem.row}`,

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { ColumnMeaning } from "../domain/column-meaning.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
@@ -7,7 +7,7 @@ import { JsonSyntaxError, lineAndColumn } from "./json-text.ts";
 /** A `<db>_column_meaning_base.json`: its meanings in order, and what could not be read. Keys do not depend on case. */
 export interface ColumnMeaningsFile {
   meanings: ColumnMeaning[];
-  problems: Problem[];
+  problems: InputProblem[];
 }
 
 const fix = 'Give a JSON object of "db|table|column": "meaning".';
@@ -28,7 +28,7 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
   }
   if (root.kind !== "object") return refused("The file holds no object.");
   const meanings: ColumnMeaning[] = [];
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   const seen = new Set<string>();
   for (const { name, value } of root.members) {
     const reason = keyProblem(name, seen);

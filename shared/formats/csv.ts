@@ -8,6 +8,8 @@ import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-fo
  * cells that a spreadsheet would take for formulas are counted in the losses instead of being changed.
  */
 export const csv: ExportFormatSpec = {
+  title: "Table (CSV)",
+  contents: "Rows and columns, for a spreadsheet.",
   extension: "csv",
   needsReviewer: false,
   writer(reviewer) {

@@ -21,8 +21,11 @@ export interface ItemWriter {
   end(): string;
 }
 
-/** A format in which verdicts go out. */
+/** A format in which verdicts go out, with what an export dialog says of it. */
 export interface ExportFormatSpec {
+  title: string;
+  /** What a file of it contains, in a sentence. */
+  contents: string;
   extension: "json" | "jsonl" | "csv";
   /** Whether it holds one named reviewer's verdicts alone. */
   needsReviewer: boolean;

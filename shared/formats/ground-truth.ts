@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import { fileRules } from "../findings/reported.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
@@ -12,7 +12,7 @@ export interface GroundTruthMerge {
   tasks: ReadTask[];
   /** How many tasks got their ground truth. */
   merged: number;
-  problems: Problem[];
+  problems: InputProblem[];
   findings: Finding[];
 }
 
@@ -54,7 +54,7 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
 interface Truths {
   /** By instance id; the last row of a repeated id. */
   truths: Map<string, JsonRow>;
-  problems: Problem[];
+  problems: InputProblem[];
   findings: Finding[];
 }
 

@@ -8,6 +8,8 @@ import { ownField } from "./read-item.ts";
  * verdicts and its evaluation. Importing it brings the verdicts back under their reviewers' names.
  */
 export const jsonl: ExportFormatSpec = {
+  title: "Everything (JSONL)",
+  contents: "One line for each item with all its fields and every verdict, diagnosis and note.",
   extension: "jsonl",
   needsReviewer: false,
   writer: (reviewer) => ({

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { KnowledgeNode } from "../domain/knowledge-node.ts";
 import { knowledgeBaseFindings } from "../findings/text/knowledge.ts";
@@ -19,7 +19,7 @@ export interface SourcedKnowledgeNode {
 /** A `<db>_kb.jsonl`: its nodes in order, why other rows could not be read, and what is wrong with the base. */
 export interface KnowledgeBaseFile {
   nodes: SourcedKnowledgeNode[];
-  problems: Problem[];
+  problems: InputProblem[];
   findings: Finding[];
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
 import { mapFields } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
@@ -56,7 +56,7 @@ export function eachPrediction(
 class Reading {
   read = 0;
   private readonly file: string;
-  private readonly problems: Problem[] = [];
+  private readonly problems: InputProblem[] = [];
   private readonly unknown = new Set<string>();
   private labels = 0;
   private shape: ItemShape | null = null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import { Judgement } from "../domain/verdict.ts";
 import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
@@ -11,7 +11,7 @@ import type { TextItem } from "./text-items.ts";
 export const ownField = "querent";
 
 /** A defect of one item: everything of a problem but the file. */
-export type ItemProblem = Omit<Problem, "file" | "row">;
+export type ItemProblem = Omit<InputProblem, "file" | "row">;
 
 type Fields = Record<string, unknown>;
 

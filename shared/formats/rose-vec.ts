@@ -7,6 +7,8 @@ import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./r
  * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
  */
 export const roseVec: ExportFormatSpec = {
+  title: "ROSE consensus (JSON)",
+  contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
   extension: "json",
   needsReviewer: false,
   writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { DatabaseSchema, SchemaColumn } from "../domain/schema.ts";
 import { readSampleText, type SampleRows, writeSampleText } from "./sample-text.ts";
 
@@ -47,10 +47,10 @@ const otherConstraint = /^\s*(?:CONSTRAINT|UNIQUE|CHECK|EXCLUDE)\b/i;
 export function readSchemaText(
   text: string,
   file: string,
-): { tables: SchemaTextTable[]; problems: Problem[] } {
+): { tables: SchemaTextTable[]; problems: InputProblem[] } {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const tables: SchemaTextTable[] = [];
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   const say = (line: number, reason: string, fix: string) =>
     problems.push({ file, row: line + 1, field: null, reason, fix });
   for (let at = 0; at < lines.length; ) {

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { Task } from "../domain/task.ts";
 import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
@@ -22,7 +22,7 @@ export interface ReadTask {
 /** A file of tasks: those that can be imported, why the other rows cannot, and what concerns several tasks. */
 export interface TaskFile {
   tasks: ReadTask[];
-  problems: Problem[];
+  problems: InputProblem[];
   findings: Finding[];
 }
 
@@ -33,7 +33,7 @@ export interface TaskFile {
 export function readTaskFile(text: string, file: string): TaskFile {
   const { rows, problems } = readJsonRows(text, file);
   const tasks: ReadTask[] = [];
-  const refused: Problem[] = [...problems];
+  const refused: InputProblem[] = [...problems];
   for (const row of rows) {
     const problem = rowProblem(row, file);
     if (problem === null) tasks.push(readTask(row.text, row.row, row.node));
@@ -67,7 +67,7 @@ export function formOf(node: JsonObjectNode): TaskFormat {
   return interactiveFields.some((name) => memberOf(node, name)) ? "bird-interact" : "livesqlbench";
 }
 
-function rowProblem({ row, node }: JsonRow, file: string): Problem | null {
+function rowProblem({ row, node }: JsonRow, file: string): InputProblem | null {
   const id = memberOf(node, "instance_id")?.value;
   if (id?.kind === "string" && id.value.trim() !== "") {
     const isDialogue = memberOf(node, "dialogue_history") || memberOf(node, "tool_trajectory");
@@ -83,7 +83,7 @@ function rowProblem({ row, node }: JsonRow, file: string): Problem | null {
   };
 }
 
-function dialogueProblem(file: string, row: number): Problem {
+function dialogueProblem(file: string, row: number): InputProblem {
   return {
     file,
     row,

@@ -1,4 +1,4 @@
-import type { Problem } from "../contract/errors.ts";
+import type { InputProblem } from "../contract/errors.ts";
 import type { Phase } from "../domain/task.ts";
 import { readJsonRows } from "./json/json-rows.ts";
 import { type JsonNode, memberOf } from "./json/json-tree.ts";
@@ -13,7 +13,7 @@ export interface TaskPrediction {
 /** The answers of a file in its order, and why other rows could not be read. */
 export interface TaskPredictions {
   predictions: TaskPrediction[];
-  problems: Problem[];
+  problems: InputProblem[];
   /** Answers that a later row of the same task and phase replaced: a system may submit twice, and the last one counts. */
   replaced: number;
 }

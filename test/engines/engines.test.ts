@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type { EmbeddedEngineKind } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { describeTaskEngine } from "./engine-suite.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { afterAll, describe } from "vitest";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type { EmbeddedEngineKind } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";

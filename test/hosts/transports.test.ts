@@ -4,7 +4,7 @@ import { RPCHandler } from "@orpc/server/message-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
 import { createRouter, type Services } from "../../electron/router.ts";
-import { Fault } from "../../electron/services/fault.ts";
+import { ServiceFault } from "../../electron/services/fault.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
 import type { Client } from "../../renderer/host/connection.ts";
 import { servicesWith } from "../support/services-with.ts";
@@ -27,7 +27,7 @@ const services: Services = servicesWith({
   projects: { list: (_input, { signal }) => untilAborted(signal) },
   queue: {
     item: ({ itemId }) => {
-      throw new Fault("NOT_FOUND", `There is no item ${itemId}.`, { what: `item ${itemId}` });
+      throw new ServiceFault("NOT_FOUND", `There is no item ${itemId}.`, { what: `item ${itemId}` });
     },
     ids: ({ projectId }) => [projectId],
   },

@@ -1,8 +1,12 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseState, Engine, TemplateSource } from "../../electron/engines/engine.ts";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type {
+  DatabaseState,
+  EmbeddedEngineKind,
+  Engine,
+  TemplateSource,
+} from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
 const tables =

@@ -1,7 +1,7 @@
 // Opens states of a task engine (argv: engine, folder) of which one computes for minutes, says "ready" and waits to be killed.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type { EmbeddedEngineKind } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
 const [kind = "sqlite", folder = ""] = process.argv.slice(2);

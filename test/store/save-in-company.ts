@@ -1,7 +1,7 @@
 // One of several processes that save verdicts of the same reviewer on the same items, for two-processes.test.ts. Asks
 // anew after each conflict, and prints how many saves were acknowledged and how many were refused as conflicts.
 import { randomUUID } from "node:crypto";
-import { Fault } from "../../electron/services/fault.ts";
+import { ServiceFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { verdictOf } from "../../electron/store/verdicts.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
@@ -30,7 +30,7 @@ for (let n = 0; n < Number(count); ) {
     );
     n += 1;
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== "CONFLICT") throw error;
+    if (!(error instanceof ServiceFault) || error.code !== "CONFLICT") throw error;
     conflicts += 1;
   }
 }

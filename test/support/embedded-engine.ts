@@ -1,7 +1,6 @@
 import path from "node:path";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { Engine } from "../../electron/engines/engine.ts";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type { EmbeddedEngineKind, Engine } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
-import type { EmbeddedEngineKind } from "../../electron/engines/registry.ts";
+import type { EmbeddedEngineKind, Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";

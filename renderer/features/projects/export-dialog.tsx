@@ -1,13 +1,12 @@
 import { useState } from "react";
-import type { ExportFormat } from "#shared/contract/exports.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { ExportFormat, exportFormats } from "#shared/formats/export-formats.ts";
 import { type ExportRequest, useExportPreview, useExportText, useExportToFile } from "../../data/exports.ts";
 import { useSession } from "../../data/session.ts";
 import { useReviewers } from "../../data/verdicts.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { Select } from "../../ui/select.tsx";
 import { countText } from "../../ui/time-text.ts";
-import { exportFormatTexts } from "./export-format-texts.ts";
 import { ExportFrame } from "./export-frame.tsx";
 import { ExportSummary } from "./export-summary.tsx";
 
@@ -19,8 +18,8 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
   const { actor } = useSession();
   const [format, setFormat] = useState<ExportFormat>("rose-vec");
   const [chosen, setChosen] = useState(everybody);
-  const texts = exportFormatTexts[format];
-  const reviewer = chosen !== everybody ? chosen : texts.oneReviewer ? actor : null;
+  const spec = exportFormats[format];
+  const reviewer = chosen !== everybody ? chosen : spec.needsReviewer ? actor : null;
   const request: ExportRequest = { projectId: project.id, format, reviewer };
   const preview = useExportPreview(request);
   const toFile = useExportToFile();
@@ -29,7 +28,7 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
     <ExportFrame
       title="Export verdicts"
       project={project}
-      ending={texts.ending}
+      ending={spec.extension}
       ways={{
         toText: () => toText.mutateAsync(request),
         toFile: async (path) => {
@@ -44,17 +43,17 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
         label="Format"
         value={format}
         onChange={setFormat}
-        options={formats.map((value) => ({
+        options={ExportFormat.options.map((value) => ({
           value,
-          title: exportFormatTexts[value].title,
-          detail: exportFormatTexts[value].holds,
+          title: exportFormats[value].title,
+          detail: exportFormats[value].contents,
         }))}
       />
       <ReviewerChoice
         projectId={project.id}
         value={reviewer ?? everybody}
         onChange={setChosen}
-        withEverybody={!texts.oneReviewer}
+        withEverybody={!spec.needsReviewer}
       />
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
@@ -77,8 +76,6 @@ function summaryOf({ items, leftOut, losses }: Preview) {
     losses: losses.map((loss) => ({ key: loss, text: loss })),
   };
 }
-
-const formats = Object.keys(exportFormatTexts) as ExportFormat[];
 
 interface ReviewerChoiceProps {
   projectId: number;

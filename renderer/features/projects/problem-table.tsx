@@ -1,4 +1,4 @@
-import type { Problem } from "#shared/contract/errors.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { numberText } from "../../ui/time-text.ts";
 
@@ -6,7 +6,7 @@ import { numberText } from "../../ui/time-text.ts";
 const shownAtMost = 200;
 
 interface ProblemTableProps {
-  problems: readonly Problem[];
+  problems: readonly InputProblem[];
   title: string;
   /** Whether each is told with its file, where more than one was read. */
   namesFiles?: boolean;
@@ -60,7 +60,7 @@ export function ProblemTable({ problems, title, namesFiles = false }: ProblemTab
 }
 
 /** All problems as tab-separated lines, for a mail or a spreadsheet. */
-export function problemsText(problems: readonly Problem[]): string {
+export function problemsText(problems: readonly InputProblem[]): string {
   const lines = problems.map(({ file, row, field, reason, fix }) =>
     [file, row ?? "", field ?? "", reason, fix].join("\t"),
   );

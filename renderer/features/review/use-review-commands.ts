@@ -1,4 +1,4 @@
-import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
+import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
 import { type Command, useCommands } from "../../ui/commands.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
@@ -89,7 +89,7 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
     ...diagnoses.map(
       (diagnosis, index): Command => ({
         id: `verdict.${diagnosis}`,
-        title: `Diagnosis: ${diagnosisLabels[diagnosis].label}`,
+        title: `Diagnosis: ${diagnosisSpecs[diagnosis].label}`,
         keys: [String(index + 1)],
         run: () => actions.toggleDiagnosis(diagnosis),
       }),

@@ -1,4 +1,4 @@
-import type { Problem } from "../../contract/errors.ts";
+import type { InputProblem } from "../../contract/errors.ts";
 import { problemLimit } from "../bad-input.ts";
 import { JsonSyntaxError, lineAndColumn, skipSpace } from "../json-text.ts";
 import { type JsonNode, type JsonObjectNode, readJsonTree } from "./json-tree.ts";
@@ -13,7 +13,7 @@ export interface JsonRow {
 /** The objects of a file, and why the others were not read: at most 100 problems. */
 export interface JsonRows {
   rows: JsonRow[];
-  problems: Problem[];
+  problems: InputProblem[];
 }
 
 const fixForm = "Give one JSON object a line (JSONL), or a JSON list of objects.";
@@ -25,7 +25,7 @@ const fixForm = "Give one JSON object a line (JSONL), or a JSON list of objects.
 export function readJsonRows(text: string, file: string): JsonRows {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const start = skipSpace(body, 0);
-  const problem = (row: number | null, reason: string, fix = fixForm): Problem => ({
+  const problem = (row: number | null, reason: string, fix = fixForm): InputProblem => ({
     file,
     row,
     field: null,
@@ -39,7 +39,7 @@ export function readJsonRows(text: string, file: string): JsonRows {
   return objectsOf(tree, body, problem);
 }
 
-type MakeProblem = (row: number | null, reason: string, fix?: string) => Problem;
+type MakeProblem = (row: number | null, reason: string, fix?: string) => InputProblem;
 
 function linesOrObject(body: string, problem: MakeProblem): JsonRows {
   const lines = linesOf(body);
@@ -51,7 +51,7 @@ function linesOrObject(body: string, problem: MakeProblem): JsonRows {
     return objectsOf({ kind: "list", from: 0, to: body.length, items: [whole] }, body, problem);
   }
   const rows: JsonRow[] = [];
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   for (const { line, text, tree } of found) {
     if (tree instanceof JsonSyntaxError)
       problems.push(
@@ -70,7 +70,7 @@ function linesOrObject(body: string, problem: MakeProblem): JsonRows {
 function objectsOf(tree: JsonNode, body: string, problem: MakeProblem): JsonRows {
   const items = tree.kind === "list" ? tree.items : [tree];
   const rows: JsonRow[] = [];
-  const problems: Problem[] = [];
+  const problems: InputProblem[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind !== "object") {
       problems.push(problem(index + 1, "The item is no object.", "Give a list of objects."));
@@ -98,7 +98,7 @@ function attempt(text: string): JsonNode | JsonSyntaxError {
   }
 }
 
-function syntaxProblem(body: string, error: JsonSyntaxError, problem: MakeProblem): Problem {
+function syntaxProblem(body: string, error: JsonSyntaxError, problem: MakeProblem): InputProblem {
   const { line, column } = lineAndColumn(body, error.offset);
   return problem(null, `The file is no JSON: line ${line}, column ${column}: ${error.message}.`);
 }

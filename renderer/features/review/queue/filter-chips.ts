@@ -2,7 +2,7 @@ import type { QueueFilter } from "#shared/contract/queue.ts";
 import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { exDefinitions } from "#shared/domain/ex.ts";
 import type { RunStatus } from "#shared/domain/result.ts";
-import { diagnosisLabels } from "#shared/domain/verdict.ts";
+import { diagnosisSpecs } from "#shared/domain/verdict.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 
 export const differenceNames: Record<DifferenceKind, string> = {
@@ -44,7 +44,7 @@ const words: ChipWords<QueueFilter> = {
   dbId: (dbId) => ["database", dbId],
   system: (system) => ["system", system],
   label: (label) => ["label", labelNames[label]],
-  diagnosis: (diagnosis) => ["diagnosis", diagnosisLabels[diagnosis].label],
+  diagnosis: (diagnosis) => ["diagnosis", diagnosisSpecs[diagnosis].label],
   ex: ({ kind, equal }) => [exDefinitions[kind].label, equal ? "equal" : "differs"],
   difference: (kind) => ["difference", differenceNames[kind]],
   status: (status) => ["run", statusNames[status]],

@@ -1,6 +1,6 @@
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
-import { diagnoses, diagnosisLabels } from "#shared/domain/verdict.ts";
+import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
 import { useQueueFacets } from "../../../data/queue.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { changedFilter, namedOptions } from "../../../ui/filters.ts";
@@ -56,7 +56,7 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="Diagnosis"
         value={filter.diagnosis}
-        options={diagnoses.map((value) => ({ value, title: diagnosisLabels[value].label }))}
+        options={diagnoses.map((value) => ({ value, title: diagnosisSpecs[value].label }))}
         onChange={(diagnosis) => set({ diagnosis })}
       />
       <Choice

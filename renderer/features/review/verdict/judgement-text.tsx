@@ -1,10 +1,10 @@
-import { diagnosisLabels, type Judgement } from "#shared/domain/verdict.ts";
+import { diagnosisSpecs, type Judgement } from "#shared/domain/verdict.ts";
 import { classes } from "../../../ui/classes.ts";
 
 /** A judgement in a line or two, for lists of them. */
 export function JudgementText({ judgement }: { judgement: Judgement }) {
   const { label, diagnoses, note, skipped, flagged } = judgement;
-  const extras = [...diagnoses.map((diagnosis) => diagnosisLabels[diagnosis].label), flagged && "flagged"];
+  const extras = [...diagnoses.map((diagnosis) => diagnosisSpecs[diagnosis].label), flagged && "flagged"];
   const tone = label === "yes" ? "text-added" : label === "no" ? "text-removed" : "text-muted";
   return (
     <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import { memo, type RefObject } from "react";
-import { type Diagnosis, diagnoses, diagnosisLabels, type Label } from "#shared/domain/verdict.ts";
+import { type Diagnosis, diagnoses, diagnosisSpecs, type Label } from "#shared/domain/verdict.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -123,10 +123,10 @@ const DiagnosisBoxes = memo(function DiagnosisBoxes({ chosen, onToggle }: Diagno
           key={diagnosis}
           checked={names.includes(diagnosis)}
           keys={String(index + 1)}
-          title={diagnosisLabels[diagnosis].definition}
+          title={diagnosisSpecs[diagnosis].definition}
           onChange={() => onToggle(diagnosis)}
         >
-          {diagnosisLabels[diagnosis].label}
+          {diagnosisSpecs[diagnosis].label}
         </Checkbox>
       ))}
     </fieldset>

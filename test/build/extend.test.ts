@@ -1,0 +1,167 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** What each addition takes: files of its own, and at most one line (with its import) in a registry. */
+const additions: Record<
+  string,
+  { files: Record<string, string>; registry: [string, ...[string, string][]] }
+> = {
+  setting: {
+    files: {},
+    registry: [
+      "shared/settings/settings.ts",
+      [
+        "export const personSettings = {",
+        '\n  "sql.wrap": setting({ schema: z.boolean(), default: true, appliedBy: "window", label: "Wrap long SQL", help: "" }),',
+      ],
+    ],
+  },
+  rule: {
+    files: {
+      "shared/findings/text/shouting.ts": `
+          import { defineRules, textFamily } from "../rule.ts";
+          const rules = defineRules({
+            "question-shouts": { severity: "info", meaning: "The question is in capitals.", fix: "Write it in small letters." },
+          });
+          export const shouting = textFamily({
+            topic: "follow-up",
+            rules,
+            *find({ task }) {
+              if (task.ambiguousQuestion === task.ambiguousQuestion?.toUpperCase())
+                yield { rule: "question-shouts", where: { kind: "task" }, message: "The question is in capitals." };
+            },
+          });`,
+    },
+    registry: [
+      "shared/findings/registry.ts",
+      ['import { budget } from "./text/budget.ts";', '\nimport { shouting } from "./text/shouting.ts";'],
+      ["\n  budget,", "\n  shouting,"],
+    ],
+  },
+  "export format": {
+    files: {
+      "shared/formats/labels-only.ts": `
+          import type { ExportFormatSpec } from "./export-format-spec.ts";
+          export const labelsOnly: ExportFormatSpec = {
+            title: "Labels", contents: "A label a line.", extension: "csv", needsReviewer: false,
+            writer: () => ({ item: ({ verdicts }) => \`\${verdicts[0]?.label ?? ""}\\n\`, end: () => "" }),
+            losses: () => [], always: [],
+          };`,
+    },
+    registry: [
+      "shared/formats/export-formats.ts",
+      ['import { jsonl } from "./jsonl.ts";', '\nimport { labelsOnly } from "./labels-only.ts";'],
+      ["\n  jsonl,", '\n  "labels-only": labelsOnly,'],
+    ],
+  },
+  diagnosis: {
+    files: {},
+    registry: [
+      "shared/domain/verdict.ts",
+      [
+        "export const diagnosisSpecs = {",
+        '\n  LegalX: { label: "legal doubt", definition: "Nobody may ask this.", marker: { words: "legal\\\\s+doubt", prefix: "LEGAL DOUBT" } },',
+      ],
+    ],
+  },
+  screen: {
+    files: { "renderer/features/hello/index.ts": "export const HelloScreen = () => null;" },
+    registry: [
+      "renderer/app/screens.ts",
+      [
+        "const entries = [",
+        '\n  { id: "hello", title: "Hello", icon: Puzzle, keys: ["g h"], needsProject: true, component: lazy(async () => ({ default: (await import("../features/hello/index.ts")).HelloScreen })) },',
+      ],
+    ],
+  },
+};
+
+/** Asks each addition in the copy whether it is alive. */
+const probe = `
+  import { personSettings, resolved } from "#shared/settings/settings.ts";
+  import { ruleOf } from "#shared/findings/registry.ts";
+  import { findingsPage } from "./build/docs.ts";
+  import { ExportFormat, exportFormats } from "#shared/formats/export-formats.ts";
+  import { diagnosesIn } from "#shared/formats/note-markers.ts";
+  import { parseRoute } from "./renderer/app/routes.ts";
+  console.log(JSON.stringify({
+    setting: resolved(personSettings, {})["sql.wrap"],
+    rule: ruleOf("question-shouts")?.needs,
+    page: findingsPage().includes("question-shouts"),
+    "export format": ExportFormat.parse("labels-only") && exportFormats["labels-only"].writer(null).item({ verdicts: [{ label: "yes" }] }),
+    diagnosis: diagnosesIn("LEGAL DOUBT: may we?"),
+    screen: parseRoute("#/1/hello")?.screen,
+  }));`;
+
+function edit(folder: string, file: string, changes: [string, string][]): void {
+  let text = readFileSync(path.join(folder, file), "utf8");
+  for (const [after, line] of changes) {
+    expect(text, `${file} holds ${after}`).toContain(after);
+    text = text.replace(after, () => after + line);
+  }
+  writeFileSync(path.join(folder, file), text);
+}
+
+/** The files in which the compiler finds something missing. */
+function incomplete(folder: string): string[] {
+  const tsc = path.join(root, "node_modules/.bin/tsc");
+  const { stdout } = spawnSync(tsc, ["-b", "electron", "renderer"], { cwd: folder, encoding: "utf8" });
+  return [
+    ...new Set(stdout.split("\n").flatMap((line) => /^(\S+?)\(\d+,\d+\): error/.exec(line)?.[1] ?? [])),
+  ];
+}
+
+describe.skipIf(process.platform === "win32")("on a scratch copy of the source", () => {
+  let copy = "";
+  beforeAll(() => {
+    copy = mkdtempSync(path.join(tmpdir(), "querent-extend-"));
+    for (const part of [
+      "shared",
+      "electron",
+      "renderer",
+      "build",
+      "docs",
+      "package.json",
+      "tsconfig.base.json",
+    ])
+      cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+    symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it("a setting, a rule, an export format, a diagnosis and a screen each take a file and one line of a registry", () => {
+    for (const { files, registry } of Object.values(additions)) {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+        writeFileSync(path.join(copy, file), text);
+      }
+      const [file, ...changes] = registry;
+      edit(copy, file, changes);
+    }
+    expect(incomplete(copy)).toEqual([]);
+    writeFileSync(path.join(copy, "probe.ts"), probe);
+    const alive = execFileSync(process.execPath, ["probe.ts"], { cwd: copy, encoding: "utf8" });
+    expect(JSON.parse(alive)).toEqual({
+      setting: true,
+      rule: "text",
+      page: true,
+      "export format": "yes\n",
+      diagnosis: ["LegalX"],
+      screen: "hello",
+    });
+  });
+
+  it("a kind of engine is asked for its facts and its registry line, and nowhere else", () => {
+    const table = path.join(copy, "shared/domain/engine.ts");
+    const text = readFileSync(table, "utf8");
+    writeFileSync(table, text.replace('z.enum(["sqlite"', 'z.enum(["duckdb", "sqlite"'));
+    expect(readFileSync(table, "utf8")).not.toBe(text);
+    expect(incomplete(copy).toSorted()).toEqual(["electron/engines/registry.ts", "shared/domain/engine.ts"]);
+    writeFileSync(table, text);
+  });
+});
