@@ -32,7 +32,9 @@ const workbench = await startWorkbench({
   }),
 });
 report({ type: "served", url: workbench.mintLaunchUrl(), port: Number(new URL(workbench.origin).port) });
-process.on("message", () => console.log(`One more window, once: ${workbench.mintLaunchUrl()}`));
+process.on("message", () =>
+  console.log(`Another window (this address works once): ${workbench.mintLaunchUrl()}`),
+);
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
   process.on(signal, async () => {
     await workbench.close();

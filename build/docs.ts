@@ -18,18 +18,18 @@ A line of the commands is \`{instance_id, phase, rule, severity, where, message}
 (shared/domain/finding.ts): a range in the question or in a gold statement, an ambiguity by its number from 0, a field, a
 knowledge node, or a line of the file.
 
-- **error**: the task cannot be used so.
-- **warning**: it probably misleads.
+- **error**: the task cannot be used as it is.
+- **warning**: the task probably misleads systems or reviewers.
 - **info**: worth knowing; often nothing to do.
 
-What a rule needs says when it is asked: **text** and **sql** at every save and by \`querent tasks lint\`; **data** and **run** when the
-gold and its tests run on the task's database, by \`querent tasks check\`. Each phase is checked on the state on which the evaluator of
-\`--profile\` begins it, after a right phase 1: rules about the gold once it runs, rules about the tests once it passes them. With
-\`--knowledge\` the findings of \`querent tasks lint\` stand before them. \`--clock 2024-05-01T12:00:00Z\` makes all SQL that runs (gold,
-answers, what test scripts run) read that moment as now. It is written into the text; defaults, triggers and functions that are
-in the database already read the real clock.
+What a rule needs decides when it is checked: **text** and **sql** at every save and by \`querent tasks lint\`; **data** and **run** when the
+gold and its tests run on the task's database, by \`querent tasks check\`. Each phase is checked on the database state on which the
+evaluator of \`--profile\` begins it, after a right phase 1: rules about the gold if the gold runs, rules about the tests if the gold passes
+them. With \`--knowledge\`, the output begins with the findings of \`querent tasks lint\`. With \`--clock 2024-05-01T12:00:00Z\`, all SQL that
+runs (gold, answers, what test scripts run) sees this time as now. The time is written into the SQL text; defaults, triggers and functions
+that are already in the database read the real clock.
 
-Where a quick fix is named, the findings pane offers it (press F); it is an edit that can be undone.`;
+If a rule has a quick fix, the findings pane offers it (press F). A quick fix is an edit that you can undo.`;
 
 function section(topic: Topic, title: string, text: string | undefined): string {
   const rows = rules

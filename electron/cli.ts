@@ -112,8 +112,8 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
   return tree;
 }
 
-const exitCodeHelp = `Results are JSON on standard output, all else is on standard error. "-" as FILE is standard input or output.
-Exit codes: 0 done; 1 done and written, with findings (or losses under --strict); 2 wrong usage or input; 70 a defect of
+const exitCodeHelp = `Results are JSON on standard output, everything else goes to standard error. "-" as FILE is standard input or output.
+Exit codes: 0 done; 1 done, with findings (or losses under --strict); 2 wrong usage or input; 70 a defect of
 Querent; 130 interrupted.`;
 
 /** Shows each command's options in its usage, and its usage after an error. */
@@ -145,20 +145,20 @@ function addPredictions(noun: Noun, does: Does): void {
     .addOption(databasesOption())
     .addOption(engineOption())
     .addOption(serverOption())
-    .requiredOption("--out <file>", "a line of JSON per item, in input order")
-    .option("--workers <n>", "processes that run SQL at the same time", wholeNumber(64))
-    .option("--time-limit-ms <n>", "how long a statement may run", wholeNumber(3_600_000))
+    .requiredOption("--out <file>", "the results, a line of JSON per item in input order")
+    .option("--workers <n>", "how many processes run SQL at the same time", wholeNumber(64))
+    .option("--time-limit-ms <n>", "time limit of a statement, in milliseconds", wholeNumber(3_600_000))
     .action(
       does(async () => (await import("./commands/predictions-evaluate.ts")).evaluatePredictionsCommand),
     );
   noun
     .command("import")
     .description("import predictions into a project, all of them or none")
-    .requiredOption("--workspace <file>", "made where there is none")
-    .requiredOption("--project <name>", "made where there is none")
+    .requiredOption("--workspace <file>", "created if there is none")
+    .requiredOption("--project <name>", "created if there is none")
     .requiredOption("--input <file>", "the predictions, JSON or JSONL")
     .requiredOption("--databases <dir>", "the folder of their databases")
-    .option("--reviewer <name>", "whose the verdicts in the file are")
+    .option("--reviewer <name>", "the reviewer whose verdicts are in the file")
     .action(does(async () => (await import("./commands/predictions-import.ts")).importPredictionsCommand));
 }
 
@@ -169,9 +169,9 @@ function addVerdicts(noun: Noun, does: Does): void {
     .requiredOption("--workspace <file>", "the workspace")
     .requiredOption("--project <name>", "the project")
     .addOption(new Option("--format <format>").choices(ExportFormat.options).makeOptionMandatory())
-    .requiredOption("--out <file>", "where they go")
-    .option("--reviewer <name>", "whose verdicts (default: everybody's, where the format can hold them)")
-    .option("--strict", "end with 1 where items were left out")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--reviewer <name>", "whose verdicts (default: everybody's, if the format can store them)")
+    .option("--strict", "exit with code 1 if items were skipped")
     .action(does(async () => (await import("./commands/verdicts-export.ts")).exportVerdictsCommand));
 }
 
@@ -186,7 +186,7 @@ function addTasks(noun: Noun, does: Does): void {
     .addOption(
       new Option("--dialect <dialect>").choices(["postgresql", "sqlite"]).default("postgresql" as const),
     )
-    .requiredOption("--out <file>", "a line of JSON per finding")
+    .requiredOption("--out <file>", "the findings, a line of JSON each")
     .action(does(async () => (await import("./commands/tasks-lint.ts")).lintTasksCommand));
   noun
     .command("check")
@@ -198,12 +198,12 @@ function addTasks(noun: Noun, does: Does): void {
     .addOption(serverOption())
     .addOption(profileOption())
     .addOption(knowledgeOption())
-    .option("--clock <iso>", "the moment that SQL reads as now", moment)
-    .requiredOption("--out <file>", "a line of JSON per finding")
+    .option("--clock <iso>", "the time that SQL sees as now", moment)
+    .requiredOption("--out <file>", "the findings, a line of JSON each")
     .action(does(async () => (await import("./commands/tasks-check.ts")).checkTasksCommand));
   noun
     .command("test")
-    .description("test a system's answers; an interrupted run goes on where it stopped")
+    .description("test a system's answers; an interrupted run resumes where it stopped")
     .requiredOption("--input <file>", "the tasks, JSONL")
     .requiredOption("--predictions <file>", "the answers")
     .addOption(groundTruthOption())
@@ -211,7 +211,7 @@ function addTasks(noun: Noun, does: Does): void {
     .addOption(engineOption())
     .addOption(serverOption())
     .addOption(profileOption())
-    .requiredOption("--out <file>", "a line of JSON per task and phase")
+    .requiredOption("--out <file>", "the results, a line of JSON per task and phase")
     .action(does(async () => (await import("./commands/tasks-test.ts")).testTasksCommand));
 }
 
@@ -219,13 +219,13 @@ function addTaskTransfer(noun: Noun, does: Does): void {
   noun
     .command("import")
     .description("import tasks into a project, all of them or none")
-    .requiredOption("--workspace <file>", "made where there is none")
-    .requiredOption("--project <name>", "made where there is none")
+    .requiredOption("--workspace <file>", "created if there is none")
+    .requiredOption("--project <name>", "created if there is none")
     .requiredOption("--input <file>", "the tasks, JSONL")
     .addOption(groundTruthOption())
     .addOption(knowledgeOption())
     .addOption(meaningsOption())
-    .option("--schema <file|dir>", "<database>_schema.txt, or the folder that holds them")
+    .option("--schema <file|dir>", "<database>_schema.txt, or the folder with these files")
     .option("--databases <dir>", "the folder of their databases")
     .addOption(
       new Option("--unreadable <what>", "what to do with rows that cannot be read")
@@ -233,7 +233,7 @@ function addTaskTransfer(noun: Noun, does: Does): void {
         .default("refuse" as const),
     )
     .addOption(
-      new Option("--existing <what>", "what to do with tasks that the project has already")
+      new Option("--existing <what>", "what to do with tasks that the project already has")
         .choices(["revise", "keep"])
         .default("revise" as const),
     )
@@ -244,16 +244,16 @@ function addTaskTransfer(noun: Noun, does: Does): void {
     .requiredOption("--workspace <file>", "the workspace")
     .requiredOption("--project <name>", "the project")
     .addOption(new Option("--format <format>").choices(TaskFormat.options).makeOptionMandatory())
-    .requiredOption("--out <file>", "where they go")
-    .option("--status <statuses>", "only tasks that stand at one of these (with commas)", taskStatuses)
-    .option("--strict", "end with 1 where something of a task is lost")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--status <statuses>", "only tasks with one of these statuses, separated by commas", taskStatuses)
+    .option("--strict", "exit with code 1 if the format loses part of a task")
     .action(does(async () => (await import("./commands/tasks-export.ts")).exportTasksCommand));
 }
 
 function addProjects(noun: Noun, does: Does): void {
   noun
     .command("list")
-    .description("print name, items, tasks and verdicts of each project")
+    .description("print the name of each project, and how many items, tasks and verdicts it has")
     .requiredOption("--workspace <file>", "the workspace")
     .action(does(async () => (await import("./commands/projects-list.ts")).listProjectsCommand));
 }
@@ -261,10 +261,10 @@ function addProjects(noun: Noun, does: Does): void {
 function addOpen(command: Noun, open: (startOptions: string[]) => Promise<void>): void {
   command
     .argument("[file]", "predictions or tasks (JSON, JSONL), or a workspace (*.querent)")
-    .option("--workspace <file>", "keep the work in this file")
+    .option("--workspace <file>", "save the work in this file")
     .addOption(new Option("--host <host>", "use this host").choices(["web", "desktop"]))
-    .option("--port <n>", "of the web host (default: any free port)")
-    .option("--no-window", "open no window; print the address")
+    .option("--port <n>", "port of the web host (default: any free port)")
+    .option("--no-window", "do not open a window; print the address")
     .action((file, { workspace, host, port, window }) => {
       const given = Object.entries({ project: file, workspace, host, port });
       const named = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
@@ -273,26 +273,34 @@ function addOpen(command: Noun, open: (startOptions: string[]) => Promise<void>)
 }
 
 const databasesOption = () =>
-  new Option("--databases <dir|url>", "their folder, or a PostgreSQL server").makeOptionMandatory();
+  new Option(
+    "--databases <dir|url>",
+    "the folder of the databases, or the URL of a PostgreSQL server",
+  ).makeOptionMandatory();
 const engineOption = () =>
-  new Option("--engine <engine>", "(default: by the databases)").choices(EngineKind.options);
+  new Option("--engine <engine>", "the engine to run on (default: chosen from the database files)").choices(
+    EngineKind.options,
+  );
 const serverOption = () => new Option("--server <url>", "the PostgreSQL server that a folder is loaded into");
 const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
 const knowledgeOption = () =>
-  new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder that holds them");
+  new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>
-  new Option("--column-meanings <file|dir>", "<database>_column_meaning_base.json, or their folder");
+  new Option(
+    "--column-meanings <file|dir>",
+    "<database>_column_meaning_base.json, or the folder with these files",
+  );
 const groundTruthOption = () =>
-  new Option("--ground-truth <file>", "gold and tests, where they stand in a file of their own");
+  new Option("--ground-truth <file>", "the file with gold and tests, if they are not in the task file");
 
 function wholeNumber(most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text) || number < 1 || number > most)
-      throw new InvalidArgumentError(`It is a whole number from 1 to ${most}.`);
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
     return number;
   };
 }
@@ -300,7 +308,8 @@ function wholeNumber(most: number): (text: string) => number {
 function taskStatuses(text: string): TaskStatus[] {
   return text.split(",").map((word) => {
     const status = TaskStatus.safeParse(word.trim());
-    if (!status.success) throw new InvalidArgumentError(`Each is one of ${TaskStatus.options.join(", ")}.`);
+    if (!status.success)
+      throw new InvalidArgumentError(`Each status must be one of ${TaskStatus.options.join(", ")}.`);
     return status.data;
   });
 }

@@ -50,7 +50,7 @@ export interface Configuration {
   taskSampleDir?: string;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
-  /** Where unexpected errors are told in detail. */
+  /** Where unexpected errors are logged in detail. */
   log(message: string, error: unknown): void;
 }
 

@@ -52,7 +52,7 @@ export function createRouter({ services, ...errors }: RouterOptions): Router {
   const areas = Object.keys(contract).map((area) => {
     const calls = Object.keys(contract[area as keyof Contract]).map((name) => {
       const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
-      if (handler === undefined) throw new Error(`no service stands behind ${area}.${name}`);
+      if (handler === undefined) throw new Error(`no service implements ${area}.${name}`);
       const builder = (
         os as unknown as Record<string, Record<string, { handler(answer: unknown): unknown }>>
       )[area]?.[name];
@@ -97,7 +97,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** A fault becomes the contract's typed error; anything unexpected is told in general words and logged in detail. */
+/** A fault becomes the contract's typed error; anything unexpected is reported in general words and logged in detail. */
 function explained(
   error: unknown,
   signal: AbortSignal | undefined,
@@ -112,7 +112,7 @@ function explained(
   const id = newErrorId();
   log(`error ${id} in ${path}`, error);
   return new ORPCError("INTERNAL_SERVER_ERROR", {
-    message: `Something unexpected went wrong in the back end (error ${id}). Nothing saved is lost; the log has the details.`,
+    message: `An unexpected error occurred (error ${id}). Saved work is safe; the log has the details.`,
     data: { id },
   });
 }

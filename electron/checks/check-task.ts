@@ -91,7 +91,7 @@ async function runCheck(
       notChecked.finding({
         rule: "check-failed",
         where: inPhase(phase.part.phase, { kind: "field", path: ["sol_sql"] }),
-        message: `The check of ${about} broke off, so it says nothing. Report this together with the task.`,
+        message: `The check of ${about} crashed and has no result. Report this together with the task.`,
         evidence: { kind: "text", text: error instanceof Error ? error.message : String(error) },
       }),
     );

@@ -77,7 +77,7 @@ function openContext(host: CommandHost, signal: AbortSignal): { context: Command
     note: host.note,
     async input(file) {
       if (file !== "-") return file;
-      if (spooled.length > 0) throw new WrongUsage("Only one option can read standard input.");
+      if (spooled.length > 0) throw new WrongUsage("Only one option can read from standard input.");
       const folder = mkdtempSync(path.join(os.tmpdir(), "querent-input-"));
       spooled.push(folder);
       const spool = path.join(folder, "standard-input");
@@ -118,7 +118,7 @@ function failed(error: unknown, host: CommandHost): number {
   else if (error instanceof WrongUsage || error instanceof WorkspaceRefused) host.note(error.message);
   else if (asFault(error) !== null) host.note(asFault(error)?.message ?? "");
   else {
-    host.note(`This is a defect of Querent ${host.version}, not of what you gave it. Please report:`);
+    host.note(`This is a bug in Querent ${host.version}, not in your input. Please report it:`);
     host.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return exitCodes.defect;
   }

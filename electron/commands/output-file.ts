@@ -54,7 +54,7 @@ function openForWriting(partial: string, file: string): number {
     return openSync(partial, "w");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? `there is no folder ${path.dirname(file)}.` : message;
+    const why = code === "ENOENT" ? `the folder ${path.dirname(file)} does not exist.` : message;
     throw new WrongUsage(`--out ${file} cannot be written: ${why}`);
   }
 }

@@ -46,7 +46,7 @@ export const TestOutput = z
     error: z
       .string()
       .optional()
-      .describe("Why no test ran: the answer failed, there is none, or there was no database to run it on."),
+      .describe("Why no test ran: the answer failed, it is missing, or the database is missing."),
     elapsedMs: milliseconds,
   })
   .describe("A line of querent tasks test: one phase of one task (docs/evaluators.md).");
@@ -80,15 +80,13 @@ const outputSchemas = {
       gold: counts,
       ex: z.strictObject({ set: ExCounts, multiset: ExCounts, ordered: ExCounts, first200: ExCounts }),
       difference: counts,
-      truncated: count.describe("Items whose result was cut off at the row cap or the byte cap."),
+      truncated: count.describe("Items whose result was cut off at the row limit or the byte limit."),
       elapsedMs: milliseconds,
     })
-    .describe(
-      "What querent predictions evaluate prints at its end; EX is counted by its definitions (docs/ex.md).",
-    ),
+    .describe("What querent predictions evaluate prints at its end; docs/ex.md defines EX."),
   finding: z
     .strictObject({
-      instanceId: z.string().nullable().describe("Null for what concerns no task or several."),
+      instanceId: z.string().nullable().describe("Null if the finding is about no task or about several."),
       phase: Phase.nullable(),
       rule: z.string(),
       severity: Severity,
@@ -107,7 +105,7 @@ const outputSchemas = {
       profile: EvaluatorProfile,
       tasks: count,
       phases: count,
-      errors: count.describe("Phases that no test ran on."),
+      errors: count.describe("Phases on which no test ran."),
       shipped: RatesByGroup,
       fixed: RatesByGroup,
       differing: count,

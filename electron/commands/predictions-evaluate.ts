@@ -40,7 +40,7 @@ export async function evaluatePredictionsCommand(
   options: EvaluatePredictionsOptions,
   context: CommandContext,
 ): Promise<number> {
-  // Wrong options are told before a large file is read.
+  // Wrong options are reported before a large file is read.
   readEngineOptions(options, () => "sqlite");
   const items = await readItems(await context.input(options.input));
   const engine = readEngineOptions(options, (dir) =>

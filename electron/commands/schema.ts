@@ -9,7 +9,7 @@ export async function schemaCommand(
 ): Promise<number> {
   const found = outputNames.find((one) => one === name);
   if (name !== undefined && found === undefined)
-    throw new WrongUsage(`There is no output ${name}; there are ${outputNames.join(", ")}.`);
+    throw new WrongUsage(`There is no output ${name}. Outputs: ${outputNames.join(", ")}.`);
   const text =
     found === undefined ? outputNames.join("\n") : JSON.stringify(outputJsonSchema(found), null, 2);
   host.write(`${text}\n`);

@@ -28,8 +28,8 @@ function noTasks(file: string) {
     file,
     row: null,
     field: null,
-    reason: "The file holds no tasks.",
-    fix: "Give one task a line, as JSON.",
+    reason: "The file has no tasks.",
+    fix: "Write one task per line, as JSON.",
   };
 }
 
@@ -83,7 +83,7 @@ async function byDatabase<Read extends { problems: InputProblem[] }>(
     if (file !== undefined) found.set(database, read(await readTextFile(file), file));
   }
   if (found.size === 0)
-    throw new WrongUsage(`${place} holds no ${what} of ${databases.join(", ")} (<database>${ending}).`);
+    throw new WrongUsage(`${place} has no ${what} for ${databases.join(", ")} (<database>${ending}).`);
   return found;
 }
 

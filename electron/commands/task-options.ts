@@ -57,11 +57,11 @@ export function readEngineOptions(
   if (isUrl) {
     const kind = engine ?? "postgres";
     if (!engines[kind].needsServer)
-      throw new WrongUsage(`--databases is a server; --engine ${kind} takes a folder of databases.`);
+      throw new WrongUsage(`--databases names a server, but --engine ${kind} needs a folder of databases.`);
     return { kind, dir: null, server: databases };
   }
   if (!statSync(databases, { throwIfNoEntry: false })?.isDirectory())
-    throw new WrongUsage(`--databases ${databases}: there is no such folder.`);
+    throw new WrongUsage(`--databases ${databases}: this folder does not exist.`);
   const kind = engine ?? usual(databases);
   const { needsServer } = engines[kind];
   if (needsServer && server === undefined)
@@ -79,7 +79,7 @@ export interface CommandDatabases {
   close(): Promise<void>;
 }
 
-/** Opens the engine; `spare` is how many private states are kept for the next to come. Loading is told as notes. */
+/** Opens the engine; `spare` is how many private states are prepared ahead. Loading is reported by notes. */
 export async function openTaskDatabases(
   { kind, dir, server }: EngineOptions,
   { host, note }: CommandContext,
@@ -92,7 +92,7 @@ export async function openTaskDatabases(
     password: async () => null,
     advice: {
       missing: "",
-      sqliteFile: (database) => `Give --engine sqlite, or a folder with ${database}.sql.`,
+      sqliteFile: (database) => `Use --engine sqlite, or a folder with ${database}.sql.`,
     },
   });
   const settings = { engine: kind, databasesDir: dir ?? "", serverUrl: server ?? "" };

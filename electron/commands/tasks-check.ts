@@ -124,6 +124,6 @@ function databaseMissing(error: unknown): Finding {
   return notChecked.finding({
     rule: "database-not-loaded",
     where: { kind: "field", path: ["selected_database"] },
-    message: `Nothing of the task was run: ${reason}`,
+    message: `The task was not run: ${reason}`,
   });
 }

@@ -53,7 +53,7 @@ export async function lintFile(lint: LintFile, { host, progress, signal }: Comma
   let done = 0;
   try {
     for (const { database, tasks } of chunks(file.tasks)) {
-      const knowledge = bases.get(database)?.nodes.map(({ node }) => node) ?? null;
+      const knowledge = bases.get(database)?.nodes ?? null;
       const meant = meanings.get(database)?.meanings;
       const known = meant === undefined ? null : { schema: null, meanings: meant };
       const toLint = tasks.map(({ task, findings }) => ({ task, known: findings }));

@@ -64,7 +64,7 @@ export async function testTasksCommand(
     return allPass ? exitCodes.done : exitCodes.findings;
   } finally {
     if (context.signal.aborted && !out.isStandard)
-      context.note("what was tested is stored: the same command goes on from there");
+      context.note("the results so far are saved; run the same command again to resume");
     partial.close();
   }
 }
@@ -84,11 +84,13 @@ async function readItems(
   const { predictions, replaced, ...answers } = readTaskPredictions(await readTextFile(file), file);
   if (predictions.length === 0 && answers.problems.length > 0) throw new BadInput(answers.problems);
   for (const problem of [...problems, ...answers.problems]) note(describeProblem(problem));
-  if (replaced > 0) note(`${replaced} answers were replaced by later rows of the same task and phase`);
+  if (replaced > 0) note(`${replaced} answers were replaced by later answers to the same task and phase`);
   const ids = new Set(tasks.map(({ task }) => task.instanceId));
   const strangers = predictions.map(({ instanceId }) => instanceId).filter((id) => !ids.has(id));
   if (strangers.length > 0)
-    note(`${strangers.length} predictions are of no task of the input: ${strangers.slice(0, 5).join(", ")}`);
+    note(
+      `${strangers.length} predictions are for tasks that are not in the input: ${strangers.slice(0, 5).join(", ")}`,
+    );
   const byId = new Map(predictions.map((prediction) => [prediction.instanceId, prediction]));
   return tasks.map((read) => itemOf(read, byId.get(read.task.instanceId)));
 }
@@ -116,7 +118,8 @@ async function testAll(
       const tested = partial.get(keys.get(item) ?? "");
       if (tested !== null) found.set(item, tested);
     }
-    if (found.size > 0) note(`${found.size} of ${items.length} tasks were tested before and are kept`);
+    if (found.size > 0)
+      note(`${found.size} of ${items.length} tasks were already tested; their results are reused`);
     const evaluations = evaluateTasks(
       items.filter((item) => !found.has(item)),
       {
@@ -142,7 +145,7 @@ async function testAll(
   }
 }
 
-/** What the results of each item depend on, as one text. Prepares the databases; one that cannot be is told with its tasks. */
+/** What the results of each item depend on, as one text. Prepares the databases; one that cannot be prepared is reported with its tasks. */
 async function keysOf(
   items: readonly Item[],
   { kind, profile }: TaskOptions,

@@ -56,5 +56,5 @@ export async function importDone<Done extends { type: "done" }>(
     }
     note(`${event.phase} ${Math.floor((100 * event.done) / Math.max(1, event.total))} %`);
   }
-  throw new Error("the import ended without an answer");
+  throw new Error("the import ended without a result");
 }

@@ -240,7 +240,7 @@ export class LoadError extends Error {
   }
 }
 
-/** What a statement that gave nothing is told as: why it failed, and what is known besides. */
+/** The result of a statement that returned nothing: why it failed, and what else is known. */
 export function failedResult(
   error: RunError,
   {

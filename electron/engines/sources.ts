@@ -140,7 +140,7 @@ export function reviewEngineOf(dir: string, databases: readonly string[]): Engin
   return found.length === 0 || found.some(({ kind }) => kind === "sqlite-file") ? "sqlite" : "pglite";
 }
 
-/** The files that an engine's database may be made from, as they are told to somebody who has to put one there. */
+/** The files that an engine's database may be made from, named for somebody who has to put one there. */
 export function filesLookedFor(engine: EngineKind, database: string): string {
   const names = {
     "sql-file": ".sql",

@@ -55,7 +55,7 @@ export async function* evaluateTasks<Item extends TaskToEvaluate>(
     yield* waiting.letters();
   } finally {
     // Where the reader stops early, what is under way stops as well, and its states are closed before this returns.
-    stop.abort(new Error("the evaluation was left"));
+    stop.abort(new Error("the evaluation was cancelled"));
     waiting.end(null);
     await Promise.allSettled([all, ...lanes]);
   }

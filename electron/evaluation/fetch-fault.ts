@@ -11,7 +11,7 @@ export function fetchFault(ends: readonly TextEnd[], profile: EvaluatorProfile):
     if (isBlank && profile === "adk") continue;
     if (isBlank || last === null) return "an empty text cannot be executed";
     if (/^(?:select|with)/i.test(text.trim()) && last.columns.length === 0)
-      return "it begins with SELECT or WITH and gives no rows to fetch";
+      return "it begins with SELECT or WITH but returns no rows to fetch";
   }
   return null;
 }

@@ -17,7 +17,7 @@ export function phaseReason(run: Verdicts): string | null {
 }
 
 function failureOf({ status, error }: StatementPreview): string {
-  return error?.message ?? (status === "timeout" ? "it met its time limit" : status);
+  return error?.message ?? (status === "timeout" ? "it reached the time limit" : status);
 }
 
 function failureIn(tests: readonly TestOutcome[]): string {
@@ -39,8 +39,8 @@ const endings: Record<TestOutcome["status"], string> = {
   passed: "passes",
   failed: "fails",
   error: "raises",
-  timeout: "meets its time limit",
-  memory: "meets its memory limit",
+  timeout: "reaches its time limit",
+  memory: "reaches its memory limit",
   "does-not-compile": "does not compile",
 };
 

@@ -43,7 +43,7 @@ export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): 
   const goldFault = faultOf(wanted, profile);
   if (goldFault !== null) return { verdict: unequal(`The gold fails: ${goldFault}.`), gold: wanted };
   if (answered.last === null || wanted.last === null)
-    return { verdict: unequal("A side holds no statement."), gold: wanted };
+    return { verdict: unequal("The answer or the gold has no statement."), gold: wanted };
   const [ours, theirs] = [answered.last, wanted.last].map((result) => asFetched(result, dialect));
   return {
     verdict: softExAsShipped(ours as StatementResult, theirs as StatementResult, conditions),
@@ -68,7 +68,7 @@ export async function defaultTestAsShipped(run: RunOnState, call: SoftMatchCall)
   const { verdict } = match;
   const isChanged = [...predicted, ...gold].join("\0") !== [...call.predicted, ...call.gold].join("\0");
   if (verdict.equal || !isChanged || !/ fails: /.test(verdict.reason)) return match;
-  const stripped = "once comments, DISTINCT and ROUND are taken out as shipped";
+  const stripped = "after comments, DISTINCT and ROUND are removed as shipped";
   return { ...match, verdict: unequal(verdict.reason.replace(/\.$/, `, ${stripped}.`)) };
 }
 
@@ -95,7 +95,7 @@ export function softMatchFixed(predicted: FixedSide, gold: FixedSide, conditions
   if (predicted.run.last === null) return unequal("There is no answer.");
   if (gold.run.last === null) return unequal("The task has no gold SQL.");
   if (isResult(gold.run.last)) return softExFixed(predicted.run.last, gold.run.last, conditions);
-  if (isResult(predicted.run.last)) return unequal("The answer gives rows where the gold gives none.");
+  if (isResult(predicted.run.last)) return unequal("The answer returns rows, but the gold does not.");
   return sameState(predicted.hash, gold.hash);
 }
 
@@ -105,7 +105,8 @@ function isResult({ columns }: StatementResult): boolean {
 
 /** Where neither side gives rows, what they left behind is compared. */
 function sameState(predicted: StateHash | null, gold: StateHash | null): SoftExVerdict {
-  if (predicted === null || gold === null) return unequal("Neither side gives rows or changes anything.");
+  if (predicted === null || gold === null)
+    return unequal("Neither the answer nor the gold returns rows or changes anything.");
   const names = Object.keys({ ...predicted.tables, ...gold.tables });
   const tables = names.filter((name) => predicted.tables[name] !== gold.tables[name]);
   const parts = [
@@ -114,5 +115,7 @@ function sameState(predicted: StateHash | null, gold: StateHash | null): SoftExV
     ...(predicted.sequences === gold.sequences ? [] : ["the sequences"]),
   ];
   if (parts.length === 0) return { equal: true, reason: null };
-  return unequal(`The database is left different from the gold's: ${parts.slice(0, 5).join(", ")}.`);
+  return unequal(
+    `The answer leaves the database in a different state than the gold: ${parts.slice(0, 5).join(", ")}.`,
+  );
 }

@@ -44,7 +44,7 @@ export function createTaskTools({
       advice: {
         missing: "Choose the folder in the settings of the tasks.",
         sqliteFile: (database) =>
-          `Choose SQLite in the settings of the tasks, or put ${database}.sql beside it.`,
+          `Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`,
       },
     }),
     tests: createTestRunner({

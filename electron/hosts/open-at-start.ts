@@ -9,7 +9,7 @@ import type { Services } from "../router.ts";
 import type { CallContext } from "../services/call-context.ts";
 import { asFault } from "../services/fault.ts";
 
-/** A pack of ours as its manifest tells it: predictions, and the folder of their databases, relative to it. */
+/** A pack of ours as its manifest describes it: predictions, and the folder of their databases, relative to it. */
 const Manifest = z.object({
   title: z.string(),
   databases: z.string(),
@@ -85,7 +85,7 @@ async function importTasks(
     for await (const event of services.tasks.import(input, caller))
       if (event.type === "done") return event.project;
   }
-  throw new Error(`the import of ${file} ended without a word`);
+  throw new Error(`the import of ${file} ended without a result`);
 }
 
 const textKinds = ["knowledge", "columnMeanings", "schema"] as const;
@@ -105,7 +105,7 @@ async function importFile(
   for await (const event of services.projects.import({ ...source, reviewer: null }, caller)) {
     if (event.type === "done") return event.project;
   }
-  throw new Error(`the import of ${source.path} ended without a word`);
+  throw new Error(`the import of ${source.path} ended without a result`);
 }
 
 /** The folder beside the file in which most of its databases are found: ./databases, else the file's own folder. */

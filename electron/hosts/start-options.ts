@@ -25,10 +25,10 @@ export class UsageError extends Error {
 
 export const startUsage = `usage: npm start [-- OPTION…]
   --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
-  --workspace FILE   keep the work in this file
-  --host web|desktop use this host rather than the first that is there
-  --port N           of the web host (default: any free port)
-  --no-window        open no window; print the address`;
+  --workspace FILE   save the work in this file
+  --host web|desktop use this host (default: the desktop if it is installed)
+  --port N           port of the web host (default: any free port)
+  --no-window        do not open a window; print the address`;
 
 interface Surroundings {
   cwd: string;
@@ -47,7 +47,7 @@ export function parseStartOptions(args: readonly string[], around: Surroundings 
   const isWorkspace = project?.endsWith(".querent") === true;
   if (isWorkspace && values.workspace !== undefined) {
     throw new UsageError(
-      "--project names a workspace already; leave out --workspace, or name a predictions file.",
+      "--project already names a workspace. Omit --workspace, or name a predictions file.",
     );
   }
   return {
@@ -98,7 +98,7 @@ function workspaceFile(named: string | undefined, around: Surroundings): string 
     : path.resolve(around.cwd, named);
 }
 
-/** Reads the options of a start and runs it; what goes wrong is told in words. The answer is the exit code. */
+/** Reads the options of a start and runs it; what goes wrong is printed. Returns the exit code. */
 export async function startFromArguments(
   args: readonly string[],
   run: (options: StartOptions) => Promise<number>,

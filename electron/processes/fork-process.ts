@@ -10,7 +10,7 @@ export const forkProcess: StartProcess = (entry, args, confinement) => {
     serialization: "json",
   });
   const errorOutput = lastWords(child.stderr);
-  // A send that fails means that the process is gone; its exit tells so.
+  // A send that fails means that the process is gone; its exit is reported apart.
   child.on("error", () => {});
   return {
     send: (message) => void child.send(message as object, () => {}),

@@ -32,8 +32,7 @@ export async function answerRequest(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { success, data } = ScriptRequest.safeParse(request);
-  if (!success)
-    throw new Error("a test script can ask to execute, to rewrite and to match lists of SQL texts only");
+  if (!success) throw new Error("a test script can only execute, rewrite and match lists of SQL texts");
   if ("rewrite" in data) return { sql: rewritings[data.rewrite.how](data.rewrite.sql) };
   if ("execute" in data)
     return { results: (await database.execute(data.execute, { signal })).map(resultForScript) };

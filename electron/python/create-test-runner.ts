@@ -119,7 +119,7 @@ async function runJob(
   } catch (reason) {
     if (reason instanceof TimeIsOver) said = timeout(limits.timeMs);
     else if (reason instanceof PoolClosed && startedAt !== null)
-      said = error("The Python interpreter ended with the program that runs it.");
+      said = error("The Python interpreter ended because Querent was closed.");
     else if (reason instanceof PoolClosed) throw new Error("the test runner was closed");
     else throw reason;
   } finally {
@@ -174,12 +174,12 @@ function outcomeOf(ended: RequestEnd<PythonEnd>): Said {
   if (ended.kind === "died") return error(`The Python interpreter ended (${ended.how}).`);
   const { outcome, broken, memoryRefused } = ended.response;
   if (broken !== null && memoryRefused)
-    return { status: "memory", message: "The test needs more memory than it may have.", traceback: [] };
-  if (broken !== null) return error(`The test was ended: ${broken}.`);
-  return saidOutcome(outcome) ?? error("The script ended without telling how its test went.");
+    return { status: "memory", message: "The test needs more memory than the limit allows.", traceback: [] };
+  if (broken !== null) return error(`The test was stopped: ${broken}.`);
+  return saidOutcome(outcome) ?? error("The script ended without reporting the result of its test.");
 }
 
-/** The outcome as the script told it, or null where it told none. */
+/** The outcome as the script reported it, or null where it reported none. */
 function saidOutcome(text: string | null): Said | null {
   try {
     const { outcome } = JSON.parse(text ?? "{}") as { outcome?: unknown };

@@ -20,7 +20,7 @@ export interface SnapshotOptions {
   anew: boolean;
 }
 
-/** Makes the snapshot of these files in `cacheDir` unless it is there already; its name tells what it was made of. */
+/** Makes the snapshot of these files in `cacheDir` unless it is there already; its name shows what it was made of. */
 export async function ensureSnapshot(options: SnapshotOptions): Promise<PythonFiles> {
   const { start, entry, folders, cacheDir, readFolders, anew } = options;
   const snapshotFile = path.join(cacheDir, `python-${contentHash(folders)}.snapshot`);

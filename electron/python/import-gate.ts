@@ -101,7 +101,7 @@ function gated(scene: GateState, name: string, original: Import): Import {
     const answer = answered[name];
     if (answer !== undefined) return answer;
     if (name.startsWith("__syscall_")) return -errno.notPermitted;
-    throw new Error(`the script left the ways that are open to it (${name})`);
+    throw new Error(`the script called a function that is not allowed (${name})`);
   };
   // Emscripten notes a function's signature on the function itself.
   return Object.assign(wrapped, original);

@@ -101,7 +101,7 @@ function openPool(
       clean: (ended) => cleanProcessFolder(ended, (file) => results.holds(file)),
       timeMs: ({ limits }) => 2 * (limits.timeMs + comparisonLimits(limits).timeMs) + backstopGrace,
     }),
-    notStarted: (how) => new Error(`the process for SQL under test does not start: ${how}`),
+    notStarted: (how) => new Error(`the query worker does not start: ${how}`),
   });
 }
 
@@ -244,7 +244,7 @@ function evaluationStatements(
 }
 
 function evaluationIn({ evaluation }: StatementsEnd): Evaluation {
-  if (!evaluation) throw new Error("both sides ran, yet there is no evaluation");
+  if (!evaluation) throw new Error("both sides ran, but the results were not compared");
   return evaluation;
 }
 

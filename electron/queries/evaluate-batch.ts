@@ -32,7 +32,7 @@ export async function* evaluateBatch<Item extends EvaluationRequest>(
     }
     while (underWay.length > 0) yield await nextOf(underWay);
   } finally {
-    stop.abort(new Error("the batch was left"));
+    stop.abort(new Error("the evaluation was cancelled"));
   }
 }
 

@@ -85,7 +85,7 @@ export type QueryResponse =
   /** A describe or sample that could not be done. */
   | { kind: "failed"; error: RunError };
 
-/** What a query worker tells on the way. */
+/** What a query worker reports on the way. */
 export type QueryEvent =
   | { type: "rows"; side: Side; summary: RunSummary; page: RowPage }
   | { type: "progress"; side: Side; rows: number }
@@ -93,6 +93,6 @@ export type QueryEvent =
   | { type: "evaluation"; evaluation: Evaluation }
   | { type: "side"; side: Side; summary: RunSummary; stored: StoredRows<Cell[]> | null };
 
-/** The stages of a request that the watchdog tells apart. */
+/** The stages of a request that the watchdog distinguishes. */
 export const stages = ["predicted", "gold", "comparison", "other"] as const;
 export type Stage = (typeof stages)[number];

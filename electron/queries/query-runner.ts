@@ -76,7 +76,7 @@ export interface QueryRunner {
 /** The result or comparison asked for is no longer stored. */
 export class ResultGone extends Error {
   constructor(id: string) {
-    super(`result ${id} is no longer kept`);
+    super(`result ${id} is no longer stored`);
     this.name = "ResultGone";
   }
 }

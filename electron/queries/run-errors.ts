@@ -20,7 +20,7 @@ export function limitError(reason: "time" | "memory", limits: RunLimits): RunErr
 /** The process ended by itself, on both tries; `how` says with what. */
 export function processLostError(how: string): RunError {
   return {
-    message: `the process that ran the statement ended unexpectedly, twice (${how})`,
+    message: `the process that ran the statement crashed twice (${how})`,
     kind: "engine",
     offset: null,
   };
@@ -51,7 +51,7 @@ export function runErrorOf(error: unknown): RunError {
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return {
-      message: "the disk is full: the result does not fit into the folder for temporary files",
+      message: "the disk is full: the result does not fit into the temporary folder",
       kind: "engine",
       offset: null,
     };

@@ -9,7 +9,7 @@ export const firstPageRows = 200;
 const firstPageLength = 2 ** 20;
 const firstPageWait = 50;
 
-/** Rows are told now and then: how often, in milliseconds. */
+/** How often rows are reported, in milliseconds. */
 const progressInterval = 100;
 
 /** The rows between two looks at the clock. */
@@ -67,7 +67,7 @@ interface Pull {
   listener: StatementListener | null;
 }
 
-/** Takes rows until there are no more or a cap is met; tells whether it was cut short. Only a listener makes it wait. */
+/** Takes rows until there are no more or a cap is reached; returns whether the result was cut off. Only a listener makes it wait. */
 async function pullRows(rows: Iterable<Cell[]>, pull: Pull): Promise<boolean> {
   const announce = announcer(pull);
   for (const row of rows) {

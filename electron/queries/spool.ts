@@ -156,7 +156,8 @@ function readBlock<Row>(descriptor: number, stored: StoredRows<Row>, at: number)
   let read = 0;
   while (read < bytes.length) {
     const count = readSync(descriptor, bytes, read, bytes.length - read, from + read);
-    if (count === 0) throw new Error(`the spool file ${stored.file} is shorter than it was`);
+    if (count === 0)
+      throw new Error(`the stored result ${stored.file} is damaged: it is shorter than it was`);
     read += count;
   }
   return JSON.parse(bytes.toString("utf8")) as Row[];

@@ -1,4 +1,4 @@
-/** What a service is told of a call beside its input. */
+/** What a service knows of a call beside its input. */
 export interface CallContext {
   /** The caller's account, as the host knows it; never what the client says. */
   actor: string;

@@ -17,7 +17,7 @@ interface Dependencies {
   pollMs?: number;
 }
 
-/** Starts to look for commits of other processes; each is told as `everything`, as nobody says what it changed. */
+/** Starts to look for commits of other processes; each is published as `everything`, because it is unknown what it changed. */
 export function createChangesService({ workspace, pollMs = 500 }: Dependencies): ChangesService {
   const watchers = new Set<EventQueue<Change>>();
   const publish = (change: Change) => {

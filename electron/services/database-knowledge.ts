@@ -21,7 +21,7 @@ export function databaseKnowledge(
   const descriptions = new Map([...meaningsByKey(meanings)].map(([key, { text }]) => [key, text]));
   return {
     database,
-    nodes: base?.nodes.map(({ node }) => node) ?? [],
+    nodes: base?.nodes ?? [],
     findings: base?.findings ?? [],
     columnMeanings: meanings,
     schema: tables === null ? null : schemaOf(tables, database, descriptions),

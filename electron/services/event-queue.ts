@@ -48,12 +48,12 @@ export async function* eventStream<T>(
   const queue = createEventQueue<T>();
   const work = produce((event) => queue.push(event), signal).then(
     () => queue.end(),
-    (error: unknown) => queue.end(error ?? new Error("the work failed without a reason")),
+    (error: unknown) => queue.end(error ?? new Error("the work failed for an unknown reason")),
   );
   try {
     yield* queue;
   } finally {
-    gone.abort(new Error("nobody waits for these events any more"));
+    gone.abort(new Error("nothing is waiting for these events any more"));
     await work;
   }
 }

@@ -11,8 +11,7 @@ export async function existingFolder(dir: string): Promise<string> {
   );
   if (there) return resolved;
   const reason = `There is no folder ${resolved}.`;
-  const fix =
-    "Choose the folder that holds the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
+  const fix = "Choose the folder with the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
   throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "databasesDir", reason, fix }],
   });

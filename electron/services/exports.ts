@@ -112,13 +112,13 @@ function count(losses: readonly string[], counts: Map<string, number>): void {
 }
 
 function lossSentences(spec: ExportFormatSpec, counts: ReadonlyMap<string, number>): string[] {
-  const counted = [...counts].map(([loss, times]) => `Not held (${times}×): ${loss}.`);
-  return [...counted, ...spec.always.map((loss) => `Not held: ${loss}.`)];
+  const counted = [...counts].map(([loss, times]) => `Lost (${times}×): ${loss}.`);
+  return [...counted, ...spec.always.map((loss) => `Lost: ${loss}.`)];
 }
 
 function missingReviewer(format: ExportFormat): ServiceFault {
-  const reason = `The format ${format} holds one reviewer's verdicts.`;
-  const fix = "Say whose verdicts are to be exported.";
+  const reason = `The format ${format} stores one reviewer's verdicts.`;
+  const fix = "Choose the reviewer whose verdicts to export.";
   return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer", reason, fix }],
   });

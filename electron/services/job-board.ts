@@ -10,7 +10,7 @@ export type JobWork = (job: {
   progress(done: number, total?: number): void;
 }) => Promise<string | null>;
 
-/** The jobs of one workspace: at most one of each kind in a project, told to every window as they go on. */
+/** The jobs of one workspace: at most one of each kind in a project, reported to every window as they go on. */
 export interface JobBoard {
   list(): Job[];
   byId(jobId: string): Job | null;
@@ -65,7 +65,7 @@ export function createJobBoard({ newId, publish }: Dependencies): JobBoard {
       outcome = { state: "failed", message: error instanceof Error ? error.message : String(error) };
     }
     if (running.get(key) === entry) running.delete(key);
-    // A job that was stopped has been told as cancelled already.
+    // A job that was stopped has already been reported as cancelled.
     if (entry.job.state === "running") tell(entry, outcome);
   }
 

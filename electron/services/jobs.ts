@@ -37,8 +37,7 @@ export function createJobsService(dependencies: Dependencies) {
     /** Answers once nothing of the job runs any more; what was done until then is kept, and it does not go on at the next start. */
     async cancel({ jobId }: { jobId: string }): Promise<Job> {
       const job = board.byId(jobId);
-      if (!job)
-        throw new ServiceFault("NOT_FOUND", "This job is not known any more.", { what: `job ${jobId}` });
+      if (!job) throw new ServiceFault("NOT_FOUND", "This job no longer exists.", { what: `job ${jobId}` });
       const { kind, projectId } = job;
       if (board.running(kind, projectId)?.id !== jobId) return job;
       const stopped = board.stop(kind, projectId);

@@ -75,7 +75,7 @@ async function lintOfDatabase(work: Work, database: string, tasks: readonly Stor
 
 type Visible = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
 
-/** What is at hand of what systems see; null for what is not. */
+/** What the project has of what systems under test see; null for what it lacks. */
 function visibleOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledge): Visible {
   return {
     knowledge: nodes.length > 0 || findings.length > 0 ? nodes : null,
@@ -117,9 +117,9 @@ function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
     fileRules.finding({
       rule: "instance-id-repeated",
       where: { kind: "field", path: ["instance_id"] },
-      message: `Another task of the project has the id ${instanceId}, too. Evaluators find a task by its id: give one of them another.`,
+      message: `Another task of the project also has the id ${instanceId}. Evaluators find a task by its id. Give one of the two another id.`,
       fix: {
-        description: `Take the id ${next}.`,
+        description: `Use the id ${next}.`,
         edit: [{ kind: "set-fields", fields: { instanceId: next } }],
       },
     }),
@@ -131,6 +131,6 @@ function lintFailed(error: unknown): Finding {
   return brokenOff.finding({
     rule: "lint-failed",
     where: { kind: "task" },
-    message: `The task could not be linted: ${why} Look for a text in it that is far longer or deeper than SQL is.`,
+    message: `The task could not be linted: ${why} Look for SQL that is unusually long or deeply nested.`,
   });
 }

@@ -95,7 +95,7 @@ function createPassedOver() {
     sentence(): string | null {
       if (reasons.size === 0) return null;
       return [...reasons]
-        .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} passed over: ${why}`)
+        .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} skipped: ${why}`)
         .join(" ");
     },
   };

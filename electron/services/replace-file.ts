@@ -36,7 +36,7 @@ export async function replaceFile(file: string, write: (take: Take) => Promise<n
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw explain(error, file);
-    throw new ServiceFault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another place.`, {
+    throw new ServiceFault("NOT_FOUND", `There is no folder ${path.dirname(file)}. Choose another folder.`, {
       what: `folder ${path.dirname(file)}`,
     });
   }

@@ -162,7 +162,7 @@ async function orGone<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof ResultGone)) throw error;
-    throw new ServiceFault("NOT_FOUND", "This result is no longer kept. Run the query again.", {
+    throw new ServiceFault("NOT_FOUND", "This result is no longer stored. Run the query again.", {
       what: "result",
     });
   }

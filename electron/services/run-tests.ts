@@ -12,7 +12,7 @@ interface TestsWork extends AnswerTestRequest {
   emit(event: TestRunEvent): void;
 }
 
-/** Runs test scripts of a task on an answer, on the task's database; each part is told as it comes. */
+/** Runs test scripts of a task on an answer, on the task's database; each part is reported as it comes. */
 export async function runTests(tools: TaskTools, work: TestsWork): Promise<void> {
   const { task, settings, signal, emit } = work;
   const startedAt = performance.now();

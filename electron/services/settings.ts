@@ -119,8 +119,8 @@ function judgesAnew(before: ProjectSettings, changed: SettingChanges<ProjectSett
 }
 
 function nameTaken(name: string): ServiceFault {
-  const reason = `The name ${name} is taken by another person in this workspace.`;
-  const fix = "Choose another name, so that verdicts can be told apart.";
+  const reason = `Another person in this workspace already uses the name ${name}.`;
+  const fix = "Choose another name, so that everyone's verdicts stay separate.";
   return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "reviewer.name", reason, fix }],
   });
@@ -134,10 +134,12 @@ function refusePassword(serverUrl: string): void {
   const isPostgres = parts !== null;
   const [, user = "", query = ""] = parts ?? [];
   if (isPostgres && !user.includes(":") && !new URLSearchParams(query).has("password")) return;
-  const reason = isPostgres ? "The server's URL holds a password." : "This is no URL of a PostgreSQL server.";
+  const reason = isPostgres
+    ? "The server's URL contains a password."
+    : "This is not the URL of a PostgreSQL server.";
   const fix = isPostgres
-    ? "Leave it out; it is asked for apart and never stored in the workspace."
-    : "Give it as postgresql://user@host:port/database.";
+    ? "Remove it. Querent asks for the password separately and never stores it in the workspace."
+    : "Write it as postgresql://user@host:port/database.";
   throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "tasks.serverUrl", reason, fix }],
   });

@@ -64,7 +64,7 @@ async function create(
     return { taskId: addStarted(db, { projectId, saveId, start, actor, at }), isNew: true };
   });
   if (!isNew) return { taskId };
-  // How many tasks a project has is told with it.
+  // A project is published with its number of tasks.
   publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);
@@ -120,15 +120,15 @@ function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSo
   const { tasks, problems } = readTaskFile(text, "the text");
   const [first, ...more] = tasks;
   if (first !== undefined && more.length === 0 && problems.length === 0) return first;
-  const reason = first === undefined ? "There is no task in the text." : "There is more than one task in it.";
-  const fix = "Paste one row of a file of tasks; use the import for a whole file.";
+  const reason = first === undefined ? "The text has no task." : "The text has more than one task.";
+  const fix = "Paste one row of a task file, or import the whole file.";
   const place = { file: "the text", row: null, field: null };
   const found = problems.length > 0 ? problems : [{ ...place, reason, fix }];
   throw new ServiceFault("BAD_INPUT", "The text is not one task.", { problems: found });
 }
 
 function unknownTemplate(templateId: number): ServiceFault<"NOT_FOUND"> {
-  return new ServiceFault("NOT_FOUND", "This template is not there any more.", {
+  return new ServiceFault("NOT_FOUND", "This template no longer exists.", {
     what: `template ${templateId}`,
   });
 }

@@ -69,7 +69,7 @@ async function save(
     if (earlier !== null) return { saved: withStatus(repeated(db, earlier, taskId)), projectId: null };
     const stored = storedTask(db, taskId);
     if (stored.revision.revision !== baseRevision)
-      throw new ServiceFault("TASK_CONFLICT", "This task was saved elsewhere since you opened it.", {
+      throw new ServiceFault("TASK_CONFLICT", "This task was saved in another window after you opened it.", {
         current: stored.revision,
       });
     const change = { saveId, actor: reviewerName(db, account), at: now().toISOString(), task };
@@ -126,8 +126,8 @@ function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevis
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
 function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): TaskRevision {
   if (event.taskId === taskId) return revisionOf(db, taskId, event.revision);
-  const reason = "This save id belongs to another save.";
-  const fix = "Give every save an id of its own.";
+  const reason = "This save id is already used by another save.";
+  const fix = "Use a new id for every save.";
   throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
     problems: [{ file: "", row: null, field: "saveId", reason, fix }],
   });

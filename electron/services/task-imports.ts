@@ -31,7 +31,7 @@ export interface TaskImportInput {
   existing: "keep" | "revise";
 }
 
-/** Imports of tasks with what belongs to them, told beforehand, made in a thread, all of it or nothing (SPEC H5, H6). */
+/** Imports of tasks with what belongs to them: outlined first, then made in a thread, all of it or nothing (SPEC H5, H6). */
 export function createTaskImports(dependencies: TaskImportDependencies) {
   return {
     previewImport: (

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { TaskSample } from "#shared/contract/task-import.ts";
 
-/** A pack of tasks as its manifest tells it; every path is relative to the pack. */
+/** A pack of tasks as its manifest describes it; every path is relative to the pack. */
 const Manifest = z.object({
   title: z.string(),
   description: z.string(),

@@ -75,7 +75,7 @@ export function createTaskSql(dependencies: Dependencies) {
             failedBefore === null
               ? await tableFingerprint(state, table, options)
               : {
-                  unread: `The gold before it does not run: ${failedBefore.error?.message ?? failedBefore.status}`,
+                  unread: `The gold statement before it does not run: ${failedBefore.error?.message ?? failedBefore.status}`,
                 };
           emit("unread" in found ? { type: "unread", reason: found.unread } : { type: "done", ...found });
         }),

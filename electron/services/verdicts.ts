@@ -80,9 +80,13 @@ async function save(
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
     const current = verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
-      throw new ServiceFault("CONFLICT", "This verdict was saved elsewhere since you opened the item.", {
-        current,
-      });
+      throw new ServiceFault(
+        "CONFLICT",
+        "This verdict was saved in another window after you opened the item.",
+        {
+          current,
+        },
+      );
     const verdict = append(db, {
       saveId,
       projectId,
@@ -150,14 +154,14 @@ function projectOf(db: ReadHandle, itemId: number): number {
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
 function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdict {
   if (event.itemId === itemId && event.reviewer === reviewer) return verdictOfEvent(event);
-  throw new ServiceFault("BAD_INPUT", "This save id belongs to another save.", {
+  throw new ServiceFault("BAD_INPUT", "This save id is already used by another save.", {
     problems: [
       {
         file: "",
         row: null,
         field: "saveId",
-        reason: "This save id belongs to another save.",
-        fix: "Give every save an id of its own.",
+        reason: "This save id is already used by another save.",
+        fix: "Use a new id for every save.",
       },
     ],
   });

@@ -38,7 +38,7 @@ export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTime
     pool ??= new WorkerPool({
       next: () => ({ start: () => startThread(entry), timeMs: () => timeMs }),
       ...{ workers: 1, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
-      notStarted: (how) => new Error(`The SQL was not analysed: its thread does not start (${how}).`),
+      notStarted: (how) => new Error(`The SQL was not analysed: the thread for it did not start (${how}).`),
     });
     const end = await pool.run(request);
     if (end.kind === "died") throw new Error(`The SQL was not analysed: ${end.how}.`);

@@ -42,7 +42,7 @@ export interface PredictionOutline extends Omit<PredictionSummary, "layout"> {
 /** Hears how far the work is, in bytes or characters read or items saved; throws to cancel. */
 export type OnProgress = (phase: ImportProgress["phase"], done: number, total: number) => void;
 
-/** Reads a prediction file and tells what it holds; throws `BadInput`. */
+/** Reads a prediction file and outlines what it contains; throws `BadInput`. */
 export async function outlinePredictions(file: string, onProgress: OnProgress): Promise<PredictionOutline> {
   const text = await readTextFile(file, (done, total) => onProgress("read", done, total * 2));
   return outline(text, path.basename(file), onProgress).outline;

@@ -46,7 +46,7 @@ export interface TaskImportResult {
 
 /**
  * Imports tasks with what belongs to them in one transaction of `connection`: all of it or, when anything fails or
- * `onProgress` throws, nothing. Their lint is wanted from then on.
+ * `onProgress` throws, nothing. From then on they wait to be linted.
  */
 export async function importTasks(
   connection: Database.Database,
@@ -65,14 +65,14 @@ function refuseUnreadable(
 ): void {
   if (problems.length > 0 && (!skipUnreadable || tasks.length === 0)) throw new BadInput(problems);
   if (tasks.length > 0) return;
-  const reason = "The file holds no tasks.";
+  const reason = "The file has no tasks.";
   throw new BadInput([
     {
       file: path.basename(files.tasks),
       row: null,
       field: null,
       reason,
-      fix: "Give one task a line, as JSON.",
+      fix: "Write one task per line, as JSON.",
     },
   ]);
 }

@@ -20,7 +20,7 @@ export interface TaskOutline {
   groundTruths: number | null;
 }
 
-/** Reads the files and tells what they hold; throws `BadInput` for a file that cannot be read at all. */
+/** Reads the files and outlines what they contain; throws `BadInput` for a file that cannot be read at all. */
 export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Promise<TaskOutline> {
   const read = await readTaskFiles(files, (done, total) => onProgress("read", done, total));
   const { tasks, texts, problems, findings, groundTruths } = read;

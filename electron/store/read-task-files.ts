@@ -114,7 +114,7 @@ function filesAt(place: string, kind: DatabaseTextKind, databases: readonly stri
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
     const database = nameOf(place) ?? (databases.length === 1 ? databases[0] : undefined);
     if (database !== undefined) return [{ file: place, database }];
-    return [problemOf(place, field, "The name of the file does not say which database it is of.", kind)];
+    return [problemOf(place, field, "The file name does not contain the name of a database.", kind)];
   }
   const inFolder = [place, ...databases.map((database) => path.join(place, database))].flatMap(listed);
   const found = inFolder.flatMap((file): Found[] => {
@@ -122,9 +122,7 @@ function filesAt(place: string, kind: DatabaseTextKind, databases: readonly stri
     return database !== null && databases.includes(database) ? [{ file, database }] : [];
   });
   if (found.length > 0) return found;
-  return [
-    problemOf(place, field, "The folder holds nothing of that kind for the databases of the tasks.", kind),
-  ];
+  return [problemOf(place, field, "The folder has no such file for the databases of the tasks.", kind)];
 }
 
 const exampleNames: Record<DatabaseTextKind, string> = {
@@ -134,7 +132,7 @@ const exampleNames: Record<DatabaseTextKind, string> = {
 };
 
 function problemOf(place: string, field: string, reason: string, kind: DatabaseTextKind): Found {
-  const fix = `Name it ${exampleNames[kind]}, or leave it out.`;
+  const fix = `Rename it, for example to ${exampleNames[kind]}, or import without it.`;
   return { problem: { file: path.basename(place), row: null, field, reason, fix } };
 }
 

@@ -51,11 +51,11 @@ async function readBytes(file: string, onProgress: (done: number, total: number)
 async function regularFile(file: string): Promise<{ size: number }> {
   const status = await stat(file);
   if (!status.isFile())
-    throw refused(file, "This is a folder or a device, no file.", "Choose a JSON or JSONL file.");
+    throw refused(file, "This is a folder or a device, not a file.", "Choose a JSON or JSONL file.");
   if (status.size > maximumBytes)
     throw refused(
       file,
-      `The file has ${Math.round(status.size / 2 ** 20)} MB; up to ${maximumBytes / 2 ** 20} MB are read at once.`,
+      `The file has ${Math.round(status.size / 2 ** 20)} MB; the limit is ${maximumBytes / 2 ** 20} MB.`,
       "Split it into several files and import them into the same project.",
     );
   return status;
@@ -65,10 +65,14 @@ function explain(file: string, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case "ENOENT":
     case "ENOTDIR":
-      return refused(file, "There is no such file.", "Check the path, or choose the file again.");
+      return refused(file, "The file does not exist.", "Check the path, or choose the file again.");
     case "EACCES":
     case "EPERM":
-      return refused(file, "There is no permission to read the file.", "Give yourself read permission.");
+      return refused(
+        file,
+        "You do not have permission to read the file.",
+        "Give yourself permission to read it.",
+      );
     default:
       return error;
   }
@@ -80,7 +84,7 @@ const signatures: [bytes: string, what: string, fix: string][] = [
   [
     "53514c69746520666f726d6174203300",
     "an SQLite database",
-    "Choose the predictions; databases are given by their folder.",
+    "Choose a file of predictions. Databases are chosen as a folder.",
   ],
   ["fffe", "a text in UTF-16", "Save it as UTF-8."],
   ["feff", "a text in UTF-16", "Save it as UTF-8."],

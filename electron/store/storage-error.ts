@@ -23,15 +23,15 @@ const sentences: Record<StorageReason, { what: string; fix: string }> = {
     fix: "What was saved before is safe. Give write permission to the file and its folder, or open a workspace elsewhere.",
   },
   locked: {
-    what: "Another program keeps a lock on",
+    what: "Another program has locked",
     fix: "What was saved before is safe. Close the other program (a backup or a database browser, perhaps) and try again.",
   },
   corrupt: {
-    what: "The file is damaged or is no workspace:",
+    what: "The file is damaged or is not a workspace:",
     fix: "Open the backup beside it, or choose another file.",
   },
   io: {
-    what: "The disk gave an error while using",
+    what: "The disk reported an error at",
     fix: "What was saved before is safe. Check the disk or the network drive and try again.",
   },
 };

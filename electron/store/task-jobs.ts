@@ -4,7 +4,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import type { StoredTask } from "./tasks.ts";
 import { tasksAfter } from "./tasks.ts";
 
-/** Work on the tasks of a project that is wanted until it is done. */
+/** Jobs on the tasks of a project, stored until they are done. */
 export interface TaskJob {
   projectId: number;
   kind: ProjectWork | "evaluate-tasks";
@@ -21,7 +21,7 @@ export function wantTaskJob(db: WriteHandle, { projectId, kind, profile, predict
   ).run(projectId, kind, profile, predictionRunId);
 }
 
-/** The work is done, or not wanted any more. */
+/** The job is done, or nobody needs it any more. */
 export function dropTaskJob(db: WriteHandle, projectId: number, kind: TaskJob["kind"]): void {
   db.sql("DELETE FROM task_job WHERE project_id = ? AND kind = ?").run(projectId, kind);
 }

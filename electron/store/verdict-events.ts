@@ -71,20 +71,6 @@ export function eventsOfItem(db: ReadHandle, itemId: number, reviewer: string): 
     .flatMap((row) => eventOf(row) ?? []);
 }
 
-/** Every event of the workspace in the order in which they were appended; read in pages, so that writing goes on between. */
-export function* allEvents(db: ReadHandle): Generator<VerdictEvent> {
-  for (let after = 0; ; ) {
-    const page = db
-      .sql(`SELECT ${columns} FROM verdict_event WHERE seq > ? ORDER BY seq LIMIT 1000`)
-      .all(after)
-      .flatMap((row) => eventOf(row) ?? []);
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.seq;
-  }
-}
-
 /**
  * The reviewer's latest change in a project that is not undone (SPEC V6). An import is not undone by this, nor is a
  * change that an import has come after: one key press must not take a whole file back.

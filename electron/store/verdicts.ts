@@ -1,6 +1,5 @@
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { allEvents } from "./verdict-events.ts";
 
 interface VerdictRow {
   itemId: number;
@@ -66,15 +65,6 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
       "SELECT reviewer, count(label) AS labelled FROM verdict WHERE project_id = ? GROUP BY reviewer ORDER BY reviewer",
     )
     .all(projectId) as { reviewer: string; labelled: number }[];
-}
-
-/** Throws the derived verdicts away and makes them again from the events. */
-export function rebuildVerdicts(db: WriteHandle): void {
-  db.sql("DELETE FROM verdict").run();
-  for (const event of allEvents(db)) {
-    const { projectId, itemId, reviewer, revision, at, judgement } = event;
-    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
-  }
 }
 
 function verdictOfRow({ diagnoses, skipped, flagged, ...row }: VerdictRow): Verdict {

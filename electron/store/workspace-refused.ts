@@ -5,8 +5,8 @@ export class WorkspaceRefused extends Error {
   constructor(reason: "foreign" | "newer", path: string) {
     super(
       reason === "newer"
-        ? `${path} was written by a newer Querent. Update Querent to open it; this version leaves it untouched.`
-        : `${path} is no Querent workspace but a file of another program. Choose another file; this one was left untouched.`,
+        ? `${path} was written by a newer Querent. Update Querent to open it; this version has not changed it.`
+        : `${path} is not a Querent workspace but a file of another program. Choose another file; this one was not changed.`,
     );
     this.name = "WorkspaceRefused";
     this.reason = reason;

@@ -18,7 +18,7 @@ export async function profileColumn(
   const ask = async (sql: string): Promise<Cell[][] | { unread: string }> => {
     const [result] = await state.run([sql], { limits, signal });
     if (result?.status === "ok") return result.rows;
-    return { unread: result === undefined ? "it gave no answer" : failureText(result) };
+    return { unread: result === undefined ? "the database did not answer" : failureText(result) };
   };
   const find = writtenTableSql(table, dialect);
   const found = find === null ? [[`t${quotedName(table)}`]] : await ask(find);

@@ -29,7 +29,7 @@ export interface EmbeddedEngineConfig {
 export class DatabaseWorkerEnded extends Error {
   readonly note: EndNote | null;
   constructor(how: string, note: EndNote | null) {
-    super(`the process of the database ended (${how})`);
+    super(`the database worker ended (${how})`);
     this.note = note;
   }
 }
@@ -129,7 +129,7 @@ export class DatabaseWorkers {
     const name = id ?? this.newName();
     const file = path.join(this.#folder, `snapshot-${path.basename(name)}`);
     if (id !== null && !existsSync(file))
-      throw new Error("the snapshot is gone: it ended with the program that took it");
+      throw new Error("the snapshot no longer exists: it was dropped when Querent was closed");
     return { id: name, file };
   }
 

@@ -84,8 +84,8 @@ export class EmbeddedState implements DatabaseState {
   hash(): Promise<StateHash> {
     return this.#inTurn(async () => {
       await this.#revive();
-      const response = await this.#askPatiently({ kind: "hash" }, "the hash of the state");
-      if (response.kind !== "hash") throw new Error("the process of the database gave no hash");
+      const response = await this.#askPatiently({ kind: "hash" }, "hashing the database");
+      if (response.kind !== "hash") throw new Error("the database worker returned no hash");
       return response.hash;
     });
   }
@@ -122,7 +122,7 @@ export class EmbeddedState implements DatabaseState {
       return response;
     } catch (error) {
       if (!(error instanceof DatabaseWorkerEnded)) throw error;
-      throw new Error(`${what} could not be finished within ${patienceMs / 1000} s: ${error.message}`, {
+      throw new Error(`${what} took longer than ${patienceMs / 1000} s: ${error.message}`, {
         cause: error,
       });
     } finally {
@@ -171,7 +171,7 @@ export class EmbeddedState implements DatabaseState {
   }
 }
 
-const restoring = "bringing the snapshot back";
+const restoring = "restoring the snapshot";
 
 function brokenResult(message: string, elapsedMs: number): StatementResult {
   return failedResult({ message, kind: "limit", offset: null }, { elapsedMs });

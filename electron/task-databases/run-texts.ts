@@ -41,5 +41,5 @@ export async function runTexts(
 
 /** Why a statement failed, in words. */
 export function failureText({ status, error }: StatementResult): string {
-  return error?.message ?? (status === "timeout" ? "it met its time limit" : status);
+  return error?.message ?? (status === "timeout" ? "it reached the time limit" : status);
 }

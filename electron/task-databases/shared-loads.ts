@@ -57,7 +57,7 @@ export function createSharedLoads(): SharedLoads {
         if (shared.waiting.size === 0 && !shared.isDone) {
           // Whoever asks next must not get what is being stopped.
           loads.delete(key);
-          shared.stop.abort(new Error("nobody waits for this database any more"));
+          shared.stop.abort(new Error("nothing is waiting for this database any more"));
         }
       }
     },

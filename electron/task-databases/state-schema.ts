@@ -19,7 +19,7 @@ const queries: Record<SqlDialect, string> = {
     ORDER BY l.name, x.cid`,
 };
 
-/** The tables and views of a state of a task's database. Rejects with an `Error` that says why the database does not tell them. */
+/** The tables and views of a state of a task's database. Rejects with an `Error` that says why they cannot be read. */
 export async function stateSchema(
   state: DatabaseState,
   options: { database: string; dialect: SqlDialect; limits: StatementLimits; signal: AbortSignal },
@@ -31,7 +31,7 @@ export async function stateSchema(
   });
   if (result?.status !== "ok")
     throw new Error(
-      `The database does not tell its tables: ${result === undefined ? "it gave no answer" : failureText(result)}.`,
+      `The tables of the database could not be read: ${result === undefined ? "the database did not answer" : failureText(result)}.`,
     );
   return { dbId: database, tables: withKeysNamed(tablesOf(result.rows)) };
 }

@@ -9,7 +9,7 @@ const shownRows = 100;
 /** Cells that are shown are cut to this many characters. */
 const shownCell = 2_000;
 
-/** What each statement of a text did, with its first rows; the text itself where its statements cannot be told apart. */
+/** What each statement of a text did, with its first rows; the text itself where its statements cannot be separated. */
 export function statementPreviews(
   text: string,
   results: readonly StatementResult[],

@@ -24,11 +24,11 @@ export async function tableFingerprint(
     const sql = `SELECT * FROM ${table} LIMIT ${pageRows} OFFSET ${lines.length}`;
     const [result] = await state.run([sql], { limits, signal });
     if (result?.status !== "ok")
-      return { unread: result === undefined ? "It gave no answer." : failureText(result) };
+      return { unread: result === undefined ? "The database did not answer." : failureText(result) };
     page = result.rows;
     for (const row of page) lines.push(jsonLine(row));
     if (lines.length > mostRows)
-      return { unread: `${table} has more than ${mostRows} rows. A test would take too long over them.` };
+      return { unread: `${table} has more than ${mostRows} rows, which is too many for a test to compare.` };
   }
   const fingerprint = createHash("md5").update(lines.sort().join("\n")).digest("hex");
   return { rows: lines.length, fingerprint };

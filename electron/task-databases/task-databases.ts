@@ -107,7 +107,7 @@ class MadeEngines {
     if (serverUrl === "")
       throw serverProblem(
         "no-server",
-        "No PostgreSQL server is named. Name one in the settings of the tasks.",
+        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
       );
     const password = await this.#dependencies.password(serverUrl);
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
@@ -198,7 +198,7 @@ function whereLooked({ engine, databasesDir }: DatabaseSettings, database: strin
   const { needsServer } = engines[engine];
   if (databasesDir === "")
     return needsServer ? ` on the server: it has ${onServer}` : ": no folder of databases is chosen";
-  const inFolder = ` in ${databasesDir}: ${filesLookedFor(engine, database)} are looked for`;
+  const inFolder = ` in ${databasesDir}: Querent looks for ${filesLookedFor(engine, database)}`;
   return needsServer ? `${inFolder}, and the server has ${onServer}` : inFolder;
 }
 
@@ -216,7 +216,7 @@ async function databaseOnServer(database: string, address: ServerAddress): Promi
   }
 }
 
-/** A refused login is told apart from a server that does not answer: the one asks for a password, the other for a look at the server. */
+/** A refused login is another problem than a server that does not answer: the first needs a password, the second a check of the server. */
 function problemOf(error: unknown): EngineProblem {
   if (!(error instanceof ServerUnavailable)) {
     if (error instanceof EngineProblem) return error;

@@ -2,17 +2,18 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, use, useEffect } from "react";
 import { watchChanges } from "../data/changes.ts";
 import { ConnectionContext } from "../data/client.ts";
+import { errorDetails, errorText } from "../data/faults.ts";
 import { projectsQuery } from "../data/projects.ts";
 import { guardUnload } from "../data/saves.ts";
 import { sessionQuery } from "../data/session.ts";
 import { personSettingsQuery } from "../data/settings.ts";
 import { flushViewStateOnHide, useViewStateStore, viewStateQuery } from "../data/view-state.ts";
-import type { Connection } from "../host/connection.ts";
+import { type Connection, ConnectionRefused } from "../host/connection.ts";
+import { Button } from "../ui/button.tsx";
+import { InlineError } from "../ui/inline-error.tsx";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
 import { followTheme } from "../ui/theme.ts";
-import { BootFailure } from "./boot-failure.tsx";
-import { BootFrame } from "./boot-frame.tsx";
 import { Shell } from "./shell.tsx";
 
 /** What the first screen needs, asked in one go; a failure is told on the screen. */
@@ -69,5 +70,46 @@ function Running({ connection, queries }: { connection: Connection; queries: Que
     <RememberContext value={memory}>
       <Shell />
     </RememberContext>
+  );
+}
+
+/** The window's frame with nothing in it, painted before anything is known: nothing moves when the rest arrives. */
+function BootFrame() {
+  return (
+    <div className="flex h-full flex-col" aria-busy="true">
+      <div className="h-10 shrink-0 border-b bg-panel" />
+      <div className="flex min-h-0 flex-1">
+        <div className="w-11 shrink-0 border-r bg-panel" />
+      </div>
+      <div className="h-6 shrink-0 border-t bg-panel" />
+    </div>
+  );
+}
+
+/** The whole window when it could not start: what happened and what to do. */
+function BootFailure({ error }: { error: unknown }) {
+  const isRefusal = error instanceof ConnectionRefused;
+  useEffect(() => {
+    // A new address that is put into this window differs in its fragment alone, for which a browser loads nothing anew.
+    const again = (): void => location.reload();
+    window.addEventListener("hashchange", again);
+    return () => window.removeEventListener("hashchange", again);
+  }, []);
+  return (
+    <main className="grid h-full place-items-center bg-canvas p-8">
+      <div className="w-full max-w-140">
+        <h1 className="mb-3 text-xl font-semibold">
+          {isRefusal ? "Querent does not let this window in" : "Querent could not start"}
+        </h1>
+        <InlineError
+          title={errorText(error)}
+          details={errorDetails(error)}
+          actions={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          Nothing that was saved is lost.
+          {isRefusal ? "" : " Try again; if that does not help, close this window and start Querent anew."}
+        </InlineError>
+      </div>
+    </main>
   );
 }

@@ -5,9 +5,10 @@ import {
   ImportTasksDialog,
 } from "../features/projects/index.ts";
 import type { CommandSet } from "../ui/commands.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ShortcutList } from "../ui/shortcut-list.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { OtherBrowserDialog } from "./other-browser-dialog.tsx";
-import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
@@ -25,7 +26,9 @@ export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps
   return (
     <>
       <CommandPalette open={dialog === "palette"} onClose={onClose} sets={sets} />
-      <ShortcutSheet open={dialog === "shortcuts"} onClose={onClose} sets={sets} />
+      <Dialog open={dialog === "shortcuts"} onClose={onClose} title="Keyboard shortcuts" width="lg">
+        <ShortcutList sets={sets} />
+      </Dialog>
       {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
       {dialog === "import" ? (
         <ImportDialog onClose={onClose} onImported={(id) => openProject(id, "review")} />

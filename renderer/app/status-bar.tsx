@@ -3,12 +3,13 @@ import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
+import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
 import { useSession } from "../data/session.ts";
 import { usePersonSettings } from "../data/settings.ts";
 import { numberText, spanText } from "../ui/time-text.ts";
+import { WorkProgress } from "../ui/work-progress.tsx";
 import { ConnectionStatus } from "./status-connection.tsx";
 import { StatusItem } from "./status-item.tsx";
-import { JobStatus } from "./status-job.tsx";
 import { SaveStatus } from "./status-saves.tsx";
 
 interface StatusBarProps {
@@ -61,5 +62,28 @@ function ReviewLimits({ engine, onSettings }: Pick<StatusBarProps, "onSettings">
     >
       {engineFacts[engine].label} · {spanText(timeLimitMs)}
     </StatusItem>
+  );
+}
+
+/** The job that runs, how far it is, and how to stop it. */
+function JobStatus() {
+  const running = useJobs().filter(({ state }) => state === "running");
+  const cancel = useCancelJob();
+  const job = running[0];
+  if (!job) return null;
+  return (
+    <section className="flex items-center gap-2 border-l pl-2" aria-label="Running work">
+      <WorkProgress
+        name={jobNames[job.kind]}
+        done={job.done}
+        total={job.total}
+        onStop={() => cancel.mutate(job.id)}
+        stopping={cancel.isPending}
+        stopLabel="Stop; what is done stays"
+        side="top"
+      >
+        {running.length > 1 ? ` and ${running.length - 1} more` : ""}
+      </WorkProgress>
+    </section>
   );
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { lastProject as lastProjectState } from "#shared/settings/view-state.ts";
 import { useProjects } from "../data/projects.ts";
 import { useSession } from "../data/session.ts";
 import { useViewState } from "../data/view-state.ts";
-import { navigate, useRoute } from "./router.ts";
+import { formatRoute, parseRoute, type Route } from "./routes.ts";
 import type { ScreenId } from "./screens.ts";
 
 /** Where the window is, and how to go elsewhere. */
@@ -64,4 +64,32 @@ function screenFor(project: Project | null, wished: ScreenId): ScreenId {
   const { itemCount = 0, taskCount = 0 } = project ?? {};
   if (wished === "tasks") return taskCount === 0 && itemCount > 0 ? "review" : "tasks";
   return itemCount === 0 && taskCount > 0 ? "tasks" : "review";
+}
+
+let current = { hash: "", route: null as Route | null };
+
+function read(): Route | null {
+  // The same address gives the same object, as useSyncExternalStore asks for.
+  if (current.hash !== location.hash) current = { hash: location.hash, route: parseRoute(location.hash) };
+  return current.route;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+/** What the address asks to be shown; null where it asks nothing that there is. */
+const useRoute = (): Route | null => useSyncExternalStore(subscribe, read);
+
+/** Goes somewhere; `replace` leaves no step to go back to. */
+function navigate(route: Route, { replace = false } = {}): void {
+  const hash = formatRoute(route);
+  if (hash === location.hash) return;
+  if (!replace) {
+    location.hash = hash;
+    return;
+  }
+  history.replaceState(null, "", hash);
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { EvaluationEvent } from "#shared/contract/results.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
+import type { Project } from "#shared/domain/project.ts";
 import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { type Client, useClient } from "./client.ts";
 import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
@@ -37,10 +38,19 @@ export const noSide: SideResult = { resultId: null, summary: null, page: { from:
 /** The evaluations of this window by item: made once, remembered for going back and forth, prepared ahead for the next item. */
 class ItemEvaluations extends Streams<number, Omit<ItemEvaluation, keyof StreamState>> {
   readonly #client: Client;
+  /** By project: its databases, as `databasesOf` names them. */
+  readonly #judgedOn = new Map<number, string>();
 
   constructor(client: Client) {
     super();
     this.#client = client;
+  }
+
+  /** Forgets what came of other databases than those on which a project is judged now. */
+  judgeOn(projectId: number, databases: string): void {
+    const before = this.#judgedOn.get(projectId);
+    this.#judgedOn.set(projectId, databases);
+    if (before !== undefined && before !== databases) this.forgetAll();
   }
 
   /** Evaluates an item unless that was done or is under way; resolves when it has ended. */
@@ -97,11 +107,19 @@ export function useItemEvaluations(): ItemEvaluations {
   return evaluations;
 }
 
-/** The evaluation of an item, started when the item is first looked at. */
-export function useItemEvaluation(itemId: number): ItemEvaluation | undefined {
+/** The evaluation of an item of a project, started when the item is first looked at, and anew on other databases. */
+export function useItemEvaluation(project: Project, itemId: number): ItemEvaluation | undefined {
   const evaluations = useItemEvaluations();
+  const { id: projectId } = project;
+  const databases = databasesOf(project);
   useEffect(() => {
+    evaluations.judgeOn(projectId, databases);
     void evaluations.ensure(itemId);
-  }, [evaluations, itemId]);
+  }, [evaluations, projectId, databases, itemId]);
   return useStreamed(evaluations, itemId);
+}
+
+/** On what a project's predictions are judged: where it lies, and the engine or server that reads it. */
+function databasesOf({ databasesDir, reviewEngine, taskSettings }: Project): string {
+  return JSON.stringify([databasesDir, reviewEngine, taskSettings.serverUrl]);
 }

@@ -69,6 +69,13 @@ export class Streams<Key, Results extends object> {
     for (const key of [...this.#ends.keys()]) if (!keys.has(key)) this.cancel(key);
   }
 
+  /** Stops everything and forgets what came of it. */
+  forgetAll(): void {
+    for (const end of this.#ends.values()) end.abort();
+    this.#ends.clear();
+    this.store.setState(new Map(), true);
+  }
+
   async #follow<Event extends { type: string }>(key: Key, stream: Stream<Results, Event>): Promise<void> {
     const end = new AbortController();
     this.#ends.set(key, end);

@@ -4,7 +4,7 @@ import { Project } from "../domain/project.ts";
 import { base } from "./base.ts";
 import { ImportProgress } from "./import-progress.ts";
 
-/** What a prediction file holds, told before anything is imported. */
+/** What a prediction file contains, shown before anything is imported. */
 export const ImportPreview = z.object({
   items: z.number().int(),
   /** The form that was recognised, in words: "ROSE consensus (reason_1, reason_2)". */

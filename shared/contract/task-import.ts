@@ -25,7 +25,7 @@ export const TaskSample = z.object({
 });
 export type TaskSample = z.infer<typeof TaskSample>;
 
-/** What the files hold, told before anything is imported. */
+/** What the files contain, shown before anything is imported. */
 export const TaskImportPreview = z.object({
   /** The forms that were recognised, in words. */
   form: z.string(),

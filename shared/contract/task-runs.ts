@@ -145,7 +145,7 @@ const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 
 export const taskRuns = {
-  /** Runs a task's gold and its tests on the project's engine, keeps the run, and then checks the gold where asked. Cancelling stops it; findings told until then are not kept. */
+  /** Runs a task's gold and its tests on the project's engine, stores the run, and then checks the gold where asked. Cancelling stops it; findings reported until then are not stored. */
   run: base
     .input(TaskId.extend({ profile: EvaluatorProfile, checks: z.boolean() }))
     .output(eventIterator(TaskRunEvent)),

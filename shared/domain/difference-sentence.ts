@@ -15,11 +15,11 @@ export function differenceSentence({ kind, detail }: Difference, predicted: Side
   const told = sentences[kind]({ detail, predicted, gold });
   const sentence =
     detail.exactOnly === true
-      ? `${told} The results are too large to look for rounding and other forms.`
+      ? `${told} The results are too large to look for rounding and format differences.`
       : told;
   if (detail.incomplete !== true) return sentence;
   const read = `${rows(predicted.rowCount)} of the prediction and ${rows(gold.rowCount)} of the gold`;
-  return `${sentence} The result was cut off: this speaks of the first ${read}.`;
+  return `${sentence} The result was cut off: this describes only the first ${read}.`;
 }
 
 const sentences: Record<DifferenceKind, (told: Told) => string> = {
@@ -33,17 +33,17 @@ const sentences: Record<DifferenceKind, (told: Told) => string> = {
   order: ({ detail, gold }) =>
     `The same ${rows(gold.rowCount)} in another order${orderMatters(detail.goldOrdered)}.`,
   duplicates: ({ predicted, gold }) =>
-    `Equal once duplicates are dropped: the prediction gives ${rows(predicted.rowCount)}, the gold ${count(gold.rowCount)}.`,
+    `Equal without duplicates: the prediction returns ${rows(predicted.rowCount)}, the gold ${count(gold.rowCount)}.`,
   "columns-permuted": (told) =>
     `The same rows with the columns in another order: ${permutation(told)}${looser(told)}.`,
   rounding: (told) => `Equal after ${rounding(told)}${otherRows(told)}.`,
-  form: (told) => `Equal but for ${formText(told)}${otherRows(told)}.`,
+  form: (told) => `Equal except for ${formText(told)}${otherRows(told)}.`,
   "extra-columns": (told) => unequalWidths(told, told.predicted, told.gold, "more"),
   "missing-columns": (told) => unequalWidths(told, told.gold, told.predicted, "fewer"),
   "one-empty": ({ detail, predicted, gold }) =>
     detail.side === "predicted"
-      ? `The prediction gives no rows, the gold ${count(gold.rowCount)}.`
-      : `The gold gives no rows, the prediction ${count(predicted.rowCount)}.`,
+      ? `The prediction returns no rows, the gold ${count(gold.rowCount)}.`
+      : `The gold returns no rows, the prediction ${count(predicted.rowCount)}.`,
   "limit-tie": limitTie,
   subset,
   superset,
@@ -78,7 +78,7 @@ function failure({ detail, predicted, gold }: Told, failed: string, ran: string)
 
 function otherOutcome({ status, rowCount }: Side): string {
   if (status === "error") return "fails";
-  return status === "ok" ? `gives ${rows(rowCount)}` : "gives no result";
+  return status === "ok" ? `returns ${rows(rowCount)}` : "returns no result";
 }
 
 function orderMatters(goldOrdered: boolean | undefined): string {
@@ -90,13 +90,13 @@ function orderMatters(goldOrdered: boolean | undefined): string {
 /** What else had to be overlooked besides the pairing of columns. */
 function looser(told: Told): string {
   const { decimals, forms } = told.detail;
-  const also = forms !== undefined ? `equal but for ${formText(told)}` : `equal after ${rounding(told)}`;
+  const also = forms !== undefined ? `equal except for ${formText(told)}` : `equal after ${rounding(told)}`;
   const reading = forms === undefined && decimals === undefined ? "" : `, ${also}`;
   return reading + otherRows(told);
 }
 
 function otherRows({ detail }: Told): string {
-  if (detail.alsoDuplicates === true) return ", once duplicates are dropped as well";
+  if (detail.alsoDuplicates === true) return ", without duplicates";
   return detail.alsoOrder === true ? `, in another order of rows${orderMatters(detail.goldOrdered)}` : "";
 }
 
@@ -156,7 +156,7 @@ function limitTie({ detail }: Told): string {
     side === "both"
       ? `LIMIT ${limit} of both`
       : `The ${side === "gold" ? "gold" : "prediction"}'s LIMIT ${limit}`;
-  return `${whose} cuts through a tie: ${rows(tiedRows)} share the last place and ${count(tiedWithin)} of them ${tiedWithin === 1 ? "is" : "are"} let through. The results differ only among those.`;
+  return `${whose} cuts through a tie: ${rows(tiedRows)} share the last place and ${count(tiedWithin)} of them ${tiedWithin === 1 ? "is" : "are"} returned. The results differ only in those rows.`;
 }
 
 /** "Apart from its extra column "n", the prediction": how a sentence begins where columns were left out or moved. */
@@ -173,29 +173,29 @@ function subset(told: Told): string {
   const { detail, predicted, gold } = told;
   const lacks = `lacks ${count(detail.onlyGold)} of the gold's ${rows(gold.rowCount)}`;
   if (detail.onlyPredicted === 0) return `${apart(told)} ${lacks} and adds none.`;
-  return `${apart(told)} gives only rows of the gold, but ${lacks} and repeats ${count(detail.onlyPredicted)} of its own ${count(predicted.rowCount)}.`;
+  return `${apart(told)} returns only rows of the gold, but ${lacks} and repeats ${count(detail.onlyPredicted)} of its own ${count(predicted.rowCount)}.`;
 }
 
 function superset(told: Told): string {
   const { detail, gold } = told;
   const more = `${count(detail.onlyPredicted)} more`;
-  if (detail.onlyGold === 0) return `${apart(told)} gives every row of the gold and ${more}.`;
-  return `${apart(told)} gives every distinct row of the gold's ${count(gold.rowCount)} and ${more}, but ${count(detail.onlyGold)} not as often.`;
+  if (detail.onlyGold === 0) return `${apart(told)} returns every row of the gold and ${more}.`;
+  return `${apart(told)} returns every distinct row of the gold's ${count(gold.rowCount)} and ${more}, but ${count(detail.onlyGold)} not as often.`;
 }
 
 function different(told: Told): string {
   const { detail, predicted, gold } = told;
   const widths = [predicted.columns.length, gold.columns.length];
   if (detail.onlyNulls !== undefined)
-    return `The ${detail.onlyNulls === "gold" ? "gold" : "prediction"} gives one row of NULL, as an aggregate over no rows does; the ${detail.onlyNulls === "gold" ? "prediction" : "gold"} does not.`;
+    return `The ${detail.onlyNulls === "gold" ? "gold" : "prediction"} returns one row of NULL, as an aggregate over no rows does; the ${detail.onlyNulls === "gold" ? "prediction" : "gold"} does not.`;
   if (widths[0] !== widths[1])
-    return `The prediction gives ${columnCount(widths[0])}, the gold ${count(widths[1])}, and no pairing of them makes the rows equal.`;
+    return `The prediction returns ${columnCount(widths[0])}, the gold ${count(widths[1])}, and the rows are not equal however the columns are paired.`;
   if (predicted.rowCount === 1 && gold.rowCount === 1) return differentRow(told);
   const common = detail.common === 0 ? "none in both" : `${count(detail.common)} in both`;
   const counts = `${rows(detail.onlyPredicted)} only in the prediction, ${count(detail.onlyGold)} only in the gold, ${common}.`;
   const { columns } = detail;
   if (columns === undefined || columns.length === widths[1]) return counts;
-  if (columns.length === 0) return `${counts} Each column holds the same values, combined otherwise.`;
+  if (columns.length === 0) return `${counts} Each column has the same values, but combined in other rows.`;
   return `${counts} The values differ${inColumns(told)}.`;
 }
 
@@ -203,10 +203,10 @@ function different(told: Told): string {
 function differentRow(told: Told): string {
   const width = told.gold.columns.length;
   const differing = told.detail.columns?.length ?? width;
-  if (width === 1) return "Both give a single value, and the values differ.";
+  if (width === 1) return "Both return a single value, and the values differ.";
   return differing === width
-    ? `Both give one row of ${width} values, and all of them differ.`
-    : `Both give one row, and it differs${inColumns(told)}.`;
+    ? `Both return one row of ${width} values, and all of them differ.`
+    : `Both return one row, and it differs${inColumns(told)}.`;
 }
 
 function columnCount(number = 0): string {

@@ -20,13 +20,13 @@ export const engineFacts: Record<EngineKind, EngineFacts> = {
     label: "PGlite",
     dialect: "postgresql",
     title: "PGlite",
-    detail: "PostgreSQL inside this program: nothing to set up. For PostgreSQL dumps.",
+    detail: "PostgreSQL built into Querent, with nothing to set up. For PostgreSQL dumps.",
   },
   postgres: {
     label: "PostgreSQL",
     dialect: "postgresql",
     title: "PostgreSQL server",
-    detail: "A server of yours. Each run gets a database of its own, which is dropped afterwards.",
+    detail: "Your own server. Each run gets its own database, which is dropped afterwards.",
   },
   sqlite: { label: "SQLite", dialect: "sqlite", title: "SQLite", detail: "For SQLite files." },
 };

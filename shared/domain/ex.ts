@@ -22,12 +22,12 @@ export const exDefinitions: Record<ExKind, { label: string; definition: string }
   },
   multiset: {
     label: "EX multisets",
-    definition: "Both results hold the same rows equally often; order does not count.",
+    definition: "Both results have the same rows equally often; order does not count.",
   },
   ordered: {
     label: "EX ordered",
     definition:
-      "Both results hold the same rows in the same order. Applies only when the gold SQL orders its rows (an outermost ORDER BY); otherwise not applicable.",
+      "Both results have the same rows in the same order. Applies only when the gold SQL orders its rows (an outermost ORDER BY).",
   },
   first200: {
     label: "first 200 in order",

@@ -1,4 +1,4 @@
-/** What an annotator has at hand for one type of follow-up (appendix H.5). */
+/** The guide to one type of follow-up for annotators (appendix H.5). */
 export interface FollowUpGuide {
   type: string;
   label: string;
@@ -12,7 +12,7 @@ export const followUpGuides: readonly FollowUpGuide[] = [
   {
     type: "constraint_change",
     label: "Constraint change",
-    definition: "A condition of the first question is made narrower or wider; the rest stays.",
+    definition: "A condition of the first question becomes narrower or wider; the rest stays the same.",
     condition: "The new gold differs from the first in its conditions.",
     example: {
       first: "List the vessels that called in 2024.",
@@ -22,7 +22,7 @@ export const followUpGuides: readonly FollowUpGuide[] = [
   {
     type: "topic_pivot",
     label: "Topic pivot",
-    definition: "The same is asked of another value or entity, often to compare.",
+    definition: "The same question is asked about another value or entity, often to compare.",
     condition: "The new gold differs from the first in the values that it asks for.",
     example: { first: "How often was the Alder sampled in June?", followUp: "And the Birch?" },
   },
@@ -39,8 +39,8 @@ export const followUpGuides: readonly FollowUpGuide[] = [
   {
     type: "result_based",
     label: "Result-based",
-    definition: "The previous result is looked into, regrouped, nested or put into another form.",
-    condition: "The new gold has the first one inside, or could read its rows.",
+    definition: "The previous result is filtered, regrouped, nested or formatted differently.",
+    condition: "The new gold contains the first one, or could read its rows.",
     example: {
       first: "Show the repairs of each running station.",
       followUp: "Regroup that by the agency that runs the stations.",
@@ -49,8 +49,8 @@ export const followUpGuides: readonly FollowUpGuide[] = [
   {
     type: "aggregation",
     label: "Aggregation",
-    definition: "A statistic, a count, a list in one line or a yes or no about the previous result.",
-    condition: "The new gold gives one value, one row or a small table.",
+    definition: "A statistic, a count, a one-line list or a yes/no answer about the previous result.",
+    condition: "The new gold returns one value, one row or a small table.",
     example: {
       first: "Show the ten largest incidents.",
       followUp: "Was any of them on a bathing river? One line with true or false.",
@@ -60,7 +60,8 @@ export const followUpGuides: readonly FollowUpGuide[] = [
     type: "state_dependent",
     label: "State-dependent",
     definition: "It works on a table, a view, a function or rows that the first phase made or changed.",
-    condition: "Phase 1 is a management task, and the new gold fails or differs where phase 1 did not run.",
+    condition:
+      "Phase 1 is a management task, and the new gold fails or returns other rows if phase 1 did not run.",
     example: {
       first: "Create a view of the stations with a weak battery.",
       followUp: "From that view, count the stations of each agency.",

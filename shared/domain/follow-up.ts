@@ -5,10 +5,10 @@ import { TestScript } from "./test-script.ts";
 /** The taxonomy of follow-ups (BIRD-INTERACT appendix H.5, table 8). */
 export const followUpTypes: Record<string, string> = {
   constraint_change: "Tightens or relaxes a filter.",
-  topic_pivot: "Asks the same of another entity.",
+  topic_pivot: "Asks the same about another entity.",
   attribute_change: "Asks for other attributes, metrics or columns.",
   result_based: "Drills into, regroups or reformats the previous result.",
-  aggregation: "Asks for a statistic, a concatenation, a count or a yes or no of it.",
+  aggregation: "Asks for a statistic, a concatenation, a count or a yes/no answer about it.",
   state_dependent: "Works on an object or a state that phase 1 created.",
 };
 

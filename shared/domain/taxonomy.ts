@@ -8,7 +8,7 @@ export interface AmbiguityExample {
   snippet: string;
 }
 
-/** What an annotator has at hand for one type of ambiguity (BIRD-INTERACT appendix H.2 and H.4). */
+/** The guide to one type of ambiguity for annotators (BIRD-INTERACT appendix H.2 and H.4). */
 export interface AmbiguityGuide {
   kind: AmbiguityKind;
   type: string;
@@ -25,7 +25,7 @@ const intent: AmbiguityGuide[] = [
     type: "lexical_ambiguity",
     label: "Lexical",
     definition: "One word has several senses, and the data has something for more than one of them.",
-    condition: "At least two senses can be asked of this database and give different rows.",
+    condition: "The database can answer at least two of the senses, with different rows.",
     example: {
       clear: "Show the average gauged flow of each river.",
       ambiguous: "Show the average discharge of each river.",
@@ -38,7 +38,7 @@ const intent: AmbiguityGuide[] = [
     type: "syntactic_ambiguity",
     label: "Syntactic",
     definition:
-      "The sentence can be read in more than one way: it is open which word another one belongs to.",
+      "The sentence can be read in more than one way, because it is unclear which words belong together.",
     condition: "Both readings are good English, and the database can answer each.",
     example: {
       clear: "Show the visits made by technicians who were hired in 2022.",
@@ -52,8 +52,8 @@ const intent: AmbiguityGuide[] = [
     type: "semantic_ambiguity",
     label: "Semantic",
     definition:
-      "A word is understood but vague: the bound, the period or the degree that is meant is not said.",
-    condition: "The gold has a number, a date or a list of values that the question no longer gives.",
+      "A word is understood but vague: the question does not say which limit, period or degree is meant.",
+    condition: "The gold has a number, a date or a list of values that the question no longer mentions.",
     example: {
       clear: "List the port calls that lasted more than three days.",
       ambiguous: "List the long port calls.",
@@ -65,8 +65,8 @@ const intent: AmbiguityGuide[] = [
     kind: "critical",
     type: "schema_linking_ambiguity",
     label: "Schema linking",
-    definition: "A word fits several tables or columns, and nothing tells which.",
-    condition: "The schema has at least one other column or table that a reader would take the word for.",
+    definition: "A word fits several tables or columns, and nothing shows which one is meant.",
+    condition: "The schema has at least one other column or table that a reader could connect with the word.",
     example: {
       clear: "Count the tickets by the year in which they were opened.",
       ambiguous: "Count the tickets by year.",
@@ -78,8 +78,8 @@ const intent: AmbiguityGuide[] = [
     kind: "critical",
     type: "intent_ambiguity",
     label: "Intent",
-    definition: "It is open what the user wants done or by what they want it ranked.",
-    condition: "Several operations or measures would serve the words, and the gold takes one of them.",
+    definition: "It is unclear what the user wants to do, or by what measure to rank.",
+    condition: "Several operations or measures fit the words, and the gold uses one of them.",
     example: {
       clear: "Show the five berths with the most tonnes handled.",
       ambiguous: "Show the five best berths.",
@@ -92,7 +92,7 @@ const intent: AmbiguityGuide[] = [
     type: "knowledge_linking_ambiguity",
     label: "Knowledge linking",
     definition:
-      "The question speaks of an entry of the knowledge base without its name, so that the link to it is open.",
+      "The question refers to an entry of the knowledge base without its name, so the link to it is unclear.",
     condition: "The gold uses a knowledge node that the words only hint at.",
     example: {
       clear: "Which rivers are Strained Rivers?",
@@ -108,7 +108,7 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "decimal_ambiguity",
     label: "Decimal",
-    definition: "How many places a number is given with is not said.",
+    definition: "The question does not say with how many decimal places to show a number.",
     condition: "The gold rounds, cuts or formats a number.",
     example: {
       clear: "Show the mean stay of each vessel, rounded to 1 decimal.",
@@ -121,7 +121,7 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "join_ambiguity",
     label: "Join",
-    definition: "It is open whether rows without a partner are part of the answer.",
+    definition: "It is unclear whether the answer includes rows without a match.",
     condition: "The gold has a LEFT, RIGHT or FULL join.",
     example: {
       clear: "Show every station with its repairs, also stations that had none.",
@@ -134,7 +134,7 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "distinct_ambiguity",
     label: "Distinct",
-    definition: "It is open whether what occurs several times is taken once.",
+    definition: "It is unclear whether duplicates count once.",
     condition: "The gold has DISTINCT.",
     example: {
       clear: "How many different flags do the vessels sail under?",
@@ -147,9 +147,9 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "sort_ambiguity",
     label: "Sort",
-    definition: "The order of the rows is not said.",
+    definition: "The question does not say how to order the rows.",
     condition:
-      "The gold orders its result and has no LIMIT, which would make the order a question of intent.",
+      "The gold orders its result and has no LIMIT (with a LIMIT, the order is an intent ambiguity).",
     example: {
       clear: "List the incidents, the newest first.",
       ambiguous: "List the incidents.",
@@ -161,8 +161,8 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "null_ambiguity",
     label: "Null",
-    definition: "It is open what becomes of missing values.",
-    condition: "The gold replaces, tests or leaves out NULL: COALESCE, IS NOT NULL, NULLS LAST.",
+    definition: "It is unclear how to treat missing values.",
+    condition: "The gold replaces, tests or removes NULL: COALESCE, IS NOT NULL, NULLS LAST.",
     example: {
       clear: "Show what each berth earned, 0 where there were no fees.",
       ambiguous: "Show what each berth earned.",
@@ -174,7 +174,7 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "rank_ambiguity",
     label: "Rank",
-    definition: "It is open how ties are placed.",
+    definition: "It is unclear how to rank ties.",
     condition: "The gold calls RANK, DENSE_RANK, ROW_NUMBER or the like.",
     example: {
       clear: "Place the outfalls by breach rate; equal rates share a place.",
@@ -187,7 +187,7 @@ const implementation: AmbiguityGuide[] = [
     kind: "non-critical",
     type: "divide_by_zero_ambiguity",
     label: "Divide by zero",
-    definition: "It is open what a ratio is where there is nothing to divide by.",
+    definition: "It is unclear what a ratio is when the divisor is zero.",
     condition: "The gold guards a division: NULLIF(d, 0), CASE WHEN d = 0.",
     example: {
       clear: "Show the share of inspections that found a breach, 0 without inspections.",
@@ -205,7 +205,7 @@ const resources: AmbiguityGuide[] = [
     label: "Knowledge",
     definition:
       "An entry of the knowledge base is hidden from the system, by itself or within a chain of entries.",
-    condition: "The gold needs the entry, and nothing that stays visible says what it says.",
+    condition: "The gold needs the entry, and no visible entry gives the same information.",
     example: {
       clear: "List the stations with a Weak Battery (below 11 volts).",
       ambiguous: "List the stations with a Weak Battery.",
@@ -217,8 +217,8 @@ const resources: AmbiguityGuide[] = [
     kind: "environmental",
     type: "null_value_ambiguity",
     label: "Missing values",
-    definition: "A column that the answer rests on has NULLs, and it is open what they stand for.",
-    condition: "The column has NULLs in the rows that the gold reads, and the gold deals with them.",
+    definition: "A column that the answer depends on has NULLs, and it is unclear what they mean.",
+    condition: "The column has NULLs in the rows that the gold reads, and the gold handles them.",
     example: {
       clear: "Show the licensed load of each outfall; one without a licence counts as 5 kg a day.",
       ambiguous: "Show the licensed load of each outfall.",
@@ -231,8 +231,8 @@ const resources: AmbiguityGuide[] = [
     type: "mixed_unit_ambiguity",
     label: "Mixed units",
     definition:
-      "Numbers are kept as text with their units, so that they must be taken apart before they can be compared.",
-    condition: "The column holds such texts, and the gold turns them into numbers of one unit.",
+      "Numbers are stored as text with their units, so they must be parsed before they can be compared.",
+    condition: "The column has such texts, and the gold converts them into numbers of one unit.",
     example: {
       clear: "Show the highest flow of each river in cubic metres a second; some crews write litres.",
       ambiguous: "Show the highest flow of each river.",
@@ -244,8 +244,8 @@ const resources: AmbiguityGuide[] = [
     kind: "environmental",
     type: "inconsistent_name_ambiguity",
     label: "Inconsistent names",
-    definition: "One thing is spelt in several ways, so that it is open what counts as the same.",
-    condition: "The column has such spellings, and the gold brings them together.",
+    definition: "One thing is spelled in several ways, so it is unclear what counts as the same.",
+    condition: "The column has such spellings, and the gold treats them as the same.",
     example: {
       clear: "Count the outfalls of each owner, however the owner's name is written.",
       ambiguous: "Count the outfalls of each owner.",

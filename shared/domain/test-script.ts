@@ -13,15 +13,17 @@ export const profileLabels: Record<EvaluatorProfile, { label: string; definition
   conv: {
     label: "conv",
     definition:
-      "The conversational batch evaluator: own tests where the id holds _M_, else soft exact match.",
+      "The conversational batch evaluator: the task's own tests if the id contains _M_, else soft exact match.",
   },
   agent: {
     label: "agent",
-    definition: "The agent's evaluator: soft exact match for queries; a sub-task without tests passes.",
+    definition:
+      "The agent's evaluator: soft exact match for queries; other sub-tasks use their own tests, and pass without any.",
   },
   adk: {
     label: "adk",
-    definition: "The ADK's microservice: soft exact match for queries and wherever there is no own test.",
+    definition:
+      "The ADK's microservice: soft exact match for queries and for sub-tasks without their own tests.",
   },
 };
 

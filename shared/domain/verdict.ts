@@ -34,7 +34,7 @@ export const diagnosisSpecs = {
   },
   DatabaseX: {
     label: "database issue",
-    definition: "The data itself (missing rows, broken keys, wrong types) decides the outcome.",
+    definition: "The data itself (missing rows, broken keys, wrong types) causes the result.",
     marker: { words: "database\\s+(?:issue|false)", prefix: "DATABASE ISSUE" },
   },
 } satisfies Record<string, DiagnosisSpec>;

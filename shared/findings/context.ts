@@ -15,7 +15,7 @@ export interface LintOptions {
   dialect: SqlDialect;
   knowledge: KnowledgeIndex | null;
   parser: SqlParser;
-  /** Null where nothing is at hand: then nobody can say what of a gold comes from nowhere. */
+  /** Null where the project has neither: then it is unknown which parts of a gold come from nowhere. */
   database?: VisibleDatabase | null;
 }
 

@@ -7,19 +7,19 @@ export const fileRules = reportedFamily({
   rules: {
     "row-not-read": {
       severity: "error",
-      meaning: "A row of the file is no task; the other rows were read.",
+      meaning: "A row of the file is not a task; the other rows were read.",
       fix: "Correct or remove the row.",
     },
     "instance-id-repeated": {
       severity: "error",
       meaning:
-        "Two rows of a file, or two tasks of a project, have one id. Evaluators find a task by its id.",
+        "Two rows of a file, or two tasks of a project, have the same id. Evaluators find a task by its id.",
       fix: "Give one of them another id.",
       quickFix: "Takes the next free id of the database.",
     },
     "ground-truth-without-task": {
       severity: "warning",
-      meaning: "A row of the ground truth file belongs to none of the tasks; it is left out.",
+      meaning: "A row of the ground truth file belongs to none of the tasks and is skipped.",
       fix: "Correct its `instance_id`, or remove the row.",
     },
     "ground-truth-repeated": {
@@ -29,7 +29,7 @@ export const fileRules = reportedFamily({
     },
     "task-without-ground-truth": {
       severity: "info",
-      meaning: "Tasks have no row in the ground truth file; they keep what they have.",
+      meaning: "Tasks have no row in the ground truth file and stay unchanged.",
       fix: "Add the rows if they are to be checked.",
     },
   },
@@ -42,8 +42,8 @@ export const brokenOff = reportedFamily({
   rules: {
     "lint-failed": {
       severity: "warning",
-      meaning: "The task could not be linted; only what its text alone shows was found.",
-      fix: "Look for a text that is far longer or deeper than SQL is.",
+      meaning: "The task's SQL could not be analysed; only rules about its text were checked.",
+      fix: "Look for SQL that is unusually long or deeply nested.",
     },
   },
 });
@@ -56,12 +56,12 @@ export const notChecked = reportedFamily({
     "database-not-loaded": {
       severity: "error",
       meaning: "The database is missing, or its dump does not load.",
-      fix: "Put it into the folder, or correct the line that the message names.",
+      fix: "Put the database into the folder, or correct the line that the message names.",
     },
     "check-failed": {
       severity: "warning",
-      meaning: "A check broke off; the others went on.",
-      fix: "Report it together with the task.",
+      meaning: "A check crashed; the other checks were finished.",
+      fix: "Report this together with the task.",
     },
   },
 });

@@ -4,16 +4,16 @@ export const topics = {
   snippets: { title: "Snippets and terms" },
   origins: {
     title: "Where the gold comes from",
-    text: `Each part of the gold is traced to what a system under test can get it from: a snippet that clarifies it, the
-question it sees, the visible knowledge that the task needs, the schema with the meanings of its columns, a name that the
-gold gives itself, or the rules of SQL; in a follow-up also the gold of phase 1. This is asked where the knowledge base and a
-schema or column meanings are at hand (\`querent tasks lint\` takes them with \`--knowledge\` and \`--column-meanings\`). On the screen of a
+    text: `Each part of the gold is traced to a source that a system under test can know: a snippet that clarifies it, the
+question, the visible knowledge that the task needs, the schema with the meanings of its columns, a name that the gold
+itself defines, or the rules of SQL; in a follow-up also the gold of phase 1. This is checked if the project has the knowledge base
+and a schema or column meanings (\`querent tasks lint\` takes them with \`--knowledge\` and \`--column-meanings\`). On the screen of a
 task the Provenance panel (Alt+O) lists every part with its evidence, and O colours the gold by it.`,
   },
   knowledge: { title: "Knowledge" },
   leaks: {
     title: "Leaks",
-    text: "Asked of ambiguities that are masked. A visible node that builds on a masked one names it as a matter of course.",
+    text: "Checked for masked ambiguities. A visible node that builds on a masked one may name it.",
   },
   "follow-up": { title: "Follow-up and budget" },
   form: { title: "Rows, files and fields" },

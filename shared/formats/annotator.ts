@@ -14,7 +14,7 @@ export const annotator: ExportFormatSpec = {
     ),
   losses(item, reviewer) {
     const [verdict] = labelled(item, reviewer);
-    if (!verdict) return ["the item itself, as it has no label of this reviewer"];
+    if (!verdict) return ["the item itself, because it has no label by this reviewer"];
     return [...roseItemLosses(item), ...roseVerdictLosses(verdict)];
   },
   always: [

@@ -1,6 +1,6 @@
 import type { InputProblem } from "../contract/errors.ts";
 
-/** How many problems of one file are told at once; a file with more of them is refused all the same. */
+/** How many problems of one file are reported at once; a file with more of them is refused just the same. */
 export const problemLimit = 100;
 
 /** An input that was refused whole; `problems` says for each defect where it stands, what is wrong and what to do. */

@@ -47,8 +47,8 @@ function losses(task: Task): Loss[] {
     found.push({
       kind: "missing",
       what: isManagement(task)
-        ? `_M_ in the id ${task.instanceId}, by which one evaluator knows a management task`
-        : `the category Management that _M_ in the id ${task.instanceId} announces`,
+        ? `_M_ in the id ${task.instanceId}, by which one evaluator recognises a management task`
+        : `the category Management, which _M_ in the id ${task.instanceId} stands for`,
     });
   return found;
 }

@@ -1,6 +1,5 @@
 import type { InputProblem } from "../contract/errors.ts";
 import type { ColumnMeaning } from "../domain/column-meaning.ts";
-import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import { JsonSyntaxError, lineAndColumn } from "./json-text.ts";
 
@@ -10,7 +9,7 @@ export interface ColumnMeaningsFile {
   problems: InputProblem[];
 }
 
-const fix = 'Give a JSON object of "db|table|column": "meaning".';
+const fix = 'Write a JSON object of "db|table|column": "meaning".';
 
 /** Reads column meanings; a JSONB column's meaning may be an object. Never throws. */
 export function readColumnMeanings(text: string, file: string): ColumnMeaningsFile {
@@ -24,9 +23,9 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, column } = lineAndColumn(text, error.offset);
-    return refused(`The file is no JSON: line ${line}, column ${column}: ${error.message}.`);
+    return refused(`The file is not JSON: line ${line}, column ${column}: ${error.message}.`);
   }
-  if (root.kind !== "object") return refused("The file holds no object.");
+  if (root.kind !== "object") return refused("The file has no JSON object.");
   const meanings: ColumnMeaning[] = [];
   const problems: InputProblem[] = [];
   const seen = new Set<string>();
@@ -41,32 +40,14 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
 
 function keyProblem(key: string, seen: ReadonlySet<string>): string | null {
   if (key.split("|").length !== 3) return "The key does not name a database, a table and a column.";
-  if (seen.has(key.toLowerCase())) return "The column has a meaning already; evaluators lower-case the keys.";
+  if (seen.has(key.toLowerCase()))
+    return "The column already has a meaning; evaluators ignore the case of the keys.";
   return null;
 }
 
 /** The meanings by lower-cased key, as the evaluators look them up. */
 export function meaningsByKey(meanings: readonly ColumnMeaning[]): Map<string, ColumnMeaning> {
   return new Map(meanings.map((meaning) => [meaning.key.toLowerCase(), meaning]));
-}
-
-/**
- * The file's text with some columns' meanings changed, by key (new keys are appended); nothing else changes.
- * A JSONB column keeps what its fields mean.
- */
-export function editColumnMeanings(text: string, changes: ReadonlyMap<string, string>): string {
-  const root = readJsonTree(text);
-  const members = new Map<string, Patch>();
-  for (const [key, meaning] of changes) {
-    const json = JSON.stringify(meaning);
-    const old = memberOf(root, key)?.value;
-    const inner: Patch = { kind: "set", json };
-    members.set(
-      key,
-      old?.kind === "object" ? { kind: "members", members: new Map([["column_meaning", inner]]) } : inner,
-    );
-  }
-  return members.size === 0 ? text : patchJsonText(text, { kind: "members", members });
 }
 
 function meaningOf(source: string, key: string, value: JsonNode): ColumnMeaning {

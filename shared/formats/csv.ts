@@ -28,7 +28,7 @@ export const csv: ExportFormatSpec = {
       .flat()
       .filter((value) => /^[=+\-@\t\r]/.test(String(value ?? "")));
     return formulas.map(
-      () => "that a cell is text: a spreadsheet would read it as a formula, so open the file as text",
+      () => "that a cell is text: a spreadsheet would treat it as a formula, so import the file as text",
     );
   },
   always: [

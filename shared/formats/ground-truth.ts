@@ -32,7 +32,7 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
         fileRules.finding({
           rule: "ground-truth-without-task",
           where: { kind: "file", file, line: row },
-          message: `Row ${row} holds the ground truth of ${id}, which is none of the tasks. It is left out.`,
+          message: `Row ${row} has the ground truth of ${id}, which is none of the tasks. It is skipped.`,
         }),
       );
   const without = tasks.filter(({ task }) => !truths.has(task.instanceId)).length;
@@ -41,7 +41,7 @@ export function mergeGroundTruth(tasks: readonly ReadTask[], text: string, file:
       fileRules.finding({
         rule: "task-without-ground-truth",
         where: { kind: "file", file, line: null },
-        message: `${without} of ${tasks.length} tasks have no row in the ground truth file and keep what they have.`,
+        message: `${without} of ${tasks.length} tasks have no row in the ground truth file and stay unchanged.`,
       }),
     );
   const merged = tasks.map((read) => {

@@ -160,8 +160,8 @@ function skipString(text: string, at: number): number {
     if (code === 0x22) return i + 1;
     if (code === 0x5c) i = skipEscape(text, i);
     else if (code >= 0x20) i += 1;
-    else if (Number.isNaN(code)) throw new JsonSyntaxError(at, "a text that is never closed starts here");
-    else throw new JsonSyntaxError(i, "a line end or control character stands inside a text");
+    else if (Number.isNaN(code)) throw new JsonSyntaxError(at, "a string that is never closed starts here");
+    else throw new JsonSyntaxError(i, "a string contains a line end or a control character");
   }
 }
 
@@ -169,7 +169,7 @@ function skipEscape(text: string, at: number): number {
   const letter = text.charAt(at + 1);
   if (letter !== "" && '"\\/bfnrt'.includes(letter)) return at + 2;
   if (letter === "u" && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 6;
-  throw new JsonSyntaxError(at, "a backslash that starts no escape of JSON");
+  throw new JsonSyntaxError(at, "a backslash that does not start a JSON escape");
 }
 
 function skipWord(text: string, at: number, word: string): number {
@@ -192,7 +192,7 @@ function deeper(at: number, depth: number): void {
 
 function unexpected(text: string, at: number, expected: string): JsonSyntaxError {
   if (at >= text.length)
-    return new JsonSyntaxError(text.length, `the file ends here, where ${expected}: it seems cut off`);
+    return new JsonSyntaxError(text.length, `the file ends where ${expected}: it seems cut off`);
   const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
-  return new JsonSyntaxError(at, `${found} stands where ${expected}`);
+  return new JsonSyntaxError(at, `found ${found} where ${expected}`);
 }

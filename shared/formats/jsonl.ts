@@ -20,7 +20,7 @@ export const jsonl: ExportFormatSpec = {
     end: () => "",
   }),
   losses: (item) =>
-    item.layout.prologue.includes("{") ? ["what stood around the list of items in its file"] : [],
+    item.layout.prologue.includes("{") ? ["the text around the list of items in its file"] : [],
   always: ["earlier revisions, and drafts"],
 };
 

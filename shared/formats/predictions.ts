@@ -7,7 +7,7 @@ import { reasonFields } from "./label.ts";
 import { readItem } from "./read-item.ts";
 import { describePosition, type FileLayout, type TextItem, textItems, UnknownShape } from "./text-items.ts";
 
-/** What is told of a prediction file before an import. */
+/** What is shown of a prediction file before an import. */
 export interface PredictionSummary {
   /** The form that was recognised, in words: "ROSE consensus (reason_1, reason_2), JSON list". */
   form: string;
@@ -100,7 +100,7 @@ class Reading {
           row: line,
           field: null,
           reason: `Not JSON at ${position}: ${error.message}.`,
-          fix: "Mend the file there, or export it again from the program that wrote it.",
+          fix: "Correct the file there, or export it again from the program that wrote it.",
         });
         throw new BadInput(this.problems);
       }

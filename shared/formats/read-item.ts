@@ -57,14 +57,14 @@ export function readItem(
 const unlikeTheFirst: ItemProblem = {
   field: "predicted_sql",
   reason: "The item has a predicted SQL, but the first item of the file has none.",
-  fix: "Give every item its predicted SQL (an empty text where the system gave none), or no item.",
+  fix: "Give every item its predicted SQL (an empty text where the system gave none), or remove it from all items.",
 };
 
 function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Fields | null {
   if (item.source.charAt(0) !== "{") {
     report({
       field: null,
-      reason: `The item is ${kindOf(JSON.parse(item.source))}, no object.`,
+      reason: `The item is ${kindOf(JSON.parse(item.source))}, not an object.`,
       fix: "Write each item as an object in { }.",
     });
     return null;
@@ -74,8 +74,8 @@ function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Field
   for (const field of twice)
     report({
       field,
-      reason: "The field stands twice in the same item.",
-      fix: "Keep one of the two, as it is unclear which one counts.",
+      reason: "The item has this field twice.",
+      fix: "Remove one of the two; it is unclear which one counts.",
     });
   return twice.length > 0 ? null : fields;
 }
@@ -173,8 +173,8 @@ function readJudgement(
   if (label !== "unreadable") return importedJudgement(label, notes);
   fail({
     field: "label",
-    reason: `${JSON.stringify(fields.label)} is no label.`,
-    fix: "Write true or false (also read: yes and no, 1 and 0), or null where there is no label yet.",
+    reason: `${JSON.stringify(fields.label)} is not a label.`,
+    fix: "Write true or false (or yes and no, 1 and 0), or null if there is no label yet.",
   });
   return null;
 }
@@ -189,7 +189,7 @@ function readVerdicts(fields: Fields, fail: (problem: ItemProblem) => void): Ite
   if (own.success) return own.data.verdicts;
   fail({
     field: ownField,
-    reason: `The verdicts are not as Querent writes them (${own.error.issues[0]?.path.join(".")}).`,
+    reason: `The verdicts are not in Querent's own format (${own.error.issues[0]?.path.join(".")}).`,
     fix: "Export the file again, or remove the field.",
   });
   return [];

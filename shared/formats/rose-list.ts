@@ -94,16 +94,16 @@ export function roseVerdictLosses(verdict: Verdict): string[] {
   const losses: string[] = [];
   if (verdict.skipped || verdict.flagged) losses.push("that it was skipped or flagged for discussion");
   if (verdict.diagnoses.some((diagnosis) => !named.includes(diagnosis)))
-    losses.push("the diagnoses as fields: they go out as a prefix of the note");
+    losses.push("the diagnoses as fields: they are written as a prefix of the note");
   if (named.some((diagnosis) => !verdict.diagnoses.includes(diagnosis)))
-    losses.push("that a diagnosis named in the note is not ticked: it would be ticked on import");
+    losses.push("that a diagnosis named in the note is not ticked: an import would tick it");
   return losses;
 }
 
 /** What ROSE's formats change in an item, whatever its verdict. */
 export function roseItemLosses(item: ExportItem): string[] {
   const names = Object.keys(JSON.parse(item.source) as Record<string, unknown>);
-  const losses = renamedFields(names).map(([from, to]) => `the field name ${from}: it goes out as ${to}`);
-  if (item.layout.kind === "lines") losses.push("one item a line: the file becomes a JSON list");
+  const losses = renamedFields(names).map(([from, to]) => `the field name ${from}: it is written as ${to}`);
+  if (item.layout.kind === "lines") losses.push("one item per line: the file becomes a JSON list");
   return losses;
 }

@@ -14,9 +14,9 @@ export const roseVec: ExportFormatSpec = {
   writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),
   losses(item, reviewer) {
     const labelled = labelledBy(item, reviewer);
-    if (labelled.length === 0) return ["the item itself, as it has no label"];
+    if (labelled.length === 0) return ["the item itself, because it has no label"];
     const chosen = agreed(item, reviewer);
-    if (chosen.length === 0) return ["the item itself, as its reviewers disagree"];
+    if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
     return [...roseItemLosses(item), ...chosen.flatMap(roseVerdictLosses)];
   },
   always: ["the names of the reviewers", "EX and what differs", "earlier revisions, and drafts"],

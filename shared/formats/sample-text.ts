@@ -35,8 +35,8 @@ export function readSampleText(lines: readonly string[]): {
     if (cells === null) {
       problem ??= {
         line: dashes + 1 + offset,
-        reason: "The sample row does not fit the columns of its table.",
-        fix: "Line its cells up with the dashes below the names; a cell must not hold a line break.",
+        reason: "The sample row does not have the columns of its table.",
+        fix: "Align its cells with the dashes below the names; a cell must not contain a line break.",
       };
     } else rows.push(cells.map((cell) => (cell === "" ? null : cell)));
   }
@@ -48,8 +48,8 @@ function strayProblem(lines: readonly string[]): SampleProblem | null {
   if (line < 0) return null;
   return {
     line,
-    reason: "The line is no part of a sample.",
-    fix: `Give a line of names, a line of dashes and the rows, or "${noRows}"`,
+    reason: "The line is not part of a sample.",
+    fix: `Write a line of names, a line of dashes and the rows, or "${noRows}"`,
   };
 }
 
@@ -67,57 +67,4 @@ function cellsOf(line: string, spans: readonly { from: number; to: number }[]): 
       .join("")
       .trim(),
   );
-}
-
-/** Lays sample rows out as Python's tabulate does in the published files: numbers by their decimal point, the rest to the left. */
-export function writeSampleText(sample: SampleRows | null): string {
-  if (sample === null) return noRows;
-  const columns = sample.columns.map((name, index) => laidOut(name, index, sample.rows));
-  const line = (pick: (column: LaidOut) => string) =>
-    columns
-      .map((column) => padded(pick(column), column.width, column.isNumeric))
-      .join("  ")
-      .trimEnd();
-  return [
-    line(({ name }) => name),
-    line(({ width }) => "-".repeat(width)),
-    ...sample.rows.map((_, index) => line(({ cells }) => cells[index] ?? "")),
-    "...",
-  ].join("\n");
-}
-
-interface LaidOut {
-  name: string;
-  cells: string[];
-  width: number;
-  isNumeric: boolean;
-}
-
-const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-
-function laidOut(name: string, index: number, rows: SampleRows["rows"]): LaidOut {
-  const texts = rows.map((row) => row[index] ?? "");
-  const filled = texts.filter((cell) => cell !== "");
-  const isNumeric = filled.length > 0 && filled.every((cell) => numeric.test(cell));
-  const behind = Math.max(...texts.map(behindPoint));
-  const cells = isNumeric ? texts.map((cell) => cell + " ".repeat(behind - behindPoint(cell))) : texts;
-  return { name, cells, width: Math.max(length(name) + 2, ...cells.map(length)), isNumeric };
-}
-
-/** Characters behind the decimal point, -1 without one: what tabulate pads by, so that the points stand in line. */
-function behindPoint(cell: string): number {
-  const point = Math.max(
-    cell.lastIndexOf("."),
-    cell.includes(".") ? -1 : cell.toLowerCase().lastIndexOf("e"),
-  );
-  return numeric.test(cell) && point >= 0 ? cell.length - point - 1 : -1;
-}
-
-function padded(text: string, width: number, toTheRight: boolean): string {
-  const space = " ".repeat(width - length(text));
-  return toTheRight ? space + text : text + space;
-}
-
-function length(text: string): number {
-  return [...text].length;
 }

@@ -1,6 +1,6 @@
 import type { InputProblem } from "../contract/errors.ts";
 import type { DatabaseSchema, SchemaColumn } from "../domain/schema.ts";
-import { readSampleText, type SampleRows, writeSampleText } from "./sample-text.ts";
+import { readSampleText, type SampleRows } from "./sample-text.ts";
 
 /** A column as a CREATE TABLE block of the schema text declares it. */
 export interface SchemaTextColumn {
@@ -70,19 +70,12 @@ export function readSchemaText(
       tables.push({ ...declared(lines.slice(at, end + 1)), sample });
       at = after;
     } else {
-      say(at, "The line belongs to no CREATE TABLE block.", "Start each table with CREATE TABLE name (.");
+      say(at, "The line is outside any CREATE TABLE block.", "Start each table with CREATE TABLE name (.");
       const next = lines.findIndex((each, index) => index > at && open.test(each));
       at = next < 0 ? lines.length : next;
     }
   }
   return { tables, problems };
-}
-
-/** The tables as a schema text; statements as written, sample rows laid out again. */
-export function writeSchemaText(tables: readonly SchemaTextTable[]): string {
-  return tables
-    .map(({ create, sample }) => `${create}\n\nFirst 3 rows:\n${writeSampleText(sample)}\n`)
-    .join("\n\n");
 }
 
 /** The tables as the schema of a database, with descriptions by lower-cased `db|table|column` where there are some. */

@@ -78,7 +78,7 @@ function rowProblem({ row, node }: JsonRow, file: string): InputProblem | null {
     file,
     row,
     field: "instance_id",
-    reason: id === undefined ? "The row has no instance_id." : "instance_id is no text.",
+    reason: id === undefined ? "The row has no instance_id." : "instance_id is not a text.",
     fix: "Give each task its id, as in alien_1 or alien_M_1; the other rows can be imported without it.",
   };
 }
@@ -88,8 +88,8 @@ function dialogueProblem(file: string, row: number): InputProblem {
     file,
     row,
     field: null,
-    reason: "The file holds dialogues about tasks, not the tasks themselves.",
-    fix: "Import the task file that the dialogues were run on.",
+    reason: "The file has dialogues about tasks, not the tasks themselves.",
+    fix: "Import the task file that the dialogues were made with.",
   };
 }
 

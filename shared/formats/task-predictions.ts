@@ -21,7 +21,7 @@ export interface TaskPredictions {
 /** Names of the SQL in a row. */
 const sqlNames = ["pred_sqls", "pred_sql", "predicted_sql"];
 
-const fix = 'Give {"instance_id": …, "phase": 1 or 2, "pred_sqls": [SQL, …]}, one a line.';
+const fix = 'Write {"instance_id": …, "phase": 1 or 2, "pred_sqls": [SQL, …]}, one per line.';
 
 /**
  * Reads predicted SQL for tasks from JSONL or a JSON list: a row a task and phase, `{instance_id, phase, pred_sqls}` (phase 1
@@ -62,7 +62,7 @@ function answersOf(node: JsonNode): { list: Answer[] } | { field: string; reason
   if (own === null)
     return both.length > 0
       ? { list: both }
-      : { field: "pred_sqls", reason: "The predicted SQL is no list of texts." };
+      : { field: "pred_sqls", reason: "The predicted SQL is not a list of texts." };
   const phase = phaseOf(memberOf(node, "phase")?.value);
   if (phase === null) return { field: "phase", reason: "The phase is neither 1 nor 2." };
   return { list: [[phase, own], ...both.filter(([other]) => other !== phase)] };

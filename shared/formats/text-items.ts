@@ -35,7 +35,7 @@ export class UnknownShape extends Error {
 }
 
 const expected =
-  "Give a JSON list of items, an object with such a list as its field items, or JSON lines with one item each.";
+  "Write a JSON list of items, an object with this list as its field items, or JSONL with one item per line.";
 
 /** Calls `onItem` for each item of a file in order; throws `JsonSyntaxError` or `UnknownShape`. */
 export function textItems(text: string, onItem: (item: TextItem) => void): FileLayout {
@@ -45,7 +45,7 @@ export function textItems(text: string, onItem: (item: TextItem) => void): FileL
   if (opening === "[") return listItems(text, start, onItem);
   if (opening !== "{") {
     skipValue(text, start);
-    throw new UnknownShape("The file holds a single value, no list of items.", expected);
+    throw new UnknownShape("The file has a single value, not a list of items.", expected);
   }
   const wrapped = wrappedList(text, start);
   return wrapped === null ? lineItems(text, start, onItem) : listItems(text, wrapped, onItem);
@@ -61,7 +61,7 @@ function listItems(text: string, open: number, onItem: (item: TextItem) => void)
     onItem({ source: text.slice(from, to), lead: row === 1 ? "" : text.slice(last, from), row });
     last = to;
   });
-  if (row === 0) throw new UnknownShape("The list holds no items.", expected);
+  if (row === 0) throw new UnknownShape("The list has no items.", expected);
   // In a wrapper the object goes on behind the list; wrappedList has read it to its end.
   if (text.charAt(skipSpace(text, 0)) === "[") endOfFile(text, close);
   return { kind: "list", prologue: text.slice(0, first), epilogue: text.slice(last) };
@@ -84,7 +84,7 @@ function wrappedList(text: string, start: number): number | null {
   // Records keyed by an id, as the trajectories of InterCode: an object of objects over many lines.
   if (alone && !nameless && names.length > 0 && lineEnd !== -1)
     throw new UnknownShape(
-      `The file holds one object with the fields ${names.join(", ")} …, no list of items.`,
+      `The file has one object with the fields ${names.join(", ")} …, not a list of items.`,
       expected,
     );
   return null;
@@ -101,14 +101,14 @@ function lineItems(text: string, start: number, onItem: (item: TextItem) => void
     if (text.charAt(at) !== "{")
       throw new JsonSyntaxError(
         at,
-        `${JSON.stringify(text.charAt(at))} stands where an item in { } was expected`,
+        `found ${JSON.stringify(text.charAt(at))} where an item in { } was expected`,
       );
     const to = skipValue(text, at);
     onItem({ source: text.slice(at, to), lead: first ? "" : text.slice(last, at), row });
     last = to;
     at = skipSpace(text, to);
     if (at < text.length && !text.slice(to, at).includes("\n"))
-      throw new JsonSyntaxError(at, "a second value stands on the line of an item");
+      throw new JsonSyntaxError(at, "a second value on the same line");
   }
   return { kind: "lines", prologue: text.slice(0, start), epilogue: text.slice(last) };
 }
@@ -121,7 +121,7 @@ function lineEndsIn(text: string, from: number, to: number): number {
 
 function endOfFile(text: string, at: number): void {
   const rest = skipSpace(text, at);
-  if (rest < text.length) throw new JsonSyntaxError(rest, "something follows behind the end of the list");
+  if (rest < text.length) throw new JsonSyntaxError(rest, "there is more text after the end of the list");
 }
 
 /** "line 3, column 7" of an offset, as editors count. */

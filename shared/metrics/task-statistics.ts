@@ -8,16 +8,16 @@ import type { TaskMeasures } from "./task-measures.ts";
 export const statisticsDefinitions = {
   tasks: "tasks that are counted here",
   clearTasks: "tasks without an ambiguous question",
-  bi: "tasks of any category but Management",
+  bi: "tasks of any category except Management",
   dm: "tasks of the category Management",
-  distinctTests: "test scripts of either phase that differ in their text, white space at the ends aside",
-  tokensPerQuestion: "mean of the words and punctuation marks of the question that the system sees",
+  distinctTests: "test scripts of either phase with different texts, ignoring white space at the ends",
+  tokensPerQuestion: "mean number of words and punctuation marks in the question that the system sees",
   tokensPerSql:
-    "mean of the SQL tokens of the gold of a sub-task, comments left out; withheld golds do not count",
-  ambiguitiesPerTask: "mean of the ambiguities of every kind, of tasks with an ambiguous question",
+    "mean number of SQL tokens in the gold of a sub-task, without comments; withheld golds do not count",
+  ambiguitiesPerTask: "mean number of ambiguities of every kind, over tasks with an ambiguous question",
   clarificationsPerTask:
-    "mean of the critical and knowledge ambiguities, of tasks with an ambiguous question",
-  subTasksPerTask: "mean of the phases: 2 with a follow-up, else 1",
+    "mean number of critical and knowledge ambiguities, over tasks with an ambiguous question",
+  subTasksPerTask: "mean number of phases: 2 with a follow-up, else 1",
   sqlFeatures: "sub-tasks whose gold has the feature at least once",
 } as const satisfies Partial<Record<keyof TaskStatistics, string>>;
 

@@ -29,7 +29,7 @@ export interface Setting<Value> {
 export const longestTimeLimitMs = 600_000;
 
 /** What a person chooses as the theme; "system" follows the desktop. */
-export const ThemeChoice = z.enum(["system", "light", "dark"]);
+const ThemeChoice = z.enum(["system", "light", "dark"]);
 export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
@@ -44,7 +44,7 @@ export const personSettings = {
     default: "",
     appliedBy: "back end",
     label: "Reviewer name",
-    help: "From now on your verdicts are saved under this name; what was saved before stays as it is.",
+    help: "Your next verdicts are saved under this name; earlier ones stay unchanged.",
   }),
   "run.timeLimitMs": setting({
     schema: z.number().int().min(1).max(longestTimeLimitMs),
@@ -52,7 +52,7 @@ export const personSettings = {
     appliedBy: "back end",
     control: "seconds",
     label: "Time limit of a statement, in seconds",
-    help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items runs under the limit of whoever started it.",
+    help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items uses the limit of the person who started it.",
   }),
 };
 
@@ -64,14 +64,14 @@ export const projectSettings = {
     appliedBy: "back end",
     control: "folder",
     label: "Folder of the items' databases",
-    help: "Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite as <db_id>.sql or a folder <db_id> of SQL files.",
+    help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
   }),
   "items.engine": setting<EngineKind>({
     schema: EngineKind,
     default: "sqlite",
     appliedBy: "back end",
     label: "Predictions run on",
-    help: "Chosen by an import, by what the folder has.",
+    help: "An import sets this from the files in the folder.",
     options: engineFacts,
   }),
   "tasks.engine": setting({
@@ -90,7 +90,7 @@ export const projectSettings = {
     placeholder: "postgresql://me@localhost:5432/postgres",
     shownIf: { anyOf: ["items.engine", "tasks.engine"], value: "postgres" },
     label: "Server",
-    help: "Without a password, which is asked for below. The user must be allowed to create databases and roles.",
+    help: "Without the password: enter that below. The user must be allowed to create databases and roles.",
   }),
   "tasks.profile": setting({
     schema: TaskSettings.shape.profile,
@@ -111,7 +111,7 @@ export const projectSettings = {
     appliedBy: "back end",
     control: "folder",
     label: "Folder of the tasks' databases",
-    help: "Looked up as <db>.sql, a folder <db> of SQL files, or <db>.sqlite.",
+    help: "Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite.",
   }),
   "tasks.timeLimitMs": setting({
     schema: TaskSettings.shape.timeLimitMs,
@@ -119,7 +119,7 @@ export const projectSettings = {
     appliedBy: "back end",
     control: "seconds",
     label: "Time limit of a task's statement, in seconds",
-    help: "Of gold, predictions and scratch SQL on a task's database. The reference evaluators have 60 s.",
+    help: "For gold, predictions and scratch SQL on a task's database. The reference evaluators use 60 s.",
   }),
 };
 
@@ -132,7 +132,7 @@ export const machineSettings = {
     label: "Theme",
     help: "",
     options: {
-      system: { title: "As the system" },
+      system: { title: "System" },
       light: { title: "Light" },
       dark: { title: "Dark" },
     },

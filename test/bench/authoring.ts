@@ -43,7 +43,7 @@ export function measureAuthoring(): AuthoringFigures {
   const read = (name: string) => readFileSync(path.join(pack, name), "utf8");
   const tasks = readTaskFile(read("tasks.jsonl"), "tasks.jsonl").tasks.map(({ task }) => task);
   const base = readKnowledgeBase(read("databases/river_watch_kb.jsonl"), "river_watch_kb.jsonl");
-  const knowledge = indexKnowledge(base.nodes.map(({ node }) => node));
+  const knowledge = indexKnowledge(base.nodes);
   const meaningsText = read("databases/river_watch_column_meaning_base.json");
   const { meanings } = readColumnMeanings(meaningsText, "meanings");
   const schema: DatabaseSchema = schemaOfMeanings(meaningsText, "river_watch");

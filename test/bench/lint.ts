@@ -36,7 +36,7 @@ export async function measureLint(): Promise<LintFigures> {
   const read = (name: string) => readFileSync(path.join(pack, name), "utf8");
   const tasks = readTaskFile(read("tasks.jsonl"), "tasks.jsonl").tasks.map(({ task }) => task);
   const base = readKnowledgeBase(read("databases/river_watch_kb.jsonl"), "river_watch_kb.jsonl");
-  const knowledge = indexKnowledge(base.nodes.map(({ node }) => node));
+  const knowledge = indexKnowledge(base.nodes);
   const parser = await loadSqlParsers(["postgresql"]);
   const options = { dialect: "postgresql", knowledge, parser } as const;
   const works = tasks.map((task) => {

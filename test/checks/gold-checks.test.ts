@@ -3,7 +3,7 @@ import { boatTask, checkBench, followUp, managementTask, queryTask } from "./fix
 
 const bench = checkBench();
 
-describe("whether the gold executes", () => {
+describe("whether the gold runs", () => {
   it("gold-fails: with the engine's words and the place they speak of", async () => {
     const gold = "SELECT name, lenght_m FROM boat";
     expect(await bench.check(queryTask(gold))).toMatchObject([
@@ -52,7 +52,7 @@ describe("whether the gold executes", () => {
   });
 });
 
-describe("whether the gold gives rows", () => {
+describe("whether the gold returns rows", () => {
   it("gold-empty: an error where the default test fails empty results, else a warning", async () => {
     const gold = "SELECT name FROM boat WHERE length_m > 99";
     expect(await bench.check(queryTask(gold))).toMatchObject([{ rule: "gold-empty", severity: "error" }]);

@@ -74,7 +74,7 @@ describe("the order that the gold has and the test asks for", () => {
   });
 });
 
-describe("LIMIT through a tie", () => {
+describe("ties at a LIMIT", () => {
   const gold = "SELECT name FROM boat WHERE length_m IS NOT NULL ORDER BY length_m LIMIT 2";
 
   it("limit-through-tie: names the rows that tie and how many the LIMIT lets through", async () => {
@@ -84,7 +84,7 @@ describe("LIMIT through a tie", () => {
       where: { range: { from: gold.indexOf("LIMIT"), to: gold.length } },
       evidence: { rows: [["tBrim"], ["tDunlin"], ["tFulmar"]] },
     });
-    expect(finding?.message).toContain("3 different rows tie at the LIMIT, which lets 2 of them through");
+    expect(finding?.message).toContain("3 different rows tie at the LIMIT, which returns 2 of them");
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe("NULLs that sort first", () => {
     expect(found).toMatchObject([
       {
         rule: "nulls-sort-first",
-        fix: { description: 'Add NULLS LAST behind "length_m DESC".' },
+        fix: { description: 'Add NULLS LAST after "length_m DESC".' },
         evidence: {
           rows: [
             ["tCurlew", null],

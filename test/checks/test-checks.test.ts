@@ -91,7 +91,7 @@ describe("whether the gold passes its tests", () => {
   });
 });
 
-describe("answers that no test should let pass", () => {
+describe("answers that should fail", () => {
   it.each([
     ["test-passes-on-nothing", update, script("assert True")],
     ["test-passes-on-every-row", update, script(ask(noted), "assert rows[0][0] >= 2")],
@@ -129,7 +129,7 @@ describe("answers that no test should let pass", () => {
   });
 });
 
-describe("tests that look at the text of the SQL", () => {
+describe("tests that check the text of the SQL", () => {
   const run = "rows, error, timeout = execute_queries(pred_sqls, db_name, conn)";
   it.each([
     [
@@ -162,7 +162,7 @@ describe("tests that look at the text of the SQL", () => {
   });
 });
 
-describe("duplicates that the test does not see", () => {
+describe("duplicates that the test ignores", () => {
   it("distinct-not-tested: the gold without its DISTINCT passes although it gives other rows", async () => {
     const gold = "SELECT DISTINCT berth FROM boat";
     const found = await bench.check(queryTask(gold));
@@ -173,7 +173,7 @@ describe("duplicates that the test does not see", () => {
         evidence: { kind: "sql", sql: "SELECT  berth FROM boat" },
       },
     ]);
-    expect(found[0]?.message).toContain("gives 6 rows instead of 3");
+    expect(found[0]?.message).toContain("returns 6 rows instead of 3");
     expect(await bench.rules(queryTask("SELECT DISTINCT name FROM boat"))).toEqual([]);
     expect(await bench.rules(queryTask("SELECT count(DISTINCT berth) FROM boat"))).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe("numbers and dates stored as text", () => {
         rule: "numbers-as-text",
         severity: "warning",
         where: { kind: "gold", statement: 0, range: { from: 31, to: 38 } },
-        evidence: { kind: "text", text: "in the order of text: 10, 101, 23, 45, 7, 9" },
+        evidence: { kind: "text", text: "in text order: 10, 101, 23, 45, 7, 9" },
       },
     ]);
     expect(found[0]?.message).toContain('as text "101" comes before "23"');

@@ -82,9 +82,7 @@ describe("the command line", () => {
       throw new TypeError("no such thing");
     };
     expect(await runHeadlessCommand(broken, {}, host)).toBe(70);
-    expect(notes.join("\n")).toMatch(
-      /^This is a defect of Querent 1\.2\.3.*\nTypeError: no such thing\n +at /,
-    );
+    expect(notes.join("\n")).toMatch(/^This is a bug in Querent 1\.2\.3.*\nTypeError: no such thing\n +at /);
   });
 });
 
@@ -191,6 +189,6 @@ describe("standard input and output", () => {
   it("can be read by one option only", async () => {
     const args = ["--input", "-", "--predictions", "-", "--databases", databases, "--out", "-"];
     const { code, notes } = await runQuerentOn("{}", "tasks", "test", ...args);
-    expect([code, notes]).toEqual([2, "Only one option can read standard input."]);
+    expect([code, notes]).toEqual([2, "Only one option can read from standard input."]);
   });
 });

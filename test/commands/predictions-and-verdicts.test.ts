@@ -38,7 +38,7 @@ describe("predictions import and verdicts export", () => {
     expect(exported).toMatchObject({ code: 0, results: [{ out, items: 2, left_out: 0 }] });
     await expectAsDocumented("predictions-import", imported.results);
     await expectAsDocumented("verdicts-export", exported.results);
-    expect(exported.notes).toContain("Not held: EX and what differs.");
+    expect(exported.notes).toContain("Lost: EX and what differs.");
     expect(readFileSync(out, "utf8")).toBe(readFileSync(input, "utf8"));
   });
 

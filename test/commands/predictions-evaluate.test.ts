@@ -101,15 +101,18 @@ describe("predictions evaluate", () => {
   });
 
   it.each([
-    [["--workers", "0"], /--workers <n>' argument '0' is invalid. It is a whole number from 1 to 64/],
-    [["--time-limit-ms", "soon"], /--time-limit-ms <n>' argument 'soon' is invalid. It is a whole number/],
+    [["--workers", "0"], /--workers <n>' argument '0' is invalid. It must be a whole number from 1 to 64/],
+    [
+      ["--time-limit-ms", "soon"],
+      /--time-limit-ms <n>' argument 'soon' is invalid. It must be a whole number/,
+    ],
     [["--nonsense"], /--nonsense[\s\S]*usage: querent predictions evaluate --input/],
-    [["--databases", "/nowhere"], /--databases \/nowhere: there is no such folder/],
+    [["--databases", "/nowhere"], /--databases \/nowhere: this folder does not exist/],
     [
       ["--out", "/nowhere/out.jsonl"],
-      /--out \/nowhere\/out\.jsonl cannot be written: there is no folder \/nowhere\./,
+      /--out \/nowhere\/out\.jsonl cannot be written: the folder \/nowhere does not exist\./,
     ],
-    [["--input", "/nowhere/in.json"], /in\.json: There is no such file/],
+    [["--input", "/nowhere/in.json"], /in\.json: The file does not exist/],
   ])("answers 2 for wrong usage: %s", async (args, message) => {
     const { code, notes, lines } = await evaluate([item("SELECT 1")], ...args);
     expect(code).toBe(2);

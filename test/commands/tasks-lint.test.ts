@@ -85,7 +85,7 @@ describe("tasks lint", () => {
     ).toEqual(["knowledge-child-missing"]);
     const other = await lint("--input", input, "--knowledge", write("other_kb.jsonl", base));
     expect(other.code).toBe(2);
-    expect(other.notes).toContain("holds no knowledge base of harbour");
+    expect(other.notes).toContain("has no knowledge base for harbour");
   });
 
   it("traces the gold where it is told what the columns mean", async () => {
@@ -110,7 +110,7 @@ describe("tasks lint", () => {
       "--column-meanings",
       write("x_column_meaning_base.json", [{}]),
     );
-    expect(other.notes).toContain("holds no column meanings of harbour");
+    expect(other.notes).toContain("has no column meanings for harbour");
   });
 
   it("exits 2 for wrong usage and for input that cannot be read", async () => {

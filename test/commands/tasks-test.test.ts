@@ -89,7 +89,7 @@ describe("tasks test", () => {
     expect(results[0]).toMatchObject({ errors: 3, shipped: { all: { a_interact: 0 } } });
     await expectAsDocumented("test-result", lines);
     await expectAsDocumented("test-summary", results);
-    expect(notes).toContain("1 predictions are of no task of the input: harbour_9");
+    expect(notes).toContain("1 predictions are for tasks that are not in the input: harbour_9");
   });
 
   it("names the phases whose two verdicts differ, with the reason", async () => {
@@ -109,7 +109,7 @@ describe("tasks test", () => {
           phase: 1,
           passed: false,
           passed_fixed: true,
-          reason: "Fails only as shipped: The gold gave no rows, which fails the test as shipped.",
+          reason: "Fails only as shipped: The gold returned no rows, which fails the test as shipped.",
         },
       ],
     });
@@ -132,14 +132,14 @@ describe("tasks test", () => {
     answers(...answered);
     writeFileSync(`${out}.partial`, `${whole.slice(0, 3).join("\n")}\n${(whole[3] ?? "").slice(0, 40)}`);
     const again = await runTests();
-    expect(again.notes).toContain("3 of 5 tasks were tested before and are kept");
+    expect(again.notes).toContain("3 of 5 tasks were already tested; their results are reused");
     expect(again.code).toBe(0);
     expect(again.lines.map(({ instance_id }) => instance_id)).toEqual(ids.flatMap((id) => [id, id]));
 
     writeFileSync(`${out}.partial`, `${whole.join("\n")}\n`);
     answers(...answered.map((row, at) => (at === 0 ? { ...row, phase1: all } : row)));
     const changed = await runTests();
-    expect(changed.notes).toContain("3 of 5 tasks were tested before and are kept");
+    expect(changed.notes).toContain("3 of 5 tasks were already tested; their results are reused");
     expect([changed.code, changed.lines[0]?.passed]).toEqual([1, false]);
   }, 120_000);
 
@@ -149,7 +149,7 @@ describe("tasks test", () => {
     const { code, lines } = await runTests();
     expect(code).toBe(1);
     expect(lines[0]?.error).toBe(
-      `There is no database quay in ${folder}: quay.sql, quay/….sql, quay.sqlite, quay_schema.txt are looked for.`,
+      `There is no database quay in ${folder}: Querent looks for quay.sql, quay/….sql, quay.sqlite, quay_schema.txt.`,
     );
   });
 
@@ -158,7 +158,7 @@ describe("tasks test", () => {
     ["an evaluator that nobody knows", ["--profile", "judge"], "Allowed choices are conv, agent, adk"],
     ["PostgreSQL without a server", ["--engine", "postgres"], "--engine postgres needs a server"],
     ["a server for another engine", ["--server", "postgresql://x"], "--server goes with --engine postgres"],
-    ["a folder that is not there", ["--databases", file("nowhere")], "there is no such folder"],
+    ["a folder that is not there", ["--databases", file("nowhere")], "this folder does not exist"],
     ["predictions that are not there", ["--predictions", file("nothing.jsonl")], "nothing.jsonl"],
     ["a place that cannot be written", ["--out", file("no/such/folder.jsonl")], "cannot be written"],
   ])("refuses %s with 2", async (_, more, told) => {

@@ -271,7 +271,7 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+o");
     const origin = page.getByRole("region", { name: "Where the gold comes from" });
-    await origin.getByText("98765 – Nowhere: Nothing that a solver can read says it.").waitFor(patience);
+    await origin.getByText("98765 – Nowhere: Nothing that a solver can read mentions it.").waitFor(patience);
     await page.keyboard.press("Alt+o");
     const listed = page.getByRole("region", { name: "Provenance" });
     await listed.getByRole("button", { name: "Nowhere 1" }).click();
@@ -318,7 +318,7 @@ anyHost("authoring a question", (launch) => {
     const chosen = tree.getByRole("treeitem", { selected: true, level: 2 });
     await chosen.getByText("user → user").waitFor(patience);
     await ambiguities(page)
-      .locator("p", { hasText: 'The snippet of "outer" holds that of "inner".' })
+      .locator("p", { hasText: 'The snippet of "outer" contains that of "inner".' })
       .waitFor(patience);
     // Escape leaves the tree: letters are commands again.
     await page.keyboard.press("Escape");

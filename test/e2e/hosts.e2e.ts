@@ -212,7 +212,7 @@ describe("the desktop host", () => {
   it("sends the commands of its menu to the page", async (context) => {
     const { page, runtime } = app;
     if (!runtime) return context.skip("this looks into the double; Electron itself is running");
-    const item = runtime.menu?.getMenuItemById("palette.open");
+    const item = runtime.menuItems.find(({ id }) => id === "palette.open");
     item?.click?.(item, [...runtime.windows][0]);
     await expect.poll(() => page.evaluate(() => window.hostPage.commands)).toEqual(["palette.open"]);
   });

@@ -24,8 +24,8 @@ anyHost("quick fixes of findings", (launch) => {
   });
 
   const notANode = () =>
-    findingsPane(page).getByRole("listitem").filter({ hasText: "is no part of the gold SQL" });
-  const button = () => notANode().getByRole("button", { name: /^Fix: Take ".*" as the snippet\.$/ });
+    findingsPane(page).getByRole("listitem").filter({ hasText: "is not part of the gold SQL" });
+  const button = () => notANode().getByRole("button", { name: /^Fix: Use ".*" as the snippet\.$/ });
 
   test("the key fixes the finding that was jumped to, and the edit is undone as any other", async () => {
     await button().waitFor(patience);

@@ -1,59 +1,109 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { grid, patience, predictionsFile, showsItem } from "./support/review-page.ts";
-import { runPatience, task } from "./support/task-page.ts";
+import { brokenTasks, openTask, runPatience } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
-async function goToScreen(page: Page, name: "Review" | "Tasks" | "Settings"): Promise<void> {
-  await page
-    .getByRole("navigation", { name: "Screens" })
-    .getByRole("button", { name: new RegExp(name) })
-    .click();
-}
-
-/** After how many seconds the page says that a statement was stopped. */
-async function stoppedAfter(page: Page): Promise<number> {
-  const said = page.getByText(/Stopped at the limit after [\d.]+ (ms|s)/).first();
-  await said.waitFor(patience);
-  const [, value = "", unit] = /after ([\d.]+) (ms|s)/.exec(await said.innerText()) ?? [];
+/** How many seconds the first of these texts names: "… after 1.2 s", "… 900 ms". */
+async function secondsIn(texts: Locator): Promise<number> {
+  await texts.first().waitFor(runPatience);
+  const [, value = "", unit] = /([\d.]+) (ms|s)\b/.exec(await texts.first().innerText()) ?? [];
   return unit === "s" ? Number(value) : Number(value) / 1000;
 }
 
-anyHost("settings of a person", (launch) => {
-  const at = oneWindow(launch, (folder) => {
-    mkdirSync(path.join(folder, "databases"));
-    const database = new DatabaseSync(path.join(folder, "databases", "empty.sqlite"));
-    database.exec("CREATE TABLE t (a)");
+/** Databases of the same name that say where they stand: "here" and "there" are of SQLite, "dumped" lies beside "there". */
+function reviewDatabases(folder: string): void {
+  for (const [dir, word] of [
+    ["databases", "here"],
+    ["others", "there"],
+  ] as const) {
+    mkdirSync(path.join(folder, dir));
+    const database = new DatabaseSync(path.join(folder, dir, "empty.sqlite"));
+    database.exec(`CREATE TABLE place (name); INSERT INTO place VALUES ('${word}')`);
     database.close();
-    return {
-      project: predictionsFile(folder, "runaway.json", [
-        { predicted: "SELECT 1", gold: "SELECT 1" },
-        { predicted: endless, gold: "SELECT 1" },
-      ]),
-    };
+  }
+  const dump = "CREATE TABLE place (name text); INSERT INTO place VALUES ('dumped');";
+  writeFileSync(path.join(folder, "others", "empty.sql"), dump);
+}
+
+// Each test is named for the settings that it would find dead; test/services/settings.test.ts demands one of every setting.
+anyHost("settings", (launch) => {
+  let databases: string;
+  const at = oneWindow(launch, async (folder) => {
+    const pack = riverWatch(folder);
+    databases = pack.databases;
+    await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
+    reviewDatabases(folder);
+    const gold = "SELECT name FROM place";
+    const items = [gold, endless].map((predicted) => ({ predicted, gold }));
+    return { project: predictionsFile(folder, "runaway.json", items) };
+  });
+  const goToScreen = async (name: "Review" | "Tasks" | "Settings"): Promise<void> => {
+    await at.page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("button", { name: new RegExp(name) })
+      .click();
+  };
+  const field = (name: string) => at.page.getByLabel(name, { exact: true });
+  /** Changes settings of the project, and saves them. */
+  const set = async (change: () => Promise<void>): Promise<void> => {
+    await goToScreen("Settings");
+    await change();
+    await at.page.getByRole("button", { name: "Save", exact: true }).click();
+    await at.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor(patience);
+  };
+  const runTask = async (instanceId: string): Promise<void> => {
+    await goToScreen("Tasks");
+    await openTask(at.page, instanceId);
+    await at.page.keyboard.press("Escape");
+    await at.page.keyboard.press("r");
+  };
+
+  test("window.theme is how the window looks, also in the next one", async () => {
+    const { page } = at;
+    await goToScreen("Settings");
+    for (const [name, theme] of [
+      ["Light", "light"],
+      ["Dark", "dark"],
+    ] as const) {
+      await page.getByRole("radio", { name }).click();
+      await page.locator(`html[data-theme=${theme}]`).waitFor(patience);
+    }
+    await page.reload();
+    await page.locator("html[data-theme=dark]").waitFor(patience);
   });
 
-  test("the time limit stops a statement under review, and one of the scratch query", async () => {
+  test("reviewer.name is the name of the caller from then on", async () => {
     const { page } = at;
-    await goToScreen(page, "Settings");
-    await page.getByLabel("Time limit of a statement, in seconds").fill("1");
+    await page.getByLabel("Reviewer name").fill("Dr. Rivers");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("contentinfo").getByText("Dr. Rivers").waitFor(patience);
+    await page.reload();
+    await page.getByRole("contentinfo").getByText("Dr. Rivers").waitFor(patience);
+  });
+
+  test("run.timeLimitMs stops a statement under review, and one of the scratch query", async () => {
+    const { page } = at;
+    await goToScreen("Settings");
+    await field("Time limit of a statement, in seconds").fill("1");
     // The default is ten seconds.
     await page.getByRole("contentinfo").getByText("SQLite · 1 s").waitFor(patience);
-    await goToScreen(page, "Review");
+    await goToScreen("Review");
     await showsItem(page, 1);
     await page.keyboard.press("j");
     await showsItem(page, 2);
     await page.keyboard.press("r");
-    await expect.poll(() => stoppedAfter(page), patience).toBeLessThan(6);
-    expect(await stoppedAfter(page)).toBeGreaterThanOrEqual(0.9);
+    const stopped = page.getByText(/Stopped at the limit after [\d.]+ (ms|s)/);
+    await expect.poll(() => secondsIn(stopped), patience).toBeLessThan(6);
+    expect(await secondsIn(stopped)).toBeGreaterThanOrEqual(0.9);
     await grid(page, "gold").waitFor(patience);
 
     await page.keyboard.press("q");
@@ -63,77 +113,75 @@ anyHost("settings of a person", (launch) => {
     await page.keyboard.type(endless);
     await page.keyboard.press("Control+Enter");
     await scratch.getByText(/limit/).first().waitFor({ timeout: 6_000 });
+    await page.keyboard.press("Escape");
   });
-});
 
-anyHost("settings of a project", (launch) => {
-  let databases: string;
-  const at = oneWindow(launch, (folder) => {
-    const pack = riverWatch(folder);
-    databases = pack.databases;
-    return copyWithTasks(pack, folder);
-  });
-  const save = async (): Promise<void> => {
-    await at.page.getByRole("button", { name: "Save", exact: true }).click();
-    await at.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor(patience);
-  };
-  const runTask = async (): Promise<void> => {
-    await goToScreen(at.page, "Tasks");
-    await task(at.page, "river_watch_1").waitFor(patience);
-    await at.page.keyboard.press("Escape");
-    await at.page.keyboard.press("r");
-  };
-
-  test("the name under which verdicts are saved is the caller's from then on", async () => {
+  test("items.databasesDir and items.engine say on which databases predictions are judged", {
+    timeout: 240_000,
+  }, async () => {
     const { page } = at;
-    await goToScreen(page, "Settings");
-    await page.getByLabel("Reviewer name").fill("Dr. Rivers");
-    await page.getByRole("button", { name: "Rename" }).click();
-    await page.getByRole("contentinfo").getByText("Dr. Rivers").waitFor(patience);
-    await page.reload();
-    await page.getByRole("contentinfo").getByText("Dr. Rivers").waitFor(patience);
+    const judgedOn = async (word: string, within = patience): Promise<void> => {
+      await goToScreen("Review");
+      await showsItem(page, 1);
+      for (const side of ["predicted", "gold"] as const)
+        await grid(page, side).getByRole("gridcell", { name: word }).waitFor(within);
+    };
+    await goToScreen("Review");
+    await page.keyboard.press("k");
+    await judgedOn("here");
+    await set(() => field("Folder of the items' databases").fill(path.join(at.folder, "others")));
+    await judgedOn("there");
+    const engines = page.getByRole("radiogroup", { name: "Predictions run on" });
+    await set(() => engines.getByRole("radio", { name: /^PGlite/ }).click());
+    await judgedOn("dumped", runPatience);
   });
 
-  test("tasks are run on databases of the folder that is set", async () => {
+  test("tasks.databasesDir is where the databases of tasks are looked for", async () => {
     const { page } = at;
+    await page.getByRole("button", { name: /Switch project/ }).click();
+    await page.getByRole("menuitem", { name: /River watch/ }).click();
     mkdirSync(path.join(at.folder, "elsewhere"));
-    await goToScreen(page, "Settings");
-    await page
-      .getByLabel("Folder of the tasks' databases", { exact: true })
-      .fill(path.join(at.folder, "elsewhere"));
-    await save();
-    await runTask();
-    await page
-      .getByText(/no database river_watch/)
-      .first()
-      .waitFor(patience);
-    await goToScreen(page, "Settings");
-    await page.getByLabel("Folder of the tasks' databases", { exact: true }).fill(databases);
-    await save();
+    const name = "Folder of the tasks' databases";
+    await set(() => field(name).fill(path.join(at.folder, "elsewhere")));
+    await runTask("river_watch_1");
+    const missing = page.getByText(/no database river_watch/);
+    await missing.first().waitFor(patience);
+    await set(() => field(name).fill(databases));
   });
 
-  test("the evaluator, the engine and its server are those that are set", { timeout: 240_000 }, async () => {
+  test("tasks.profile is the evaluator of a run", { timeout: 240_000 }, async () => {
     const { page } = at;
-    await goToScreen(page, "Settings");
-    await page.getByRole("radio", { name: /^adk/ }).click();
-    await save();
-    await goToScreen(page, "Tasks");
+    await set(() => page.getByRole("radio", { name: /^adk/ }).click());
+    await goToScreen("Tasks");
     await page.getByRole("contentinfo").getByText("PGlite · adk").waitFor(patience);
-    await runTask();
+    await runTask("river_watch_1");
     await page.getByText(/^Gold under adk on PGlite/).waitFor(runPatience);
-    await goToScreen(page, "Settings");
-    await page.getByRole("radio", { name: /^PostgreSQL server/ }).click();
-    await page.getByLabel("Server", { exact: true }).fill("postgresql://me@127.0.0.1:1/rivers");
-    await save();
+  });
+
+  test("tasks.timeLimitMs stops a statement of a task", async () => {
+    const { page } = at;
+    // The default is a minute.
+    await set(() => field("Time limit of a task's statement, in seconds").fill("2"));
+    await runTask("river_watch_3");
+    const result = page
+      .getByRole("region", { name: /result$/ })
+      .filter({ hasText: "stopped at the time limit" });
+    const seconds = await secondsIn(result);
+    expect(seconds).toBeGreaterThanOrEqual(1.9);
+    expect(seconds).toBeLessThan(30);
+  });
+
+  test("tasks.engine and tasks.serverUrl say where tasks run", async () => {
+    const { page } = at;
+    await set(async () => {
+      const engines = page.getByRole("radiogroup", { name: "Engine" });
+      await engines.getByRole("radio", { name: /^PostgreSQL server/ }).click();
+      await field("Server").fill("postgresql://me@127.0.0.1:1/rivers");
+    });
     // Nobody listens there: the back end has asked just this server.
-    await page
-      .getByRole("status")
-      .getByText(/127\.0\.0\.1/)
-      .waitFor(patience);
-    await runTask();
-    await page
-      .getByText(/127\.0\.0\.1/)
-      .first()
-      .waitFor(patience);
+    const asked = /127\.0\.0\.1/;
+    await page.getByRole("status").getByText(asked).waitFor(patience);
+    await runTask("river_watch_1");
+    await page.getByText(asked).first().waitFor(patience);
   });
 });

@@ -66,14 +66,14 @@ anyHost("one task", (launch) => {
     const card = page.getByRole("region", { name: "Ambiguities" }).getByRole("button", { name: /^1/ });
     await expect.poll(() => card.getAttribute("aria-pressed"), patience).toBe("true");
     await page.keyboard.press("F8");
-    const active = lines.filter({ hasText: "is no part of the gold SQL" });
+    const active = lines.filter({ hasText: "is not part of the gold SQL" });
     await expect.poll(() => active.getAttribute("data-active"), patience).toBe("");
     await active.getByRole("button", { name: "Evidence" }).click();
     await active.locator("pre").getByText("+ 1").waitFor(patience);
     await active.getByRole("button", { name: "snippet-not-a-node" }).click();
     await page
       .getByRole("dialog", { name: "The rule snippet-not-a-node" })
-      .getByText("Take the proposed node")
+      .getByText("Choose the part of the gold that clarifies the term")
       .waitFor(patience);
   });
 

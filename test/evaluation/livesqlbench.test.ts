@@ -17,7 +17,7 @@ import { openTestScripts } from "../support/test-scripts.ts";
 const data = sharedData("livesqlbench");
 const skipped = data === null ? " (skipped: ../shared/data/livesqlbench is not here)" : "";
 
-const noRows = "Fails only as shipped: The gold gave no rows, which fails the test as shipped.";
+const noRows = "Fails only as shipped: The gold returned no rows, which fails the test as shipped.";
 
 /** The golds on the three rows a table that are published with them: who passes under agent, who is stopped by what. */
 const expected: [

@@ -212,7 +212,7 @@ describe("own tests", () => {
     const task = managementTask(rename("Gold"), { instanceId: "harbour_1", tests: [emptied] });
     const { passed, passedFixed, reason } = await verdictOf(task, "conv");
     expect([passed, passedFixed]).toEqual([false, true]);
-    expect(reason).toBe("Fails only as shipped: The gold gave no rows, which fails the test as shipped.");
+    expect(reason).toBe("Fails only as shipped: The gold returned no rows, which fails the test as shipped.");
   });
 
   it("get the soft exact match of the task's engine", async () => {
@@ -236,7 +236,7 @@ describe("a management task without tests", () => {
         passed: true,
         passedFixed: false,
         reason:
-          "Passes as shipped, where nothing is tested: The database is left different from the gold's: the table ship.",
+          "Passes as shipped, where nothing is tested: The answer leaves the database in a different state than the gold: the table ship.",
       });
     },
   );
@@ -260,7 +260,7 @@ describe("J6: two verdicts that differ, and why", () => {
       queryTask("SELECT DISTINCT ON (tonnage) tonnage FROM ship"),
       undefined,
       [false, true],
-      'Fails only as shipped: The answer fails: syntax error at or near "ON", once comments, DISTINCT and ROUND are taken out as shipped.',
+      'Fails only as shipped: The answer fails: syntax error at or near "ON", after comments, DISTINCT and ROUND are removed as shipped.',
     ],
     [
       "a day is not a moment",
@@ -283,7 +283,7 @@ describe("J6: two verdicts that differ, and why", () => {
       queryTask("SELECT name FROM ship WHERE id = 9"),
       undefined,
       [false, true],
-      "Fails only as shipped: The gold gave no rows, which fails the test as shipped.",
+      "Fails only as shipped: The gold returned no rows, which fails the test as shipped.",
     ],
     [
       "rounding inside a sum",

@@ -16,7 +16,6 @@ async function desktop(...args: string[]) {
   const runtime = new Runtime({
     browser: null as unknown as Browser,
     userData: path.join(folder, "user-data"),
-    appPath: distFolder("program"),
     dark: false,
     singleInstance: true,
     workAreas: [],

@@ -27,7 +27,7 @@ describe("the options of a start", () => {
     ["an empty port", ["--port", ""], /--port is a number/],
     ["a port out of range", ["--port", "70000"], /--port is a number/],
     ["an unknown host", ["--host", "cloud"], /'web' or 'desktop'/],
-    ["two workspaces", ["--project", "a.querent", "--workspace", "b.querent"], /leave out --workspace/],
+    ["two workspaces", ["--project", "a.querent", "--workspace", "b.querent"], /Omit --workspace/],
     ["two files", ["a.json", "b.json"], /one file/],
     ["two files, one of them named", ["a.json", "--project", "b.json"], /one file/],
   ])("refuse %s in words that help", (_what, args, message) => {

@@ -84,7 +84,7 @@ describe("a process that is killed from outside in the middle of a statement", (
   });
 
   it("is told as the engine's fault where it happens to the same statement twice", async () => {
-    const message = expect.stringMatching(/ended unexpectedly, twice \(signal SIGKILL\)/);
+    const message = expect.stringMatching(/crashed twice \(signal SIGKILL\)/);
     expect(await runKilled(endlessRows, 2)).toMatchObject({
       summary: { status: "error", error: { kind: "engine", message } },
       next: [["i1"]],

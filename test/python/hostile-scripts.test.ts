@@ -97,15 +97,25 @@ const javascript: Hostile[] = [
     "hands a Python object to JavaScript",
     `${core}core.create_proxy(print)`,
     "error",
-    /left the ways .*pyproxy_new/,
+    /a function that is not allowed .*pyproxy_new/,
   ],
-  ["makes a JavaScript array", `${core}core.to_js([1])`, "error", /left the ways .*JsvArray_New/],
-  ["stops JavaScript on purpose", `${core}core.trigger_fatal_error()`, "error", /left the ways/],
+  [
+    "makes a JavaScript array",
+    `${core}core.to_js([1])`,
+    "error",
+    /a function that is not allowed .*JsvArray_New/,
+  ],
+  [
+    "stops JavaScript on purpose",
+    `${core}core.trigger_fatal_error()`,
+    "error",
+    /a function that is not allowed/,
+  ],
   [
     "calls C functions",
     `${unlocked}import ctypes\nctypes.pythonapi.Py_GetVersion()`,
     "error",
-    /left the ways .*ffi_/,
+    /a function that is not allowed .*ffi_/,
   ],
   [
     "looks for JavaScript among all objects",
@@ -126,7 +136,7 @@ const endings: Hostile[] = [
   ["raises what is no Exception", "raise GeneratorExit", "error", /GeneratorExit/],
   ["leaves at once", "import os\nos._exit(0)", "error", /proc_exit/],
   ["aborts", "import os\nos.abort()", "error", /_abort_js/],
-  ["crashes", "import faulthandler\nfaulthandler._sigsegv()", "error", /test was ended/],
+  ["crashes", "import faulthandler\nfaulthandler._sigsegv()", "error", /test was stopped/],
   ["nests its calls without end", "def again(): return again()\nagain()", "error", /RecursionError/],
   [
     "nests its calls beyond Python's limit",
@@ -147,7 +157,7 @@ const endings: Hostile[] = [
     "failed",
     /closed/,
   ],
-  ["takes the builtins away", "import builtins\nbuiltins.__dict__.clear()", "error", /without telling/],
+  ["takes the builtins away", "import builtins\nbuiltins.__dict__.clear()", "error", /without reporting/],
   [
     "empties the module cache",
     "import sys\nsys.modules.clear()\nassert False, 'emptied'",
@@ -180,13 +190,13 @@ const protocol: Hostile[] = [
     "asks for what no script may",
     'from querent import host\nhost.ask({"reset": True})',
     "error",
-    /can ask to execute/,
+    /can only execute/,
   ],
   [
     "asks with the wrong types",
     'from querent import host\nhost.ask({"execute": [1]})',
     "error",
-    /can ask to execute/,
+    /can only execute/,
   ],
   ["asks for more than any task needs", "execute_queries('x' * 20_000_000, db_name, conn)", "error", /16 MB/],
   [
@@ -199,7 +209,7 @@ const protocol: Hostile[] = [
     "tells an outcome of another form",
     `import os, sys\nos.write(1000, b'{"outcome":{"status":"won"}}')\nimport builtins\nbuiltins.__dict__.clear()`,
     "error",
-    /without telling/,
+    /without reporting/,
   ],
 ];
 

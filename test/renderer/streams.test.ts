@@ -48,6 +48,17 @@ test("a stream that is cancelled keeps what came of it, and says so at once", as
   expect(streams.get("a")).toMatchObject({ state: "cancelled", error: null });
 });
 
+test("what is forgotten is stopped, and comes anew when it is started again", async () => {
+  const streams = new Streams<string, { count: number }>();
+  const before = streams.start<Counted>("a", counting(gate().opened));
+  await expect.poll(() => streams.get("a")?.count).toBe(1);
+  streams.forgetAll();
+  await before;
+  expect(streams.get("a")).toBeUndefined();
+  await streams.start<Counted>("a", counting(Promise.resolve()));
+  expect(streams.get("a")).toMatchObject({ state: "done", count: 2 });
+});
+
 test("another start takes the place of the one before, whose end changes nothing any more", async () => {
   const streams = new Streams<string, { count: number }>();
   const before = streams.start<Counted>("a", counting(gate().opened));

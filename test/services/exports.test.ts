@@ -115,12 +115,12 @@ describe("ROSE's consensus form", () => {
       items: 1,
       leftOut: 2,
       losses: [
-        "Not held (2×): the diagnoses as fields: they go out as a prefix of the note.",
-        "Not held (1×): the item itself, as its reviewers disagree.",
-        "Not held (1×): the item itself, as it has no label.",
-        "Not held: the names of the reviewers.",
-        "Not held: EX and what differs.",
-        "Not held: earlier revisions, and drafts.",
+        "Lost (2×): the diagnoses as fields: they are written as a prefix of the note.",
+        "Lost (1×): the item itself, because its reviewers disagree.",
+        "Lost (1×): the item itself, because it has no label.",
+        "Lost: the names of the reviewers.",
+        "Lost: EX and what differs.",
+        "Lost: earlier revisions, and drafts.",
       ],
     });
   });
@@ -150,7 +150,7 @@ describe("ROSE's consensus form", () => {
       },
     ]);
     expect((await exports.preview(what, anna)).losses).toContain(
-      "Not held (1×): the field name gold: it goes out as gold_sql.",
+      "Lost (1×): the field name gold: it is written as gold_sql.",
     );
   });
 
@@ -230,7 +230,7 @@ describe("the CSV form", () => {
         ["1", "", "", "", "SELECT count(*) + 1 FROM ship"],
       ],
     );
-    expect((await exports.preview(what, anna)).losses[0]).toMatch(/^Not held \(2×\): that a cell is text/);
+    expect((await exports.preview(what, anna)).losses[0]).toMatch(/^Lost \(2×\): that a cell is text/);
   });
 });
 

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  machineSettings,
   PersonSettings,
   ProjectSettings,
   personSettings,
@@ -63,4 +66,13 @@ describe("settings", () => {
         expect(label, key).not.toBe("");
       }
   });
+
+  it.each(Object.keys({ ...personSettings, ...projectSettings, ...machineSettings }))(
+    "%s has a test in a browser that is named for it",
+    (key) => {
+      const spec = readFileSync(path.join(import.meta.dirname, "../e2e/settings.e2e.ts"), "utf8");
+      const names = [...spec.matchAll(/\btest\("([^"]+)"/g)].flatMap(([, name = ""]) => name.split(" "));
+      expect(names).toContain(key);
+    },
+  );
 });

@@ -389,7 +389,7 @@ describe("all tasks of a project", () => {
       total: 3,
     });
     expect(await done).toMatchObject({
-      job: { state: "done", done: 2, total: 3, message: expect.stringContaining("1 task was passed over") },
+      job: { state: "done", done: 2, total: 3, message: expect.stringContaining("1 task was skipped") },
     });
     expect(await services.tasks.counts({ projectId })).toMatchObject({ run: 2, passed: 1 });
     const again = services.change((change) => change.type === "job" && change.job.state !== "running");

@@ -141,7 +141,7 @@ describe("an import in its thread", () => {
   it("names a missing file and a folder for what they are (SPEC P1)", async () => {
     const options = { entry: importThreadEntry, onProgress: () => undefined };
     const folder = temporaryFolder();
-    await expect(outlineInThread(path.join(folder, "none.json"), options)).rejects.toThrow("no such file");
+    await expect(outlineInThread(path.join(folder, "none.json"), options)).rejects.toThrow("does not exist");
     await expect(outlineInThread(folder, options)).rejects.toThrow("folder or a device");
   });
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { putPreference } from "../../electron/store/preferences.ts";
-import { allEvents } from "../../electron/store/verdict-events.ts";
+import { eventsOfItem } from "../../electron/store/verdict-events.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const run = promisify(execFile);
@@ -17,7 +17,9 @@ describe("several processes on one workspace", () => {
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => JSON.parse((await run(process.execPath, args)).stdout) as { pid: number }),
     );
-    const events = workspace.read((db) => [...allEvents(db)]);
+    const events = workspace
+      .read((db) => itemIds.flatMap((itemId) => eventsOfItem(db, itemId, "anna")))
+      .toSorted((one, other) => one.seq - other.seq);
     expect(events).toHaveLength(180);
     for (const { pid } of outcomes) {
       const notes = events

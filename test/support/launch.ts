@@ -98,7 +98,6 @@ async function launchDouble(
   const runtime = new Runtime({
     browser: await sharedBrowser(),
     userData: path.join(folder, "user-data"),
-    appPath: path.dirname(entry),
     dark,
     singleInstance: true,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],

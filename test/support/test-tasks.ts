@@ -81,7 +81,7 @@ export function testTasks(): TestTasks {
         files: { ...files, tasks },
       };
       for await (const event of services.tasks.import(input, anna)) if (event.type === "done") return event;
-      throw new Error("the import ended without an answer");
+      throw new Error("the import ended without a result");
     },
   };
 }

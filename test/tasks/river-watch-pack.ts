@@ -59,7 +59,7 @@ export function knowledgeBase(): KnowledgeBaseFile {
 }
 
 export function packKnowledge(): KnowledgeGraph {
-  return knowledgeGraph(knowledgeBase().nodes.map(({ node }) => node));
+  return knowledgeGraph(knowledgeBase().nodes);
 }
 
 export function columnMeaningsText(): string {

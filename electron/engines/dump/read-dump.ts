@@ -56,7 +56,7 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
       if (!harmlessCommands.test(text))
         throw new LoadError(
           { file: name, line, statement: text },
-          "psql's own command cannot be followed; write it as SQL",
+          "psql's own commands are not supported; write it as SQL",
         );
       continue;
     }
@@ -67,7 +67,10 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
     }
   }
   if (copy !== null)
-    throw new LoadError({ file: name, line: copy.line, statement: copy.sql }, "the COPY block never ends");
+    throw new LoadError(
+      { file: name, line: copy.line, statement: copy.sql },
+      "the COPY block has no end (a line with \\.)",
+    );
   const rest = cutter.rest();
   if (rest) yield { kind: "statement", ...rest, doneBytes };
 }

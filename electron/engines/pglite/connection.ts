@@ -35,7 +35,7 @@ const messageSlack = 2 ** 20;
 
 /** WebAssembly's stack is not the one that max_stack_depth watches: a recursion may overflow it, and the server says nothing more. */
 const broken =
-  "the statement broke PGlite, which was started anew: mostly a recursion that is too deep for it (functions, triggers, nested expressions)";
+  "the statement crashed PGlite, which was restarted; the usual cause is recursion that is too deep (functions, triggers, nested expressions)";
 
 /** The one session of a PGlite instance, spoken to in PostgreSQL's protocol, so that values arrive as the server writes them. */
 export interface PgliteConnection {
@@ -219,7 +219,7 @@ function takeRow(output: Output, body: Buffer, cut: number | null, rowCap: numbe
   }
   output.bytes += body.length;
   if (output.bytes > resultBytes)
-    output.tooLarge = `the rows take more than ${resultBytes / 2 ** 20} MB together`;
+    output.tooLarge = `the rows take more than ${resultBytes / 2 ** 20} MB in total`;
   const row = readDataRow(body).map((value, index) => {
     if (value === null) return null;
     if (value.length > cellBytes)
@@ -273,6 +273,6 @@ function errorOf(output: Output, sql: string, from: number): RunError | null {
 
 /** An error by the fields of its ErrorResponse. */
 function errorOfFields(fields: ReadonlyMap<string, string>, sent: string, from: number): RunError {
-  const message = fields.get("M") ?? "the server named no reason";
+  const message = fields.get("M") ?? "the server gave no reason";
   return postgresqlError({ message, code: fields.get("C"), position: fields.get("P") }, sent, from);
 }

@@ -59,7 +59,7 @@ export function enterTaskRole(session: PgliteConnection, machine: PgliteModule):
     words[at] = bootstrapOid;
     session.query(`SET SESSION AUTHORIZATION ${taskRole}`);
   }
-  throw new Error("this build of PGlite does not let the session be taken its rights");
+  throw new Error("this build of PGlite cannot run SQL under test with restricted rights");
 }
 
 /** Where the id of the logged-in user may stand: near the three current ones (session, outer, current user; miscinit.c). */
@@ -87,5 +87,7 @@ function confirm(session: PgliteConnection): void {
     "SELECT current_user, session_user, pg_catalog.current_setting('is_superuser')",
   );
   if (row?.join() !== `t${taskRole},t${taskRole},toff`)
-    throw new Error("this build of PGlite gives the session its rights back on RESET SESSION AUTHORIZATION");
+    throw new Error(
+      "this build of PGlite lets SQL under test regain full rights by RESET SESSION AUTHORIZATION",
+    );
 }

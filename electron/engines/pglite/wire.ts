@@ -15,7 +15,7 @@ function int32(value: number): Buffer {
 }
 
 /** A script has no standard input: without this a COPY … FROM STDIN would end the session. Ignored by everything else. */
-const copyFail = message("f", "a script has no standard input to copy from\0");
+const copyFail = message("f", "COPY FROM STDIN is not possible: SQL under test has no standard input\0");
 
 /** A text in the simple protocol. */
 export function simpleQuery(sql: string): Buffer {
@@ -70,7 +70,7 @@ export function readFields(body: Buffer): Map<string, string> {
   return fields;
 }
 
-/** A column as a RowDescription tells it. */
+/** A column as a RowDescription describes it. */
 export interface WireColumn {
   name: string;
   typeOid: number;

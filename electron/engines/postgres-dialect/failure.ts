@@ -1,6 +1,6 @@
 import type { RunError } from "#shared/domain/result.ts";
 
-/** The SQLSTATEs that are told apart (PostgreSQL manual, appendix A). */
+/** The SQLSTATEs that are distinguished (PostgreSQL manual, appendix A). */
 export const sqlState = {
   readOnlyTransaction: "25006",
   queryCanceled: "57014",
@@ -32,7 +32,11 @@ export function postgresqlError(
 export function nulError(sql: string): RunError | null {
   const offset = sql.indexOf("\0");
   if (offset < 0) return null;
-  return { message: "the text holds a NUL character, which PostgreSQL does not take", kind: "sql", offset };
+  return {
+    message: "the SQL contains a NUL character, which PostgreSQL does not accept",
+    kind: "sql",
+    offset,
+  };
 }
 
 function kindOf(code: string): RunError["kind"] {

@@ -94,7 +94,7 @@ export function onePostgresqlRead(sql: string): { text: string; from: number } {
   const [statement, second] = statements;
   if (!statement)
     throw new StatementError({ message: "there is no statement in the SQL", kind: "sql", offset: null });
-  if (second) throw refused("the SQL holds several statements; exactly one is run", second.from);
+  if (second) throw refused("the SQL has several statements; write exactly one", second.from);
   if (statement.readOnly) return statement;
   const keyword = firstKeyword(statement.text, "postgresql") ?? statement.kind;
   const what = keyword === "SELECT" || keyword === "WITH" ? `${keyword} that writes or locks` : keyword;

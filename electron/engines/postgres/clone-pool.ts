@@ -36,7 +36,7 @@ export function createClonePool(clones: Clones, source: string): ClonePool {
       await clones.session(clone);
       return clone;
     } catch {
-      // Whoever takes next makes a clone itself and is told what is wrong.
+      // Whoever takes the next clone makes it itself and gets the error.
       return null;
     }
   }

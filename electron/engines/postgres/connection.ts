@@ -199,7 +199,7 @@ export class BoundedQuery implements Submittable {
   /** COPY … FROM STDIN has no data here; without an answer the server would wait for ever. */
   handleCopyInResponse(connection: Connection): void {
     (connection as Connection & { sendCopyFail(reason: string): void }).sendCopyFail(
-      "a script has no standard input to copy from",
+      "COPY FROM STDIN is not possible: SQL under test has no standard input",
     );
     // The Sync that was sent ahead is ignored while the server expects data to copy.
     if (this.protocol !== "text") connection.sync();

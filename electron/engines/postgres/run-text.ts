@@ -186,7 +186,7 @@ async function failureOf(
   if (error === null) return null;
   if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
-  if (reason === "full") return told(limit(`stopped: the script has stored ${storedGigabytes} GB and more`));
+  if (reason === "full") return told(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
   if (tooMuch)
     return told(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
   if (!lost) return told(postgresqlError(error, statement.text, statement.from));

@@ -113,7 +113,7 @@ function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {
   } catch {
     // Neither the URL nor pg's error is shown: both may hold the password.
     throw new Error(
-      "The PostgreSQL server's URL cannot be read: it has to look like postgresql://user@host:5432/database.",
+      "The PostgreSQL server's URL is not valid. Write it as postgresql://user@host:5432/database.",
     );
   }
 }
@@ -147,7 +147,7 @@ async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Cl
     connectionTimeoutMillis: connectMs,
     options: settings.map(([name, value]) => `-c ${name}=${escapeOption(value)}`).join(" "),
   });
-  // Whoever waits for an answer is told of a loss through it; without a listener the process would end.
+  // Whoever waits for an answer learns of a lost connection through it; without a listener the process would end.
   client.on("error", () => {});
   await client.connect();
   return client;
@@ -219,7 +219,7 @@ export class ServerUnavailable extends EngineProblem {
   constructor(place: string, cause: unknown) {
     super(
       `The PostgreSQL server at ${place} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
-        "Check that it runs and that the connection in the settings is right, then run again.",
+        "Check that it is running and that its URL in the settings is right, then try again.",
       { engine: "postgres", reason: "unreachable", database: null },
       { cause },
     );

@@ -25,7 +25,9 @@ export function createSnapshots(server: Server, prefix: string): Snapshots {
     find(id) {
       const database = databases.get(id);
       if (database === undefined)
-        throw new Error(`Snapshot ${id} is gone: it went with the state that took it.`);
+        throw new Error(
+          `Snapshot ${id} no longer exists: it was dropped with the database state that it was taken of.`,
+        );
       return database;
     },
     drop(id) {

@@ -56,7 +56,7 @@ export async function register(server: Server, now: () => Date): Promise<Registr
   };
 }
 
-/** A superuser's session whose name tells that a start lives; an advisory lock would show up among a script's own. */
+/** A superuser's session whose name shows that a start is alive; an advisory lock would show up among a script's own. */
 function presenceName(start: string): string {
   return `querent start ${start}`;
 }

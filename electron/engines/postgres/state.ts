@@ -239,7 +239,7 @@ class PostgresState implements DatabaseState {
       );
       if (results.every(({ status }) => status === "ok") !== isGood)
         throw new Error(
-          `The session on ${this.context.server.place} was lost, and what had run in it could not be run again. Run the task again.`,
+          `The session on ${this.context.server.place} was lost and could not be restored. Run the task again.`,
         );
     }
   }
@@ -328,7 +328,7 @@ async function hashDatabase(server: Server, database: string): Promise<StateHash
     return await hashPostgresState(ask, { largeObjects: true });
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.queryCanceled) throw error;
-    throw new Error(`the hash of the state could not be finished within ${hashMs / 1000} s`, {
+    throw new Error(`the database is too large to compare: hashing it took more than ${hashMs / 1000} s`, {
       cause: error,
     });
   } finally {

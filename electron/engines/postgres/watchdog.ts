@@ -38,7 +38,7 @@ export async function watched<T>(
   };
   const deadline = setTimeout(() => end("timeout"), timeMs + graceMs);
   const look = setInterval(() => {
-    // Where the server does not answer, the statement's own connection tells what is wrong.
+    // Where the server does not answer, the statement's own connection reports why.
     isFull().then(
       (full) => full && end("full"),
       () => {},

@@ -139,7 +139,7 @@ export function createStateAuthorizer(): StateAuthorizer {
 
 function refusalOf(code: number, first: string | null, second: string | null): string | null {
   if (code === action.attach || code === action.detach)
-    return "ATTACH, DETACH or VACUUM: no other database is reached";
+    return "ATTACH, DETACH or VACUUM: other databases are out of reach";
   if (code === action.function && refusedFunctions.has((second ?? "").toLowerCase()))
     return `function ${second}`;
   if (code === action.pragma && !allowsPragma((first ?? "").toLowerCase())) return `PRAGMA ${first}`;

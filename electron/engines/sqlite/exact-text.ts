@@ -74,6 +74,6 @@ function decodeUtf16(bytes: Buffer, encoding: string): string {
 
 function unstable() {
   return engineFailure(
-    "text that is not valid UTF-8 could not be read exactly, as the statement gives other rows each time it runs",
+    "text that is not valid UTF-8 could not be read exactly, because the statement returns different rows each time it runs",
   );
 }

@@ -52,7 +52,7 @@ function checkHeader(file: string): boolean {
   const name = path.basename(file);
   const bytes = Buffer.alloc(header.bytes);
   const read = readHead(file, bytes);
-  if (read === 0) throw engineFailure(`${name} is empty (0 bytes): put the database's file in its place`);
+  if (read === 0) throw engineFailure(`${name} is empty (0 bytes): replace it with the database file`);
   if (bytes.toString("latin1", 0, header.magic.length) !== header.magic)
     throw engineFailure(`${name} is not a SQLite database, or it is encrypted`);
   return bytes[header.readVersionAt] === header.walVersion;
@@ -110,7 +110,7 @@ function openCopy(file: string, scratch: string): OpenSqliteFile {
   } catch (error) {
     remove();
     throw engineFailure(
-      `${path.basename(file)} has changes pending that cannot be read: ${(error as Error).message}`,
+      `${path.basename(file)} has uncommitted changes that cannot be read: ${(error as Error).message}`,
     );
   }
 }

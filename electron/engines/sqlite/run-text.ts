@@ -29,7 +29,7 @@ export function runSqliteText(
   handle.limits.length = limits.cellBytes;
   const nul = sql.indexOf("\0");
   if (nul >= 0)
-    return [failed(refused("the SQL holds a NUL character, where SQLite would stop reading", nul), 0)];
+    return [failed(refused("the SQL contains a NUL character, at which SQLite would stop reading", nul), 0)];
   const results: StatementResult[] = [];
   for (const statement of splitStatements(sql)) {
     const result = isBegin(statement) && handle.isTransaction ? begun() : inTransaction(statement);

@@ -14,11 +14,12 @@ const refusedKeywords = new Set([
  */
 export function oneSqliteRead(sql: string): { text: string; from: number } {
   const nul = sql.indexOf("\0");
-  if (nul >= 0) throw refused("the SQL holds a NUL character, after which SQLite would ignore the rest", nul);
+  if (nul >= 0)
+    throw refused("the SQL contains a NUL character, after which SQLite would ignore the rest", nul);
   const [statement, second] = splitStatements(sql);
   if (!statement)
     throw new StatementError({ message: "there is no statement in the SQL", kind: "sql", offset: null });
-  if (second) throw refused("the SQL holds several statements; exactly one is run", second.from);
+  if (second) throw refused("the SQL has several statements; write exactly one", second.from);
   // The statement begins with its first token, so its leading letters are its keyword.
   const keyword = (/^[A-Za-z]+/.exec(statement.text)?.[0] ?? "").toUpperCase();
   if (refusedKeywords.has(keyword))

@@ -57,7 +57,7 @@ async function loadScript(
         statement: part.kind === "rows" ? part.copy : part.sql,
       };
       if (part.kind === "rows")
-        throw new LoadError(place, "SQLite knows no COPY; choose PGlite or PostgreSQL for this dump");
+        throw new LoadError(place, "SQLite does not support COPY; choose PGlite or PostgreSQL for this dump");
       try {
         handle.exec(part.sql);
       } catch (error) {

@@ -34,13 +34,13 @@ function answer<Input>(
   ipcMain.handle(channel, (event, input: unknown) => {
     requireOwnPage(event);
     const window = BrowserWindow.fromWebContents(event.sender);
-    if (window === null) throw new Error("the window that asked has gone");
+    if (window === null) throw new Error("the window was closed before the answer came");
     return handler(schema.parse(input), window);
   });
 }
 
 function requireOwnPage(event: IpcMainInvokeEvent): void {
-  if (!isFromOwnPage(event.senderFrame)) throw new Error("this page may not ask that");
+  if (!isFromOwnPage(event.senderFrame)) throw new Error("this page is not allowed to make this request");
 }
 
 function first({ canceled, filePaths }: { canceled: boolean; filePaths: string[] }): string | null {

@@ -24,7 +24,7 @@ declareAppProtocol();
 app.enableSandbox();
 guardPages();
 
-/** What a second start tells the first: Chromium reorders its arguments, so they are not read there. */
+/** What a second start sends to the first: Chromium reorders its arguments, so they are not read there. */
 const Wish = z.object({ project: z.string().nullable() });
 
 /** The arguments after the executable, and in development after the entry too. */

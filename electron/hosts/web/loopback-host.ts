@@ -94,14 +94,15 @@ function answerRequests(server: http.Server, address: HostAddress, files: Render
   server.on("request", async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const end = (status: number, text = "") => response.writeHead(status, bareHeaders).end(text);
     try {
-      if (request.headers.host !== address.authority) return end(421, "This host is not served here.\n");
+      if (request.headers.host !== address.authority)
+        return end(421, "This server does not answer for this host name.\n");
       const { pathname, search, origin } = new URL(request.url ?? "/", address.origin);
-      if (origin !== address.origin) return end(400, "This address is not served here.\n");
+      if (origin !== address.origin) return end(400, "This page does not exist.\n");
       if (pathname === "/session" || pathname === "/window")
         return await signIn(request, pathname, address, end);
       if (request.method !== "GET" && request.method !== "HEAD") return end(405);
       const file = await files.read(pathname, { search, accept: request.headers.accept ?? "*/*" });
-      if (file === null) return end(404, "There is no such file.\n");
+      if (file === null) return end(404, "The file does not exist.\n");
       if (file.headers.etag !== undefined && request.headers["if-none-match"] === file.headers.etag) {
         return response.writeHead(304, file.headers).end();
       }
@@ -109,7 +110,7 @@ function answerRequests(server: http.Server, address: HostAddress, files: Render
       response.end(request.method === "HEAD" ? undefined : file.body);
     } catch {
       if (response.headersSent) response.destroy();
-      else end(400, "This request cannot be read.\n");
+      else end(400, "This request is not valid.\n");
     }
   });
 }

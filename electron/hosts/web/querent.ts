@@ -17,7 +17,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   openWorkbench: (startOptions) =>
     startFromArguments(startOptions, async (options) => {
       if (options.host === "desktop")
-        throw new Error("This is the npm package, which has the web host alone: leave out --host desktop.");
+        throw new Error("The npm package has the web host only. Omit --host desktop.");
       const { runWebHost } = await import("./run-web-host.ts");
       const built = { rendererDir: path.join(dist, "renderer"), sampleDir: path.join(dist, "sample") };
       return runWebHost(options, { version, paths, ...built });

@@ -5,18 +5,19 @@ import { checkFamily, defineRules } from "../rule.ts";
 const rules = defineRules({
   "gold-reads-clock": {
     severity: { warning: "the clock runs", info: "it is pinned" },
-    meaning: "The gold reads the clock, so its result changes with the day, while the data ends in the past.",
-    fix: "Write the date that is meant.",
+    meaning:
+      "The gold reads the clock, so its result changes from day to day, while the data ends in the past.",
+    fix: "Write the intended date.",
   },
   "gold-reads-random": {
     severity: "warning",
-    meaning: "The gold draws a random value, so two runs of a right answer differ.",
+    meaning: "The gold uses a random value, so two runs of a right answer differ.",
     fix: "Derive the value from the data.",
   },
   "gold-reads-session": {
     severity: "warning",
     meaning: "The gold reads a value of the session, which differs between servers and users.",
-    fix: "Write the value that is meant.",
+    fix: "Write the intended value.",
   },
 });
 
@@ -24,7 +25,7 @@ const rules = defineRules({
 export const ambientReads = checkFamily({
   topic: "gold",
   needs: "data",
-  about: "values that the gold reads beside the data",
+  about: "values that the gold reads from outside the data",
   evenIfGoldFails: true,
   rules,
   async *check({ trees, part, clock }) {
@@ -46,15 +47,15 @@ export const ambientReads = checkFamily({
 const means: Record<AmbientKind, { what: string; advice: string }> = {
   clock: {
     what: "reads the clock",
-    advice: "Its result changes with the day, while the data ends in the past. Write the date that is meant.",
+    advice: "Its result changes from day to day, while the data ends in the past. Write the intended date.",
   },
   random: {
-    what: "draws a random value",
+    what: "uses a random value",
     advice: "Two runs of a right answer differ. Derive the value from the data.",
   },
   session: {
     what: "reads a value of the session",
-    advice: "It differs between servers and users. Write the value that is meant.",
+    advice: "It differs between servers and users. Write the intended value.",
   },
 };
 

@@ -7,12 +7,13 @@ const rowChanges = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const rules = defineRules({
   "gold-changes-nothing": {
     severity: "warning",
-    meaning: "The INSERT, UPDATE or DELETE of the gold touches no row, so doing nothing is as good.",
+    meaning:
+      "The INSERT, UPDATE or DELETE of the gold changes no row, so an answer that does nothing also passes.",
     fix: "Correct its condition, or ask for a change that the data allows.",
   },
   "query-changes-data": {
     severity: "warning",
-    meaning: "The category is Query, but the gold may change the database; no test looks at that.",
+    meaning: "The category is Query, but the gold may change the database; no test checks that.",
     fix: "Make it a management task, or write the gold as a query.",
   },
 });
@@ -36,14 +37,14 @@ export const effect = checkFamily({
       yield {
         rule: "gold-changes-nothing",
         where: wholeGold(part.goldSql.length - 1),
-        message: `The gold of phase ${part.phase} changes no row, so that doing nothing is as good. Correct its condition, or ask for a change that the data allows.`,
+        message: `The gold of phase ${part.phase} changes no row, so an answer that does nothing also passes. Correct its condition, or ask for a change that the data allows.`,
       };
     const writes = part.goldSql.findIndex((sql) => mayWrite(sql, dialect));
     if (part.category === "Query" && writes >= 0)
       yield {
         rule: "query-changes-data",
         where: wholeGold(writes),
-        message: `Phase ${part.phase} is a query, but its gold may change the database, which its test does not look at. Make it a management task, or write it as a query.`,
+        message: `Phase ${part.phase} is a query, but its gold may change the database, which its test does not check. Make it a management task, or write the gold as a query.`,
       };
   },
 });

@@ -3,14 +3,14 @@ import { checkFamily, defineRules } from "../rule.ts";
 
 const rules = defineRules({
   "gold-empty": {
-    severity: { error: "under the default test, which no answer can pass then", warning: "under own tests" },
-    meaning: "The gold gives no row.",
-    fix: "Ask for something that the data holds, or correct the gold.",
+    severity: { error: "under the default test, which then no answer can pass", warning: "under own tests" },
+    meaning: "The gold returns no rows.",
+    fix: "Ask for something that is in the data, or correct the gold.",
   },
   "gold-only-nulls": {
     severity: "warning",
-    meaning: "The gold gives nothing but NULL, as many wrong answers do.",
-    fix: "Ask for something that the data holds, or correct the gold.",
+    meaning: "The gold returns nothing but NULL, as many wrong answers do.",
+    fix: "Ask for something that is in the data, or correct the gold.",
   },
 });
 
@@ -18,7 +18,7 @@ const rules = defineRules({
 export const emptyResult = checkFamily({
   topic: "gold",
   needs: "data",
-  about: "whether the gold gives rows",
+  about: "whether the gold returns rows",
   rules,
   async *check(phase) {
     const { part, query, choice } = phase;
@@ -32,13 +32,13 @@ export const emptyResult = checkFamily({
         rule: "gold-empty",
         severity: choice === "default" ? "error" : "warning",
         where,
-        message: `The gold of phase ${part.phase} gives no row.${failing} Ask for something that the data holds, or correct the gold.`,
+        message: `The gold of phase ${part.phase} returns no rows.${failing} Ask for something that is in the data, or correct the gold.`,
       };
     } else if (last.columns.length > 0 && last.rows.every((row) => row.every((cell) => cell === null)))
       yield {
         rule: "gold-only-nulls",
         where,
-        message: `The gold of phase ${part.phase} gives nothing but NULL, as many wrong answers do. Ask for something that the data holds, or correct the gold.`,
+        message: `The gold of phase ${part.phase} returns nothing but NULL, as many wrong answers do. Ask for something that is in the data, or correct the gold.`,
         evidence: { kind: "rows", columns: last.columns, rows: last.rows.slice(0, 3) },
       };
   },

@@ -10,8 +10,8 @@ const rules = defineRules({
   "float-equality": {
     severity: "warning",
     meaning:
-      "Floating point numbers that are computed, joined on, or of single precision are compared by `=` or IN: their last digits are chance.",
-    fix: "Compare exact numbers (`::numeric`), or ask for a small difference.",
+      "Floating point numbers that are computed, joined on, or of single precision are compared by `=` or IN, but their last digits are unreliable.",
+    fix: "Compare exact numbers (`::numeric`), or test whether the difference is small.",
   },
 });
 
@@ -19,7 +19,7 @@ const rules = defineRules({
 export const floatEquality = checkFamily({
   topic: "values",
   needs: "data",
-  about: "equality of floating point numbers",
+  about: "equal floating point numbers",
   rules,
   async *check(phase) {
     for (const compared of await comparedValues(phase)) {
@@ -30,7 +30,7 @@ export const floatEquality = checkFamily({
       yield {
         rule: "float-equality",
         where: goldRange(query.statement, range),
-        message: `The gold of phase ${phase.part.phase} compares ${textOf(query.tree, float)} by ${compared.operator}, a floating point number: whether two computed ones are equal is chance in their last digits. Compare exact numbers (::numeric), or ask for a small difference.`,
+        message: `The gold of phase ${phase.part.phase} compares ${textOf(query.tree, float)} by ${compared.operator}, which compares floating point numbers: their last digits are unreliable. Compare exact numbers (::numeric), or test whether the difference is small.`,
       };
     }
   },

@@ -6,23 +6,23 @@ import { checkFamily, defineRules, type PhaseFindingOf } from "../rule.ts";
 const rules = defineRules({
   "gold-withheld": {
     severity: "info",
-    meaning: "There is no gold, so nothing was run.",
+    meaning: "The task has no gold, so it was not run.",
     fix: "Merge the ground truth (`--ground-truth`).",
   },
   "gold-fails": {
     severity: "error",
-    meaning: "A statement of the gold does not execute on the state of its phase.",
-    fix: "Correct it at the marked range.",
+    meaning: "A statement of the gold fails on the database state of its phase.",
+    fix: "Correct the marked part.",
   },
   "preprocess-fails": {
     severity: "error",
-    meaning: "The preprocessing does not execute, so no phase can begin.",
+    meaning: "The preprocessing SQL fails, so no phase can begin.",
     fix: "Correct it.",
   },
   "clean-up-fails": {
     severity: "error",
     meaning:
-      "The clean-up does not execute after the gold of phase 1, so phase 2 begins on an unknown state.",
+      "The clean-up SQL fails after the gold of phase 1, so phase 2 begins on an unknown database state.",
     fix: "Correct it.",
   },
 });
@@ -32,7 +32,7 @@ type GoldFinding = PhaseFindingOf<typeof rules>;
 export const goldRuns = checkFamily({
   topic: "gold",
   needs: "data",
-  about: "whether the gold executes",
+  about: "whether the gold runs",
   evenIfGoldFails: true,
   rules,
   async *check(phase) {
@@ -54,18 +54,18 @@ function withheld(phase: number): GoldFinding {
   return {
     rule: "gold-withheld",
     where: { kind: "field", path: ["sol_sql"] },
-    message: `Phase ${phase} has no gold SQL, so nothing of it was run. Merge the ground truth to have it checked.`,
+    message: `Phase ${phase} has no gold SQL, so it was not run. Merge the ground truth to have it checked.`,
   };
 }
 
 function goldFails({ part, dialect }: CheckedPhase, { index: statement, result }: FailedText): GoldFinding {
   const sql = part.goldSql[statement] ?? "";
   const range = errorRange(sql, result.error?.offset ?? null, dialect);
-  const state = part.phase === 1 ? "" : " on the state that the gold of phase 1 leaves behind";
+  const state = part.phase === 1 ? "" : " on the state that the gold of phase 1 leaves";
   return {
     rule: "gold-fails",
     where: { kind: "gold", statement, range },
-    message: `The gold of phase ${part.phase} does not execute${state}: ${saidBy(result)}. Correct it${range === null ? "" : " at the marked range"}.`,
+    message: `The gold of phase ${part.phase} fails${state}: ${saidBy(result)}. Correct ${range === null ? "it" : "the marked part"}.`,
     evidence: { kind: "text", text: saidBy(result) },
   };
 }
@@ -74,7 +74,7 @@ function beforeGold({ index, result }: FailedText): GoldFinding {
   return {
     rule: "preprocess-fails",
     where: { kind: "field", path: ["preprocess_sql", index] },
-    message: `The preprocessing does not execute, so no phase can begin: ${saidBy(result)}. Correct it.`,
+    message: `The preprocessing SQL fails, so no phase can begin: ${saidBy(result)}. Correct it.`,
     evidence: { kind: "text", text: saidBy(result) },
   };
 }
@@ -83,7 +83,7 @@ function cleanUpFails({ index, result }: FailedText): GoldFinding {
   return {
     rule: "clean-up-fails",
     where: { kind: "field", path: ["clean_up_sqls", index] },
-    message: `The clean-up does not execute after the gold of phase 1: ${saidBy(result)}. Phase 2 begins on an unknown state. Correct it.`,
+    message: `The clean-up SQL fails after the gold of phase 1: ${saidBy(result)}. Phase 2 begins on an unknown state. Correct it.`,
     evidence: { kind: "text", text: saidBy(result) },
   };
 }

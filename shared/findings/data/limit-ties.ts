@@ -6,8 +6,9 @@ import { isLimited, type OrderedRows, orderedRows, tiesOf } from "./ordered-rows
 const rules = defineRules({
   "limit-through-tie": {
     severity: "warning",
-    meaning: "Different rows tie at a LIMIT, or nothing orders them: which ones come through is chance.",
-    fix: "Add a key to the ORDER BY that tells them apart, or ask for all that tie.",
+    meaning:
+      "Different rows tie at a LIMIT, or nothing orders them, so it is random which ones are returned.",
+    fix: "Add a column to the ORDER BY that separates them, or ask for all tied rows.",
   },
 });
 type TieFinding = PhaseFindingOf<typeof rules>;
@@ -16,7 +17,7 @@ type TieFinding = PhaseFindingOf<typeof rules>;
 export const limitTies = checkFamily({
   topic: "values",
   needs: "data",
-  about: "LIMIT through a tie",
+  about: "ties at a LIMIT",
   rules,
   async *check(phase) {
     for (const query of phase.reads) {
@@ -43,8 +44,8 @@ function tieAtLimit({ part }: CheckedPhase, statement: number, ordered: OrderedR
     where: goldRange(statement, limitRange),
     message:
       ordered.keys.length === 0
-        ? `In the gold of phase ${part.phase} the LIMIT lets ${within} of ${cut.to} rows through that nothing orders: which ones is chance. Add an ORDER BY.`
-        : `In the gold of phase ${part.phase} ${cut.to - cut.from} different rows tie at the LIMIT, which lets ${within} of them through: which ones is chance. Add a key to the ORDER BY that tells them apart, or ask for all that tie.`,
+        ? `In the gold of phase ${part.phase} the LIMIT returns ${within} of ${cut.to} rows without any order, so it is random which ones. Add an ORDER BY.`
+        : `In the gold of phase ${part.phase} ${cut.to - cut.from} different rows tie at the LIMIT, which returns ${within} of them, so it is random which ones. Add a column to the ORDER BY that separates them, or ask for all tied rows.`,
     evidence: rowsAsEvidence(ordered, ordered.own(cut.from, cut.to)),
   };
 }

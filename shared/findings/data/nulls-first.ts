@@ -8,7 +8,7 @@ const rules = defineRules({
   "nulls-sort-first": {
     severity: "warning",
     meaning: "Rows without a value come before all others (DESC in PostgreSQL, ASC in SQLite).",
-    fix: "Say where they belong (`NULLS LAST`), or leave them out.",
+    fix: "Write where they belong (`NULLS LAST`), or filter them out.",
     quickFix: "Adds `NULLS LAST`.",
   },
 });
@@ -36,10 +36,10 @@ export const nullsFirst = checkFamily({
       yield {
         rule: "nulls-sort-first",
         where: goldRange(query.statement, key.range),
-        message: `In the gold of phase ${part.phase} ${count} rows without a value of ${key.expression} come first, as ${direction} has it. Say where they belong (NULLS LAST), or leave them out.`,
+        message: `In the gold of phase ${part.phase} ${count} rows without a value of ${key.expression} come first, because of ${direction}. Write where they belong (NULLS LAST), or filter them out.`,
         evidence: rowsAsEvidence(ordered, ordered.own(0, 5)),
         fix: {
-          description: `Add NULLS LAST behind ${quoted(gold.slice(key.range.from, key.range.to))}.`,
+          description: `Add NULLS LAST after ${quoted(gold.slice(key.range.from, key.range.to))}.`,
           edit: setFields(part.phase, { goldSql: part.goldSql.with(query.statement, sql) }),
         },
       };

@@ -14,7 +14,7 @@ const rules = defineRules({
   "numbers-as-text": {
     severity: "warning",
     meaning:
-      "Numbers or dates stored as text are sorted, compared by greater and less, or taken the MIN or MAX of, and text has another order.",
+      "Numbers or dates stored as text are sorted, compared by < or >, or go into MIN or MAX, but text sorts in another order.",
     fix: "Cast them first.",
   },
 });
@@ -78,8 +78,8 @@ function finding(
   return {
     rule: "numbers-as-text",
     where: goldRange(statement, range),
-    message: `${what}, which holds ${meaning} as text: as text "${texts[wrong - 1]}" comes before "${texts[wrong]}". ${advice} first.`,
-    evidence: { kind: "text", text: `in the order of text: ${texts.slice(0, 8).join(", ")}` },
+    message: `${what}, which stores ${meaning} as text: as text "${texts[wrong - 1]}" comes before "${texts[wrong]}". ${advice} first.`,
+    evidence: { kind: "text", text: `in text order: ${texts.slice(0, 8).join(", ")}` },
   };
 }
 

@@ -16,12 +16,12 @@ const rules = defineRules({
   "order-leaves-ties": {
     severity: "warning",
     meaning:
-      "The test compares rows in their order (`conditions.order`), but the ORDER BY leaves different rows equal.",
-    fix: "Order by one more column that tells them apart.",
+      "The test compares rows in their order (`conditions.order`), but the gold's ORDER BY has ties between different rows.",
+    fix: "Order by one more column that separates them.",
   },
   "ordered-under-unordered-test": {
     severity: "warning",
-    meaning: "The gold orders its rows, but the test compares them without order.",
+    meaning: "The gold orders its rows, but the test ignores their order.",
     fix: "Set `conditions.order` to true if the question asks for the order; else remove the ORDER BY.",
     quickFix: "Sets `conditions.order` to true.",
   },
@@ -49,7 +49,7 @@ function unordered(phase: CheckedPhase, { statement }: GoldQuery): OrderFinding 
   return {
     rule: "unordered-under-ordered-test",
     where: wholeGold(statement),
-    message: `The test of phase ${phase.part.phase} compares rows in their order, but the gold has no ORDER BY: its order is chance. Add an ORDER BY, or set conditions.order to false.`,
+    message: `The test of phase ${phase.part.phase} compares rows in their order, but the gold has no ORDER BY, so its order is random. Add an ORDER BY, or set conditions.order to false.`,
     fix: settingOrder(phase, false),
   };
 }
@@ -62,7 +62,7 @@ async function* ambiguousOrder(phase: CheckedPhase, query: GoldQuery): AsyncGene
   yield {
     rule: "order-leaves-ties",
     where: goldRange(query.statement, last.range),
-    message: `The test of phase ${phase.part.phase} compares rows in their order, but the ORDER BY leaves different rows equal: a right answer may give them the other way round. Order by one more column that tells them apart.`,
+    message: `The test of phase ${phase.part.phase} compares rows in their order, but the ORDER BY has ties between different rows: a right answer may return them the other way round. Order by one more column that separates them.`,
     evidence: rowsAsEvidence(ordered, ordered.own(tie.from, tie.to)),
   };
 }
@@ -75,7 +75,7 @@ function untested(
   return {
     rule: "ordered-under-unordered-test",
     where: goldRange(statement, order),
-    message: `The gold of phase ${phase.part.phase} orders its rows, but its test compares them without order. Set conditions.order to true if the question asks for the order; else remove the ORDER BY.`,
+    message: `The gold of phase ${phase.part.phase} orders its rows, but its test ignores their order. Set conditions.order to true if the question asks for the order; else remove the ORDER BY.`,
     fix: settingOrder(phase, true),
   };
 }

@@ -15,21 +15,21 @@ type Step = (typeof steps)[number];
 
 const rules = defineRules({
   "comment-stripping-changes-gold": {
-    severity: { error: "what is left does not execute, or gives other rows" },
+    severity: { error: "the rewritten gold fails or returns other rows" },
     meaning:
-      "The default test takes comments out as text, and what is left does not execute or gives other rows.",
-    fix: "Write no `--` or `/*` inside strings.",
+      "The default test removes comments from the gold as plain text, and the rewritten gold fails or returns other rows.",
+    fix: "Do not write `--` or `/*` inside strings.",
   },
   "distinct-stripping-changes-gold": {
-    severity: { error: "what is left does not execute", warning: "it gives other rows" },
+    severity: { error: "the rewritten gold fails", warning: "it returns other rows" },
     meaning:
-      "The default test takes every DISTINCT out, and what is left gives other rows, duplicates in a set aside.",
+      "The default test removes every DISTINCT from the gold, and the rewritten gold fails or returns other rows (beyond duplicates).",
     fix: "Write it with GROUP BY or EXISTS.",
   },
   "round-stripping-changes-gold": {
-    severity: { error: "what is left does not execute", warning: "it gives other rows" },
+    severity: { error: "the rewritten gold fails", warning: "it returns other rows" },
     meaning:
-      "The default test takes every ROUND out, and what is left gives other rows, rounding itself aside.",
+      "The default test removes every ROUND from the gold, and the rewritten gold fails or returns other rows (beyond the rounding).",
     fix: "Compare exact values.",
   },
 });
@@ -39,7 +39,7 @@ type RewritingFinding = PhaseFindingOf<typeof rules>;
 export const shippedRewriting = checkFamily({
   topic: "tests",
   needs: "data",
-  about: "what the default test takes out of the gold",
+  about: "what the default test removes from the gold",
   rules,
   async *check(phase) {
     if (phase.choice !== "default" || phase.query === null) return;
@@ -69,19 +69,19 @@ function compared(
     where: placeOf(phase, step),
     evidence: { kind: "sql", sql: stripped.join(";\n") },
   } as const;
-  const who = `The default test takes the ${step.name} out of the gold of phase ${phase.part.phase} before it runs it`;
+  const who = `The default test removes ${step.name} from the gold of phase ${phase.part.phase} before running it`;
   if (after.failure !== null)
     return {
       ...common,
       severity: "error",
-      message: `${who}, and what is left does not execute: ${after.failure.result.error?.message ?? "failed"}. No answer can pass. Write it without.`,
+      message: `${who}, and the rewritten gold fails: ${after.failure.result.error?.message ?? "failed"}. No answer can pass. Write the gold without ${step.name}.`,
     };
   if (before.last === null || after.last === null || isSame(phase, step, before.last, after.last))
     return null;
   return {
     ...common,
     severity: step.name === "comments" ? "error" : "warning",
-    message: `${who}, and what is left gives other rows: answers are held against something that nobody asked for. Write it so that its rows do not depend on ${step.name}${step.name === "DISTINCT" ? " (GROUP BY, EXISTS)" : ""}.`,
+    message: `${who}, and the rewritten gold returns other rows: answers are compared with rows that nobody asked for. Write the gold so that its rows do not depend on ${step.name}${step.name === "DISTINCT" ? " (GROUP BY, EXISTS)" : ""}.`,
   } as RewritingFinding;
 }
 

@@ -19,24 +19,24 @@ interface Outcome {
 const rules = defineRules({
   "gold-differs-between-runs": {
     severity: "error",
-    meaning: "Two runs of the gold on the same data give different rows.",
-    fix: "Take out what reads the clock or chance, and order what is cut off.",
+    meaning: "Two runs of the gold on the same data return different rows.",
+    fix: "Remove what reads the clock or random values, and add an ORDER BY where a LIMIT cuts rows off.",
   },
   "state-differs-between-runs": {
     severity: "error",
-    meaning: "Two runs of the gold on the same data leave different states behind.",
-    fix: "Take out what reads the clock or chance, also in the DEFAULT of a column.",
+    meaning: "Two runs of the gold on the same data leave different database states.",
+    fix: "Remove what reads the clock or random values, also from the DEFAULT of a column.",
   },
   "gold-depends-on-plan": {
     severity: "warning",
     meaning:
-      "The gold gives something else when the server only sorts and merges (PostgreSQL): chance settles a tie.",
-    fix: "Order by a key that tells rows apart.",
+      "The gold returns something else when PostgreSQL only sorts and merges, so a tie is broken at random.",
+    fix: "Order by a key that separates the rows.",
   },
   "gold-depends-on-time-zone": {
     severity: "warning",
-    meaning: "The gold gives something else in another time zone of the session (PostgreSQL).",
-    fix: "Say the zone where moments become days (`AT TIME ZONE 'UTC'`).",
+    meaning: "The gold returns something else if the session has another time zone (PostgreSQL).",
+    fix: "Write the time zone where timestamps become dates (`AT TIME ZONE 'UTC'`).",
   },
 });
 type SteadyFinding = PhaseFindingOf<typeof rules>;
@@ -45,7 +45,7 @@ type SteadyFinding = PhaseFindingOf<typeof rules>;
 export const steadyResult = checkFamily({
   topic: "gold",
   needs: "data",
-  about: "whether the gold gives the same each time",
+  about: "whether the gold returns the same each time",
   rules,
   async *check(phase) {
     const writes =
@@ -99,13 +99,13 @@ function unsteady(phase: CheckedPhase, found: Difference): SteadyFinding {
     return {
       rule: "state-differs-between-runs",
       where: whole(phase),
-      message: `Two runs of the gold of phase ${number} leave different states behind (${found.parts.join(", ")}). Take out what reads the clock or chance; a column may do so by its DEFAULT.`,
+      message: `Two runs of the gold of phase ${number} leave different database states (${found.parts.join(", ")}). Remove what reads the clock or random values; the DEFAULT of a column may do so too.`,
       evidence: { kind: "text", text: found.parts.join(", ") },
     };
   return {
     rule: "gold-differs-between-runs",
     where: whole(phase),
-    message: `Two runs of the gold of phase ${number} on the same data give different rows. Take out what reads the clock or chance, and order what is cut off.`,
+    message: `Two runs of the gold of phase ${number} on the same data return different rows. Remove what reads the clock or random values, and add an ORDER BY where a LIMIT cuts rows off.`,
     ...found.finding,
   };
 }
@@ -114,7 +114,7 @@ function dependsOnPlan(phase: CheckedPhase, found: Difference): SteadyFinding {
   return {
     rule: "gold-depends-on-plan",
     where: whole(phase),
-    message: `The gold of phase ${phase.part.phase} gives something else when the server takes another way (${what(found)}): a tie is settled by chance in a LIMIT, a window or an aggregate. Order by a key that tells rows apart.`,
+    message: `The gold of phase ${phase.part.phase} returns something else under another query plan (${what(found)}): a tie in a LIMIT, a window or an aggregate is broken at random. Order by a key that separates the rows.`,
     ...evidenceOf(found),
   };
 }
@@ -123,7 +123,7 @@ function dependsOnZone(phase: CheckedPhase, found: Difference): SteadyFinding {
   return {
     rule: "gold-depends-on-time-zone",
     where: whole(phase),
-    message: `The gold of phase ${phase.part.phase} gives something else in another time zone of the session (${what(found)}). Say the zone where moments become days (AT TIME ZONE 'UTC').`,
+    message: `The gold of phase ${phase.part.phase} returns something else if the session has another time zone (${what(found)}). Write the time zone where timestamps become dates (AT TIME ZONE 'UTC').`,
     ...evidenceOf(found),
   };
 }

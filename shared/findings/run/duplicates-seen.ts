@@ -7,13 +7,13 @@ import { checkFamily, defineRules, type PhaseFindingOf } from "../rule.ts";
 const rules = defineRules({
   "distinct-not-tested": {
     severity: "warning",
-    meaning: "Without its DISTINCT (or with UNION ALL) the gold gives other rows and passes.",
+    meaning: "Without its DISTINCT (or with UNION ALL) the gold returns other rows but still passes.",
     fix: "Ask for a count, or write a test.",
   },
   "duplicates-not-tested": {
     severity: "warning",
-    meaning: "The gold gives rows more than once, but its test compares sets.",
-    fix: "Add a column that tells them apart, or take them out of the gold.",
+    meaning: "The gold returns rows more than once, but its test compares sets.",
+    fix: "Add a column that separates them, or remove the duplicates from the gold.",
   },
 });
 type DuplicateFinding = PhaseFindingOf<typeof rules>;
@@ -22,7 +22,7 @@ type DuplicateFinding = PhaseFindingOf<typeof rules>;
 export const duplicatesSeen = checkFamily({
   topic: "tests",
   needs: "run",
-  about: "duplicates that the test does not see",
+  about: "duplicates that the test ignores",
   rules,
   async *check(phase) {
     if (phase.query === null || phase.choice === "none" || !(await phase.goldTest())?.passed) return;
@@ -46,7 +46,7 @@ async function* distinctNotTested(phase: CheckedPhase): AsyncGenerator<Duplicate
       yield {
         rule: "distinct-not-tested",
         where: goldRange(statement, mutant.range),
-        message: `Without this ${tree.sql.slice(mutant.range.from, mutant.range.to).toUpperCase()} the gold of phase ${part.phase} gives ${other.rowCount} rows instead of ${last.rowCount}, and passes all the same: the test does not see duplicates. Ask for a count, or test it by a script.`,
+        message: `Without this ${tree.sql.slice(mutant.range.from, mutant.range.to).toUpperCase()} the gold of phase ${part.phase} returns ${other.rowCount} rows instead of ${last.rowCount} but still passes: the test ignores duplicates. Ask for a count, or write a test script.`,
         evidence: { kind: "sql", sql: sql.join(";\n") },
       };
     }
@@ -65,7 +65,7 @@ async function duplicatesNotTested(phase: CheckedPhase): Promise<DuplicateFindin
   return {
     rule: "duplicates-not-tested",
     where: wholeGold(phase.part.goldSql.length - 1),
-    message: `The gold of phase ${phase.part.phase} gives rows more than once (${repeated.length} of ${last.rowCount} repeat another), but its test compares sets: an answer that leaves them out passes. Add a column that tells them apart, or take them out of the gold.`,
+    message: `The gold of phase ${phase.part.phase} returns rows more than once (${repeated.length} of ${last.rowCount} repeat another), but its test compares sets: an answer without the duplicates passes. Add a column that separates them, or remove the duplicates from the gold.`,
     evidence: rowsAsEvidence(last, repeated),
   };
 }

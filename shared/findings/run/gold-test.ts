@@ -19,7 +19,7 @@ const rules = defineRules({
   "verdicts-differ": {
     severity: "warning",
     meaning:
-      "The gold passes as the evaluator is shipped, but not with its known faults put right (docs/evaluators.md).",
+      "The gold passes under the evaluator as shipped, but not with its known faults fixed (docs/evaluators.md).",
     fix: "Write the gold and its test so that both agree.",
   },
 });
@@ -41,7 +41,7 @@ export const goldTest = checkFamily({
       yield {
         rule: "phase-not-tested",
         where: { kind: "field", path: ["test_cases"] },
-        message: `The evaluator ${profile} runs no test in phase ${part.phase}, so that every answer that executes passes. Write a test.`,
+        message: `The evaluator ${profile} runs no test in phase ${part.phase}, so every answer that executes passes. Write a test.`,
       };
     const reason = run.reason ?? "";
     if (!run.passed)
@@ -55,7 +55,7 @@ export const goldTest = checkFamily({
       yield {
         rule: "verdicts-differ",
         where: placeOf(phase, run.fixedTests.length > 0 ? run.fixedTests : run.tests),
-        message: `The gold of phase ${part.phase} passes under the evaluator ${profile} as it is shipped, but not with its known faults put right: ${withoutStop(reason)}. Write the gold and its test so that both say the same.`,
+        message: `The gold of phase ${part.phase} passes under the evaluator ${profile} as shipped, but not with its known faults fixed: ${withoutStop(reason)}. Write the gold and its test so that both agree.`,
         evidence: { kind: "text", text: reason },
       };
   },

@@ -4,7 +4,7 @@ import { checkFamily, defineRules } from "../rule.ts";
 const rules = defineRules({
   "test-does-not-compile": {
     severity: "error",
-    meaning: "Python refuses the script, so every answer fails it.",
+    meaning: "Python cannot compile the script, so every answer fails it.",
     fix: "Correct the line.",
   },
 });

@@ -16,11 +16,12 @@ const runners = new Set(
 const rules = defineRules({
   "test-reads-sql-text": {
     severity: {
-      warning: "a respelled gold fails it, or the gold in a comment passes it",
-      info: "it does no harm yet",
+      warning:
+        "the gold fails it when written differently, or an answer passes it with the gold in a comment",
+      info: "no answer is misjudged yet",
     },
-    meaning: "A test looks at how the SQL is written.",
-    fix: "Test what the SQL brings about.",
+    meaning: "A test checks how the SQL is written.",
+    fix: "Test what the SQL does.",
   },
 });
 
@@ -28,7 +29,7 @@ const rules = defineRules({
 export const testReadsText = checkFamily({
   topic: "tests",
   needs: "run",
-  about: "tests that look at the text of the SQL",
+  about: "tests that check the text of the SQL",
   rules,
   async *check(phase) {
     const { part, trees } = phase;
@@ -44,15 +45,15 @@ export const testReadsText = checkFamily({
     const words = [`SELECT 1 /* ${part.goldSql.join("; ").replaceAll("*/", "")} */`];
     const wordsPass = (await phase.test(words))?.passed === true;
     const proof = respelledFails
-      ? ", and the gold itself fails it when it is written in other case and spacing"
+      ? ", and the gold itself fails when its case and spacing are changed"
       : wordsPass
-        ? ", and an answer that does nothing passes it with the gold in a comment"
+        ? ", and an answer that does nothing passes when the gold is in a comment"
         : "";
     yield {
       rule: "test-reads-sql-text",
       severity: proof === "" ? "info" : "warning",
       where,
-      message: `The tests of phase ${part.phase} look at the text of the SQL${proof}. Test what the SQL brings about.`,
+      message: `The tests of phase ${part.phase} check the text of the SQL${proof}. Test what the SQL does.`,
       ...(proof !== "" && {
         evidence: { kind: "sql" as const, sql: (respelledFails ? rewritten : words).join(";\n") },
       }),

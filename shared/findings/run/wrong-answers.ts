@@ -4,18 +4,18 @@ import { checkFamily, defineRules } from "../rule.ts";
 const rules = defineRules({
   "test-passes-on-nothing": {
     severity: "error",
-    meaning: "Own tests pass on `SELECT 1`.",
-    fix: "Assert what the gold brings about, or the rows that it gives.",
+    meaning: "The task's own tests pass on `SELECT 1`.",
+    fix: "Assert what the gold changes, or the rows that it returns.",
   },
   "test-passes-on-empty-result": {
     severity: "error",
-    meaning: "Own tests pass on the gold without its rows.",
-    fix: "Assert that there are rows before looking at them.",
+    meaning: "The task's own tests pass on the gold without its rows.",
+    fix: "Assert that there are rows before checking them.",
   },
   "test-passes-on-every-row": {
     severity: "error",
-    meaning: "Own tests pass when UPDATE and DELETE lose their condition.",
-    fix: "Assert that the other rows are as they were: a count, a sum, or a row that must not change.",
+    meaning: "The task's own tests pass when UPDATE and DELETE lose their WHERE condition.",
+    fix: "Assert that the other rows are unchanged: a count, a sum, or a row that must not change.",
   },
 });
 
@@ -23,14 +23,14 @@ const rules = defineRules({
 export const acceptedWrongAnswers = checkFamily({
   topic: "tests",
   needs: "run",
-  about: "answers that no test should let pass",
+  about: "answers that should fail",
   rules,
   async *check(phase) {
     if (phase.choice !== "own" || !(await phase.goldTest())?.passed) return;
     const { nothing, emptyResult, everyRow } = wrongAnswers(phase.part.goldSql, phase.trees);
     const answers = [
       { rule: "test-passes-on-nothing", sql: nothing, what: "does nothing" },
-      { rule: "test-passes-on-empty-result", sql: emptyResult, what: "gives no row" },
+      { rule: "test-passes-on-empty-result", sql: emptyResult, what: "returns no rows" },
       {
         rule: "test-passes-on-every-row",
         sql: everyRow,

@@ -20,24 +20,23 @@ const rules = defineRules({
   },
   "follow-up-repeats-phase-1": {
     severity: "warning",
-    meaning: "The gold of the follow-up is that of phase 1, layout and spelling aside.",
+    meaning: "The gold of the follow-up is the same as that of phase 1, apart from layout and spelling.",
     fix: "Ask for something that phase 1 does not answer.",
   },
   "follow-up-ignores-state": {
     severity: "warning",
-    meaning: "The follow-up is state-dependent, but its gold names nothing that phase 1 creates or changes.",
-    fix: "Use what phase 1 leaves behind, or change the type.",
+    meaning: "The follow-up is state-dependent, but its gold uses nothing that phase 1 creates or changes.",
+    fix: "Use what phase 1 creates, or change the type.",
   },
   "state-dependent-on-query": {
     severity: "warning",
-    meaning:
-      "The follow-up is state-dependent, but phase 1 is no management task and leaves no state behind.",
+    meaning: "The follow-up is state-dependent, but phase 1 is not a management task and changes no state.",
     fix: "Change the type or the category.",
   },
   "follow-up-type-unknown": {
     severity: "info",
     meaning: "The type of the follow-up is not in the taxonomy.",
-    fix: "Use a type of the taxonomy if one fits.",
+    fix: "Choose a type from the taxonomy if one fits.",
   },
 });
 type FollowUpFinding = FindingOf<typeof rules>;
@@ -61,7 +60,7 @@ export const followUps = sqlFamily({
         rule: "follow-up-ignores-state",
         where: { kind: "follow-up", inside: { kind: "field", path: ["type"] } },
         message:
-          "The follow-up is state-dependent, but its gold names nothing that the gold of phase 1 creates or changes. Use what phase 1 leaves behind, or change the type.",
+          "The follow-up is state-dependent, but its gold uses nothing that the gold of phase 1 creates or changes. Use what phase 1 creates, or change the type.",
       };
   },
   *findInText({ task }) {
@@ -77,7 +76,7 @@ const repeating: FollowUpFinding = {
   rule: "follow-up-repeats-phase-1",
   where: { kind: "follow-up", inside: null },
   message:
-    "The gold SQL of the follow-up is that of phase 1, layout and spelling aside. Ask for something that phase 1 does not answer.",
+    "The gold SQL of the follow-up is the same as that of phase 1, apart from layout and spelling. Ask for something that phase 1 does not answer.",
 };
 
 function* ofFields(task: Task, followUp: FollowUp): Generator<FollowUpFinding> {
@@ -85,7 +84,7 @@ function* ofFields(task: Task, followUp: FollowUp): Generator<FollowUpFinding> {
     yield {
       rule: "follow-up-type-unknown",
       where: { kind: "follow-up", inside: { kind: "field", path: ["type"] } },
-      message: `The follow-up type "${followUp.type}" is none of ${Object.keys(followUpTypes).join(", ")}. It stays as it is.`,
+      message: `The follow-up type "${followUp.type}" is none of ${Object.keys(followUpTypes).join(", ")}. Querent keeps it unchanged.`,
     };
   const missing = [
     ...(followUp.question.trim() === "" ? ["question"] : []),
@@ -102,7 +101,7 @@ function* ofFields(task: Task, followUp: FollowUp): Generator<FollowUpFinding> {
       rule: "state-dependent-on-query",
       where: { kind: "follow-up", inside: null },
       message:
-        "The follow-up is state-dependent, but phase 1 is no management task and leaves no state behind. Change the type or the category.",
+        "The follow-up is state-dependent, but phase 1 is not a management task and changes no state. Change the type or the category.",
     };
 }
 

@@ -10,8 +10,8 @@ const syntaxRules = defineRules({
   "gold-not-parsed": {
     severity: "error",
     meaning:
-      "A gold statement is no SQL of its dialect (PostgreSQL: the grammar of PostgreSQL 18, routine bodies in PL/pgSQL included).",
-    fix: "Correct it at the marked range.",
+      "A gold statement is not valid SQL of its dialect (PostgreSQL: the grammar of PostgreSQL 18, including routine bodies in PL/pgSQL).",
+    fix: "Correct the marked part.",
   },
 });
 
@@ -36,12 +36,12 @@ const rules = defineRules({
   "gold-from-nowhere": {
     severity: { warning: "values and names", info: "functions, calculations and clauses" },
     meaning:
-      "A part of the gold comes from none of these: a number, a text, the name of what is created, a rounding, an order, an outer join …",
-    fix: "Annotate it as an ambiguity, or say it in the question.",
+      "A part of the gold comes from none of these sources: a number, a text, the name of a created object, a rounding, an order, an outer join …",
+    fix: "Annotate it as an ambiguity, or write it in the question.",
   },
 });
 
-/** Parts of the gold that no system can know, asked where everything is at hand that systems see (SPEC O5, O7). */
+/** Parts of the gold that no system can know, checked where the project has everything that systems see (SPEC O5, O7). */
 export const goldOrigins = sqlFamily({
   topic: "origins",
   rules,
@@ -54,7 +54,7 @@ export const goldOrigins = sqlFamily({
       1: task.ambiguousQuestion ?? task.clearQuestion ?? "",
       2: followUp?.question ?? "",
     };
-    // A gold that is no SQL yet is half typed: nobody asks where its parts come from.
+    // A gold that is not SQL yet is half typed: the sources of its parts are not checked.
     const broken = new Set(refused.map(({ phase }) => phase));
     const traced = ([1, 2] as const).flatMap((phase) => {
       const length = tracedLength({ 1: task.goldSql, 2: followUp?.goldSql ?? [] }, phase);
@@ -98,9 +98,11 @@ export function nowhereFindings(
         severity: severities[kind],
         where: inPhase(phase, { kind: "gold", statement, range }),
         message:
-          `The ${called[kind]} ${quoted(text)} in the gold of phase ${phase} comes from nowhere: neither ${question} nor the visible ` +
+          `The ${called[kind]} ${quoted(text)} in the gold of phase ${phase} has no source: neither ${question} nor the visible ` +
           `knowledge nor the schema says it, and no ambiguity clarifies it. ` +
-          (isHidden ? "Annotate it as an ambiguity, or say it in the question." : "Say it in the question."),
+          (isHidden
+            ? "Annotate it as an ambiguity, or write it in the question."
+            : "Write it in the question."),
         evidence: { kind: "sql", sql: text },
       };
     });

@@ -11,7 +11,7 @@ const rules = defineRules({
   "knowledge-used-not-listed": {
     severity: "warning",
     meaning:
-      "The gold names an output, a CTE or a column after a node that `external_knowledge` does not account for.",
+      "The gold names an output, a CTE or a column after a knowledge node that `external_knowledge` does not list.",
     fix: "Add the id, or rename the output.",
     quickFix: "Adds the id to the list.",
   },

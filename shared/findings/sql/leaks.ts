@@ -23,22 +23,22 @@ const rules = defineRules({
   "leak-literal": {
     severity: { warning: "texts", info: "numbers" },
     meaning:
-      "Every literal of the masked snippet occurs in the ambiguous question. Not asked of schema linking, where the column is open, not the value.",
-    fix: "Say it more vaguely, or unmask the snippet.",
+      "Every literal of the masked snippet occurs in the ambiguous question. Not checked for schema linking, where the column is open, not the value.",
+    fix: "Use vaguer words, or unmask the snippet.",
   },
   "leak-definition": {
     severity: "warning",
     meaning:
       "The ambiguous question or a visible node contains the definition or description of a masked node.",
-    fix: "Hide that node, too, or take it out.",
+    fix: "Hide that node too, or remove the words from the question.",
   },
   "leak-name": {
     severity: {
-      warning: "the question, although a critical ambiguity is to put it in vaguer words",
-      info: "the question else, or a visible node that does not list it as a child",
+      warning: "the question, although a critical ambiguity should use vaguer words",
+      info: "the question in other cases, or a visible node that does not list it as a child",
     },
     meaning: "The ambiguous question, or a visible node, names a masked node.",
-    fix: "Use the ambiguity's term, or take the name out.",
+    fix: "Use the ambiguity's term, or remove the name.",
   },
 });
 type Leak = FindingOf<typeof rules>;
@@ -83,7 +83,7 @@ function literalLeak(
       rule: "leak-literal",
       severity: literals.every((literal) => /^[\d.]/.test(literal)) ? "info" : "warning",
       where: { kind: "ambiguous-question", range },
-      message: `The ambiguous question says ${literals.map(quoted).join(", ")}, which the masked snippet of ${quoted(term)} is to clarify (ambiguity ${index + 1}). Say it more vaguely, or unmask the snippet.`,
+      message: `The ambiguous question says ${literals.map(quoted).join(", ")}, which the masked snippet of ${quoted(term)} should clarify (ambiguity ${index + 1}). Use vaguer words, or unmask the snippet.`,
       evidence: { kind: "sql", sql: sqlSnippet },
     },
   ];
@@ -129,7 +129,7 @@ function definitionLeaks(
       {
         rule: "leak-definition",
         where: { kind: "ambiguity", index },
-        message: `${name} gives away the ${found.what} of the masked node ${node.id} (${node.name}). Hide that node, too, or take the ${found.what} out.`,
+        message: `${name} gives away the ${found.what} of the masked node ${node.id} (${node.name}). Hide that node too, or remove the ${found.what}.`,
       },
     ];
   });
@@ -153,8 +153,8 @@ function nameInQuestion(context: LintContext, question: string, node: KnowledgeN
       severity: isObscured ? "warning" : "info",
       where: { kind: "ambiguous-question", range },
       message: isObscured
-        ? `The ambiguous question still names the masked node ${node.id} (${node.name}), though a critical ambiguity is to put it in vaguer words. Use the ambiguity's term instead.`
-        : `The ambiguous question names the masked node ${node.id} (${node.name}): the system can tell what to ask for.`,
+        ? `The ambiguous question still names the masked node ${node.id} (${node.name}), although a critical ambiguity should use vaguer words. Use the ambiguity's term instead.`
+        : `The ambiguous question names the masked node ${node.id} (${node.name}), so the system knows what to ask for.`,
     },
   ];
 }
@@ -192,7 +192,7 @@ function nameInKnowledge(
       rule: "leak-name",
       severity: "info",
       where: { kind: "ambiguity", index },
-      message: `The masked node ${node.id} (${node.name}) is named by ${telling.map(({ id, name }) => `node ${id} (${name})`).join(", ")}, which does not list it among its children. List it there, or take the name out.`,
+      message: `The masked node ${node.id} (${node.name}) is named by ${telling.map(({ id, name }) => `node ${id} (${name})`).join(", ")}, which does not list it among its children. List it there, or remove the name.`,
     },
   ];
 }

@@ -10,31 +10,31 @@ const rules = defineRules({
   "snippet-missing": {
     severity: { error: "masked", warning: "not masked" },
     meaning:
-      "The ambiguity has no key SQL snippet: nothing of the gold can be masked, or revealed when the system asks.",
+      "The ambiguity has no key SQL snippet, so no part of the gold can be masked, or revealed when the system asks.",
     fix: "Choose the part of the gold that clarifies it.",
   },
   "snippet-not-a-node": {
     severity: { warning: "it is not in the gold", info: "it cuts through an expression or a clause" },
     meaning:
-      "The key SQL snippet is no part of the gold of phase 1, whatever its spacing, case, quotes, qualifiers or order of conditions.",
+      "The key SQL snippet is not part of the gold of phase 1, even ignoring spacing, case, quotes, qualifiers and the order of conditions.",
     fix: "Choose the part of the gold that clarifies the term: a whole condition, expression or clause.",
-    quickFix: "Takes the nearest part of the gold, or the whole of what is cut.",
+    quickFix: "Takes the most similar part of the gold, or the whole expression.",
   },
   "snippet-not-in-gold-text": {
     severity: "warning",
     meaning:
-      "The snippet does not occur in the gold, compared letter by letter. Reported when a file is read; the lint asks `snippet-not-a-node` in its place.",
+      "The snippet does not occur in the gold, compared letter by letter. Reported when a file is read; linting reports `snippet-not-a-node` instead.",
     fix: "Copy it from the gold.",
   },
   "snippet-in-several-places": {
     severity: "warning",
-    meaning: "The snippet fits several parts of the gold, so nobody knows which one is masked.",
-    fix: "Take more of the gold around it.",
+    meaning: "The snippet matches several parts of the gold, so it is unclear which one is masked.",
+    fix: "Extend the snippet.",
   },
   "ambiguities-share-node": {
     severity: "warning",
     meaning:
-      "Two ambiguities have the same snippet. (The words of a question and the knowledge behind them share theirs on purpose.)",
+      "Two ambiguities have the same snippet. (The words of a question and the knowledge that explains them may share one.)",
     fix: "Merge them, or give each its own part.",
   },
 });
@@ -56,7 +56,7 @@ export const snippets = sqlFamily({
         {
           rule: "snippet-not-in-gold-text",
           where: { kind: "ambiguity", index },
-          message: `The snippet of "${term}" does not occur in the gold SQL as it is written. Copy it from the gold.`,
+          message: `The snippet of "${term}" does not occur literally in the gold SQL. Copy it from the gold.`,
           evidence: { kind: "sql", sql: sqlSnippet },
         },
       ];
@@ -89,7 +89,7 @@ function ofSnippet({ task, gold, places }: LintContext, index: number): SnippetF
     {
       rule: "snippet-in-several-places",
       ...about(ambiguity, index),
-      message: `The snippet of ${quoted(ambiguity.term)} fits ${matches.length} parts of the gold SQL of phase 1. Take more of the gold around it, so that it fits one.`,
+      message: `The snippet of ${quoted(ambiguity.term)} matches ${matches.length} parts of the gold SQL of phase 1. Extend it, so that it matches only one.`,
     },
   ];
 }
@@ -107,7 +107,7 @@ function missing({ kind, term, isMask }: Ambiguity, index: number): SnippetFindi
     rule: "snippet-missing",
     severity: isMask === true ? "error" : "warning",
     where: { kind: "ambiguity", index },
-    message: `The ${kind} ambiguity ${quoted(term)} has no key SQL snippet, so nothing of the gold can be ${isMask === true ? "masked, or revealed when the system asks" : "shown when the system asks"}. Choose the part of the gold that clarifies it.`,
+    message: `The ${kind} ambiguity ${quoted(term)} has no key SQL snippet, so no part of the gold can be ${isMask === true ? "masked, or revealed when the system asks" : "shown when the system asks"}. Choose the part of the gold that clarifies it.`,
   };
 }
 
@@ -115,12 +115,12 @@ function elsewhere(ambiguity: Ambiguity, index: number, nearest: string | null):
   const advice =
     nearest === null
       ? "Choose the part of the gold that clarifies the term."
-      : `Nearest to it is ${quoted(nearest)}.`;
+      : `The most similar part is ${quoted(nearest)}.`;
   return {
     rule: "snippet-not-a-node",
     severity: "warning",
     ...about(ambiguity, index),
-    message: `The snippet of ${quoted(ambiguity.term)} is no part of the gold SQL of phase 1, so it cannot be masked or revealed there. ${advice}`,
+    message: `The snippet of ${quoted(ambiguity.term)} is not part of the gold SQL of phase 1, so it cannot be masked or revealed there. ${advice}`,
     ...(nearest !== null && { fix: taking(ambiguity, index, nearest) }),
   };
 }
@@ -134,7 +134,9 @@ function cut(ambiguity: Ambiguity, index: number, whole: string): SnippetFinding
     ...about(ambiguity, index),
     message:
       `The snippet of ${quoted(ambiguity.term)} cuts through an expression or a clause of the gold SQL. ` +
-      (isSmall ? `The whole of it is ${quoted(whole)}.` : "Choose a whole condition, expression or clause."),
+      (isSmall
+        ? `The whole expression is ${quoted(whole)}.`
+        : "Choose a whole condition, expression or clause."),
     ...(isSmall && { fix: taking(ambiguity, index, whole) }),
   };
 }
@@ -151,7 +153,7 @@ function textOfMatch(gold: readonly SqlTree[], { statement, anchor }: NearestMat
 
 function taking(ambiguity: Ambiguity, index: number, sqlSnippet: string): Fix {
   return {
-    description: `Take ${quoted(sqlSnippet)} as the snippet.`,
+    description: `Use ${quoted(sqlSnippet)} as the snippet.`,
     edit: [{ kind: "change-ambiguity", index, ambiguity: { ...ambiguity, sqlSnippet } }],
   };
 }
@@ -176,7 +178,7 @@ function sharedNodes({ task, places }: LintContext): SnippetFinding[] {
       {
         rule: "ambiguities-share-node",
         ...about(ambiguity, index),
-        message: `${quoted(ambiguity.term)} and ${quoted(other.term)} have the same snippet of the gold, so one answer clarifies both. Merge them, or give each its own part.`,
+        message: `${quoted(ambiguity.term)} and ${quoted(other.term)} have the same snippet, so one answer clarifies both. Merge them, or give each its own part.`,
       },
     ];
   });

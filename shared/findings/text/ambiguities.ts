@@ -16,8 +16,8 @@ const rules = defineRules({
   "ambiguity-type-unknown": {
     severity: "info",
     meaning: "The type is not in the taxonomy of its kind.",
-    fix: "Use a type of the taxonomy if one fits.",
-    quickFix: "Gives a knowledge ambiguity the one type that it can have.",
+    fix: "Choose a type from the taxonomy if one fits.",
+    quickFix: "Sets the only type that a knowledge ambiguity can have.",
   },
   "mask-names-no-node": {
     severity: "warning",
@@ -82,7 +82,7 @@ function* typeFindings(ambiguity: Ambiguity, index: number): Generator<FindingOf
     yield {
       rule: "ambiguity-type-unknown",
       where,
-      message: `The type "${type}" is not in the taxonomy of ${kind} ambiguities. It stays as it is.`,
+      message: `The type "${type}" is not in the taxonomy of ${kind} ambiguities. Querent keeps it unchanged.`,
       ...(kind === "knowledge" && {
         fix: {
           description: "Set the type to knowledge_ambiguity.",

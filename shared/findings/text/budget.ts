@@ -6,8 +6,8 @@ const rules = defineRules({
   "budget-without-ambiguity": {
     severity: "warning",
     meaning:
-      "The system gets a turn for each critical and knowledge ambiguity, and the task has none: nothing must be asked.",
-    fix: "Add what the question leaves open as an ambiguity.",
+      "The system gets a turn for each critical and knowledge ambiguity, but the task has none, so the system need not ask anything.",
+    fix: "Add an ambiguity for what the question leaves open.",
   },
   "budget-misses-mask": {
     severity: "warning",
@@ -28,14 +28,14 @@ export const budget = textFamily({
         rule: "budget-without-ambiguity",
         where: { kind: "task" },
         message:
-          "The question is ambiguous, but the task has no critical or knowledge ambiguity: nothing must be asked, and patience is the whole budget. Add what the question leaves open.",
+          "The question is ambiguous, but the task has no critical or knowledge ambiguity: the system need not ask anything, and its only turns are those of its patience. Add an ambiguity for what the question leaves open.",
       };
     for (const [index, ambiguity] of task.ambiguities.entries())
       if (ambiguity.kind === "non-critical" && ambiguity.isMask === true)
         yield {
           rule: "budget-misses-mask",
           where: { kind: "ambiguity", index },
-          message: `The snippet of ${quoted(ambiguity.term)} is masked, but a non-critical ambiguity grants no turn: the system must ask and cannot. Unmask it, or make it critical.`,
+          message: `The snippet of ${quoted(ambiguity.term)} is masked, but a non-critical ambiguity gives the system no turn to ask about it. Unmask it, or make it critical.`,
           fix: {
             description: `Unmask the snippet of ${quoted(ambiguity.term)}.`,
             edit: [{ kind: "change-ambiguity", index, ambiguity: { ...ambiguity, isMask: false } }],

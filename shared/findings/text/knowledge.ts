@@ -25,13 +25,13 @@ export const knowledgeBase = reportedFamily({
     },
     "knowledge-cycle": {
       severity: "error",
-      meaning: "Nodes build on each other in a circle.",
+      meaning: "Nodes depend on each other in a circle.",
       fix: "Remove one of the links.",
     },
     "knowledge-id-repeated": {
       severity: "error",
-      meaning: "Several nodes have one id.",
-      fix: "Give each its own id.",
+      meaning: "Several nodes have the same id.",
+      fix: "Give each node its own id.",
     },
     "knowledge-type-unknown": {
       severity: "info",
@@ -54,7 +54,7 @@ export function knowledgeBaseFindings(nodes: readonly KnowledgeNode[]) {
       finding(
         "knowledge-id-repeated",
         id,
-        `Several knowledge nodes have the id ${id}. Give each its own id.`,
+        `Several knowledge nodes have the id ${id}. Give each node its own id.`,
       ),
     ),
     ...danglingChildren(graph).map(({ node, child }) =>
@@ -68,14 +68,14 @@ export function knowledgeBaseFindings(nodes: readonly KnowledgeNode[]) {
       finding(
         "knowledge-cycle",
         cycle[0] ?? 0,
-        `These nodes build on each other in a circle: ${[...cycle, cycle[0]].join(" → ")}. Remove one of the links.`,
+        `These nodes depend on each other in a circle: ${[...cycle, cycle[0]].join(" → ")}. Remove one of the links.`,
       ),
     ),
     ...unknownTypes.map(({ id, type }) =>
       finding(
         "knowledge-type-unknown",
         id,
-        `${titleOf(graph, id)} has the type "${type}", which is none of ${knowledgeTypes.join(", ")}. It stays as it is.`,
+        `${titleOf(graph, id)} has the type "${type}", which is none of ${knowledgeTypes.join(", ")}. Querent keeps it unchanged.`,
       ),
     ),
   ];

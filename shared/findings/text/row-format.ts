@@ -11,18 +11,18 @@ export const rowFormat = reportedFamily({
   rules: {
     "unexpected-shape": {
       severity: "error",
-      meaning: "A field has another shape than its format says; it reads as empty.",
-      fix: "Write it as the format has it.",
+      meaning: "A field has the wrong type for its format and is read as empty.",
+      fix: "Write it in the type that the format expects.",
     },
     "string-for-list": {
       severity: "info",
-      meaning: "A field is a string where the format has a list; it reads as a list of one.",
-      fix: "Nothing; an edit writes it as a list.",
+      meaning: "A field is a string where the format has a list; it is read as a list of one.",
+      fix: "Nothing to do; an edit writes it as a list.",
     },
     "older-field-name": {
       severity: "info",
-      meaning: "A field has the name that older files use.",
-      fix: "Nothing; an edit writes it under the name that evaluators read.",
+      meaning: "A field has the name that is used in older files.",
+      fix: "Nothing to do; an edit writes it under the name that evaluators read.",
     },
     "field-repeated": {
       severity: "warning",
@@ -57,7 +57,7 @@ export function unexpectedShape(
   path: readonly (string | number)[],
   reason: string,
 ): Finding {
-  const message = `${path.join(".")}: ${reason}. It reads as empty; the file keeps it until it is edited.`;
+  const message = `${path.join(".")}: ${reason}. It is read as empty and stays in the file until it is edited.`;
   return rowFormat.finding({ rule: "unexpected-shape", where, message });
 }
 
@@ -68,7 +68,7 @@ function bareStrings(row: JsonNode | undefined, phase: Phase): Finding[] {
       rowFormat.finding({
         rule: "string-for-list",
         where: inField(phase, [name]),
-        message: `${name} is a string where the format has a list; it reads as a list of one. One evaluator would run such a string character by character.`,
+        message: `${name} is a string where the format has a list; it is read as a list of one. One evaluator would run such a string character by character.`,
       }),
     );
 }
@@ -78,7 +78,7 @@ function olderNames(row: JsonNode): Finding[] {
   const message =
     memberOf(row, "clean_up_sqls") === undefined
       ? "clean_up_sql is read as clean_up_sqls, the name that evaluators use; an edit writes it under that name."
-      : "The row has both clean_up_sqls and clean_up_sql; the first one counts, the second stays as it is.";
+      : "The row has both clean_up_sqls and clean_up_sql; the first one counts, the second stays unchanged.";
   return [rowFormat.finding({ rule: "older-field-name", where: inField(1, ["clean_up_sql"]), message })];
 }
 

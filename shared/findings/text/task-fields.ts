@@ -10,7 +10,7 @@ const rules = defineRules({
   },
   "database-missing": {
     severity: "error",
-    meaning: "The task names no database, so nothing of it can run.",
+    meaning: "The task names no database, so it cannot run.",
     fix: "Fill in `selected_database`.",
   },
   "category-unknown": {
@@ -21,7 +21,7 @@ const rules = defineRules({
   "id-against-category": {
     severity: "warning",
     meaning:
-      "The id and the category disagree: one evaluator runs own tests where the id holds `_M_`, the others go by the category.",
+      "The id and the category disagree: one evaluator runs the task's own tests if the id contains `_M_`, the others decide by the category.",
     fix: "Change the id or the category.",
   },
 });
@@ -36,7 +36,7 @@ export const taskFields = textFamily({
       yield {
         rule: "database-missing",
         where: { kind: "field", path: ["selected_database"] },
-        message: "The task names no database, so nothing of it can run. Fill in selected_database.",
+        message: "The task names no database, so it cannot run. Fill in selected_database.",
       };
     if ((ambiguousQuestion ?? "").trim() + (clearQuestion ?? "").trim() === "")
       yield {
@@ -49,7 +49,7 @@ export const taskFields = textFamily({
       yield {
         rule: "category-unknown",
         where: { kind: "field", path: ["category"] },
-        message: `The category "${category}" is none of ${taskCategories.join(", ")}. It stays as it is; evaluators do not treat it as a query.`,
+        message: `The category "${category}" is none of ${taskCategories.join(", ")}. Querent keeps it unchanged; evaluators do not treat it as a query.`,
       };
     // The short ids of clear tasks (5, M_1) are their format's; an interactive task goes to evaluators that read the long ones.
     const isNamedByFormat =
@@ -59,7 +59,7 @@ export const taskFields = textFamily({
         rule: "id-against-category",
         where: { kind: "field", path: ["instance_id"] },
         message:
-          `The id ${instanceId} and the category ${category} disagree: one evaluator looks for _M_ in the id, the others at the category. ` +
+          `The id ${instanceId} and the category ${category} disagree: one evaluator looks for _M_ in the id, the others decide by the category. ` +
           `Change one of them: queries are named like ${database}_1, management tasks like ${database}_M_1.`,
       };
   },

@@ -9,18 +9,21 @@ const rules = defineRules({
   "test-not-python": {
     severity: "error",
     meaning:
-      "A test script has an open string or bracket, or a wrong indent, so it does not compile. `test-does-not-compile` finds what else keeps it from compiling.",
+      "A test script has an unclosed string or bracket, or a wrong indent, so it does not compile. `test-does-not-compile` reports other reasons.",
     fix: "Correct the line.",
   },
   "test-defines-no-test-case": {
     severity: "error",
     meaning: "The script defines no `test_case` at the left margin, so every answer fails it.",
-    fix: "Define it there.",
+    fix: "Define `test_case` at the left margin.",
   },
   "test-helper-not-everywhere": {
-    severity: { warning: "no evaluator has all functions that it calls", info: "some evaluators have them" },
+    severity: {
+      warning: "no evaluator provides all functions that the script calls",
+      info: "some evaluators provide them",
+    },
     meaning: "The script calls a function that not every evaluator provides.",
-    fix: "Call `execute_queries` only.",
+    fix: "Call only `execute_queries`.",
   },
 });
 
@@ -64,6 +67,6 @@ function* scriptFindings(
       where: inPhase(phase, { kind: "test", index, range: null }),
       message:
         `${name} calls ${helpersCalled(script).join(", ")}, which not every evaluator provides: ` +
-        `it runs under ${profiles.length === 0 ? "none of them" : profiles.join(" and ")}. Call execute_queries only.`,
+        `it runs under ${profiles.length === 0 ? "none of them" : profiles.join(" and ")}. Call only execute_queries.`,
     };
 }

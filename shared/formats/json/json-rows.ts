@@ -16,7 +16,7 @@ export interface JsonRows {
   problems: InputProblem[];
 }
 
-const fixForm = "Give one JSON object a line (JSONL), or a JSON list of objects.";
+const fixForm = "Write one JSON object per line (JSONL), or a JSON list of objects.";
 
 /**
  * Reads JSONL, a JSON list of objects, or one object, and goes on behind a row that is no JSON object (rule T8).
@@ -57,12 +57,12 @@ function linesOrObject(body: string, problem: MakeProblem): JsonRows {
       problems.push(
         problem(
           line,
-          `The line is no JSON: column ${tree.offset + 1}: ${tree.message}.`,
+          `The line is not JSON: column ${tree.offset + 1}: ${tree.message}.`,
           "Correct the line; the others can be imported without it.",
         ),
       );
     else if (tree.kind === "object") rows.push({ row: line, text, node: tree });
-    else problems.push(problem(line, "The line is JSON, but no object.", "Give one object a line."));
+    else problems.push(problem(line, "The line is JSON, but not an object.", "Write one object per line."));
   }
   return { rows, problems: problems.slice(0, problemLimit) };
 }
@@ -73,7 +73,7 @@ function objectsOf(tree: JsonNode, body: string, problem: MakeProblem): JsonRows
   const problems: InputProblem[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind !== "object") {
-      problems.push(problem(index + 1, "The item is no object.", "Give a list of objects."));
+      problems.push(problem(index + 1, "The item is not an object.", "Write a list of objects."));
       continue;
     }
     const text = body.slice(item.from, item.to);
@@ -100,5 +100,5 @@ function attempt(text: string): JsonNode | JsonSyntaxError {
 
 function syntaxProblem(body: string, error: JsonSyntaxError, problem: MakeProblem): InputProblem {
   const { line, column } = lineAndColumn(body, error.offset);
-  return problem(null, `The file is no JSON: line ${line}, column ${column}: ${error.message}.`);
+  return problem(null, `The file is not JSON: line ${line}, column ${column}: ${error.message}.`);
 }

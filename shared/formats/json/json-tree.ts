@@ -30,7 +30,7 @@ export function readJsonTree(text: string): JsonNode {
   const from = skipSpace(text, 0);
   const to = skipValue(text, from);
   const end = skipSpace(text, to);
-  if (end < text.length) throw new JsonSyntaxError(end, "more text follows where the value should end");
+  if (end < text.length) throw new JsonSyntaxError(end, "more text follows after the end of the value");
   return nodeAt(text, from, to);
 }
 

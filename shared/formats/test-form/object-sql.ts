@@ -16,7 +16,7 @@ export interface ObjectSql {
   nameInFunction: RegExp;
 }
 
-/** How each dialect tells of its objects. */
+/** How each dialect lists its objects. */
 export const objectSql: Record<SqlDialect, ObjectSql> = {
   postgresql: {
     relationKind: (name) => `SELECT relkind::text FROM pg_class WHERE oid = to_regclass(${sqlString(name)})`,

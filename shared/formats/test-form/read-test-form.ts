@@ -76,7 +76,7 @@ function queryRows(reader: LiteralReader, { order, tolerance }: Groups): unknown
 }
 
 function tuple(reader: LiteralReader): unknown[] | null {
-  // NULL is a value of a row: each is wrapped, so that it is told from what is no literal.
+  // NULL is a value of a row: each is wrapped, so that it differs from what is not a literal.
   const items = reader.list("(", ")", () => {
     const value = reader.value();
     return value === undefined ? undefined : { value };

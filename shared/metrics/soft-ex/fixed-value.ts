@@ -89,7 +89,7 @@ function jsonKey(node: JsonNode, places: number): CellKey {
   }
 }
 
-/** Keys of scalars hold any text; inside another key they are told apart by quotes. */
+/** Keys of scalars contain any text; inside another key quotes separate them. */
 function quoted(key: CellKey): string {
   return key.startsWith("{") || key.startsWith("[") ? key : JSON.stringify(key);
 }

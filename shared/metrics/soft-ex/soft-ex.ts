@@ -33,14 +33,14 @@ export function softExAsShipped(
 ): SoftExVerdict {
   try {
     const keys = keysOf(pythonKey, predicted, gold);
-    if (gold.rows.length === 0) return unequal(`The gold gave no rows, which fails the test as shipped.`);
-    if (predicted.rows.length === 0) return unequal("The answer gave no rows.");
+    if (gold.rows.length === 0) return unequal(`The gold returned no rows, which fails the test as shipped.`);
+    if (predicted.rows.length === 0) return unequal("The answer returned no rows.");
     if (predicted.columns.length !== gold.columns.length) return unequal(widths(predicted, gold));
     const relation = relate(keys);
     if (order ? relation.sameOrder : relation.sameSet) return same;
     return unequal(difference(relation, order ? "order" : "set"));
   } catch (error) {
-    if (error instanceof PythonRaises) return unequal(`The test raises: ${error.message}.`);
+    if (error instanceof PythonRaises) return unequal(`The test raises an error: ${error.message}.`);
     throw error;
   }
 }
@@ -56,7 +56,7 @@ export function softExFixed(
 ): SoftExVerdict {
   if (predicted.columns.length !== gold.columns.length) return unequal(widths(predicted, gold));
   if (predicted.truncated || gold.truncated)
-    return unequal(`Not all rows were fetched, so that the results cannot be called equal.`);
+    return unequal(`Not all rows were fetched, so the results cannot count as equal.`);
   if (gold.rows.length === 0 && predicted.rows.length === 0) return same;
   const relation = relate(keysOf((type) => fixedKey(type, decimals), predicted, gold));
   const how = order ? "order" : distinct ? "multiset" : "set";
@@ -99,7 +99,7 @@ function widths(predicted: SoftExResult, gold: SoftExResult): string {
 
 function difference(relation: RowRelation, how: "order" | "multiset" | "set"): string {
   const { onlyPredicted, onlyGold, sameMultiset, sameSet } = relation;
-  if (sameMultiset) return "The rows are those of the gold in another order.";
+  if (sameMultiset) return "The rows are the gold's in another order.";
   if (sameSet && how !== "set") return "Some rows occur more or less often than in the gold.";
   const parts = [
     onlyPredicted > 0

@@ -13,7 +13,7 @@ export type SnippetAfterEdit =
   | { kind: "kept"; statement: number; anchor: Anchor }
   /** The edit was within it: the part of the gold that it is now, as a snippet to take. */
   | { kind: "changed"; statement: number; snippet: string }
-  /** It fits several places now, and nothing tells which was meant. */
+  /** It fits several positions now, and nothing shows which one was meant. */
   | { kind: "several"; statement: number; anchors: Anchor[] }
   /** It stands nowhere any more. */
   | { kind: "lost"; nearest: NearestMatch | null }

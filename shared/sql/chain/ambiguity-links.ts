@@ -88,9 +88,11 @@ function reasonBetween(outer: SnippetNames, inner: SnippetNames): string | null 
   const terms = `"${outer.ambiguity.term}" and "${inner.ambiguity.term}"`;
   if (isInside && isSame) {
     const leadsOn = outer.ambiguity.kind !== "knowledge" && inner.ambiguity.kind === "knowledge";
-    return leadsOn ? `${terms} have one snippet: the words first, then the knowledge behind them.` : null;
+    return leadsOn
+      ? `${terms} share one snippet: first clarify the words, then the knowledge that explains them.`
+      : null;
   }
-  if (isInside) return `The snippet of "${outer.ambiguity.term}" holds that of "${inner.ambiguity.term}".`;
+  if (isInside) return `The snippet of "${outer.ambiguity.term}" contains that of "${inner.ambiguity.term}".`;
   const name = [...inner.gives].find((given) => outer.uses.has(given) && !inner.uses.has(given));
   return name === undefined
     ? null
@@ -112,7 +114,7 @@ function fromColumns({ task }: InformedTask): ChainLink[] {
       {
         from,
         to: user(index),
-        reason: `The data of ${from.column} leaves open what "${ambiguity.term}" means.`,
+        reason: `The data in ${from.column} does not show what "${ambiguity.term}" means.`,
       },
     ];
   });
@@ -126,7 +128,7 @@ function toKnowledge(task: Task, knowledge: Knowledge, snippets: readonly Snippe
     const named = [...uses].map((name) => knowledge.spellings.get(name));
     return named.flatMap((node): ChainLink[] => {
       if (node === undefined || !visible.has(node.id)) return [];
-      const reason = `The snippet of "${ambiguity.term}" speaks of ${node.name}, which the knowledge base defines.`;
+      const reason = `The snippet of "${ambiguity.term}" mentions ${node.name}, which the knowledge base defines.`;
       return waysDown(task, knowledge, node.id).map((nodes) => ({
         from: user(index),
         to: reading(nodes),

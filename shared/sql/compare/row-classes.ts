@@ -32,7 +32,7 @@ export function exactView(source: ComparableRows): RowView {
   };
 }
 
-/** Up to this many rows of both sides together are told apart by their whole keys, more by a 128-bit hash (SPEC D7). */
+/** Up to this many rows of both sides together are compared by their whole keys, more by a 128-bit hash (SPEC D7). */
 const WHOLE_KEY_ROWS = 20_000;
 
 /** Numbers the rows of both sides by equality. Memory: 24 bytes a row and one page beyond `WHOLE_KEY_ROWS`. */

@@ -40,7 +40,7 @@ function mixedUnits({ values }: ColumnProfile): Noise | null {
   if (units.size === 0 || units.size > mostUnits || numbers < leastNumbers * values.length) return null;
   const shown = [...units.values()].slice(0, 3).map(quoted).join(", ");
   const how = units.size === 1 ? "with their unit" : `in ${units.size} units`;
-  return { type: "mixed_unit_ambiguity", evidence: `Numbers stand as text ${how}: ${shown}.` };
+  return { type: "mixed_unit_ambiguity", evidence: `Numbers are stored as text ${how}: ${shown}.` };
 }
 
 /** Values that are the same but for case, spaces and punctuation. */
@@ -57,10 +57,10 @@ function spellings({ values }: ColumnProfile): Noise | null {
   const [first] = several;
   if (first === undefined) return null;
   const shown = first.slice(0, 4).map(quoted).join(", ");
-  const others = several.length === 1 ? "" : ` and ${several.length - 1} more such`;
+  const others = several.length === 1 ? "" : ` and ${several.length - 1} more values`;
   return {
     type: "inconsistent_name_ambiguity",
-    evidence: `One value is spelt several ways: ${shown}${others}.`,
+    evidence: `One value is spelled in several ways: ${shown}${others}.`,
   };
 }
 

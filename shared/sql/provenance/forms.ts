@@ -62,10 +62,10 @@ export function formTrace(
       ...detail.cues(decided),
       ...(askedFor[detail.type] === undefined ? [] : [askedFor[detail.type] as RegExp]),
     ];
-    const asked = tracesIn([question], ({ text }) => cues.some((cue) => cue.test(text)), `speaks of ${what}`);
+    const asked = tracesIn([question], ({ text }) => cues.some((cue) => cue.test(text)), `mentions ${what}`);
     const about = knowledge.filter((read) => isAbout(read, words.close));
     const told =
-      inKnowledge === null ? [] : tracesIn(about, ({ text }) => inKnowledge.test(text), `speaks of ${what}`);
+      inKnowledge === null ? [] : tracesIn(about, ({ text }) => inKnowledge.test(text), `mentions ${what}`);
     return { type: detail.type, node: leafOf(context.node), traces: [...asked, ...told] };
   }
   return nullTest(context, { question, knowledge, words });
@@ -89,7 +89,7 @@ function nullTest(
   return {
     type: null,
     node: leafOf(node),
-    traces: tracesIn(about, ({ text }) => cue.test(text), "speaks of what is missing"),
+    traces: tracesIn(about, ({ text }) => cue.test(text), "mentions missing values"),
   };
 }
 
@@ -102,9 +102,9 @@ export function functionTraces(
   const name = calledName(tree, node);
   const isPivot =
     /^(?:max|min)$/.test(name) && node.children.some(({ kind }) => kind === "filter" || kind === "case");
-  if (isPivot) return [{ origin: "rules", evidence: `${name} picks the one value of its group.` }];
+  if (isPivot) return [{ origin: "rules", evidence: `${name} only picks the single value of its group.` }];
   const cue = cueOfFunction(name);
-  if (cue === null) return [{ origin: "rules", evidence: `${name} deals with the form of values.` }];
+  if (cue === null) return [{ origin: "rules", evidence: `${name} only changes how values are written.` }];
   const texts = [question, ...knowledge.filter((read) => isAbout(read, words.query))];
   return tracesIn(texts, ({ text }) => cue.test(text), `asks for ${name}`);
 }

@@ -35,14 +35,14 @@ function ruleFor({ tree, node, above }: NodeInContext, value: string): string | 
   const parent = above.at(-1);
   if (node.kind === "number" && /^[01](?:\.0*)?$/.test(value)) return "0 and 1 need no source.";
   if (parent?.kind === "group-by" || (parent?.kind === "order-item" && node.kind === "number"))
-    return "It counts the columns of the result.";
-  if (/^[%_\s.,;:/()-]*$/.test(value)) return "It holds no word.";
+    return "It is the number of a column of the result.";
+  if (/^[%_\s.,;:/()-]*$/.test(value)) return "It contains no words.";
   if (parent?.kind === "at-time-zone" && /^utc$/i.test(value)) return "UTC is the usual time zone.";
   const call = above.findLast(({ kind }) => kind === "call" || kind === "select" || kind === "case");
   const name = call?.kind === "call" ? calledName(tree, call) : "";
-  if (formal.test(name)) return `It says how ${name} takes a value apart or writes it.`;
+  if (formal.test(name)) return `It tells ${name} how to split or format a value.`;
   const isPath = parent?.kind === "operation" && node.kind === "number" && /->|#>/.test(textOf(tree, parent));
-  return isPath ? "It counts the elements of a JSON value." : null;
+  return isPath ? "It is the number of an element in a JSON value." : null;
 }
 
 function numberTraces(
@@ -66,13 +66,13 @@ function numberTraces(
   if (found.length > 0) return found;
   const bound = boundSaid(context, text, question.index);
   if (bound !== null)
-    return [{ origin: "question", evidence: `The question says ${bound}, which is the same bound.` }];
+    return [{ origin: "question", evidence: `The question says "${bound}", which is the same limit.` }];
   const isLimit = above.some(({ kind }) => kind === "limit" || kind === "fetch");
   if (isLimit && text === "1" && superlative.test(question.index.text))
-    return [{ origin: "question", evidence: "The question asks for the one extreme row." }];
+    return [{ origin: "question", evidence: "The question asks for a single first or last row." }];
   const inUnits = (index: WordIndex) => impliesNumber(index, text);
   const units = [question, ...knowledge.filter((read) => isAbout(read, words.query))];
-  return tracesIn(units, inUnits, `speaks of a unit that ${text} converts to`).slice(0, 2);
+  return tracesIn(units, inUnits, `mentions a unit that ${text} converts to`).slice(0, 2);
 }
 
 /** How a question says the bound of a whole number in other words: "at least 3" for > 2; null where it does not. */

@@ -106,15 +106,17 @@ export function nameTraces(
       (index) => saysWords(index, words),
       `says "${words}"`,
     );
-    const evidence = `The ${schema === null ? "column meanings name" : "schema has"} ${known}.`;
+    const evidence = `The ${schema === null ? "column meanings have" : "schema has"} ${known}.`;
     return [{ origin: "schema", evidence }, ...asked];
   }
   if (names.given.has(name.toLowerCase()))
-    return [{ origin: "gold", evidence: `The gold itself names ${name}.` }];
+    return [{ origin: "gold", evidence: `The gold itself defines ${name}.` }];
   if (schema === null)
-    return [{ origin: "schema", evidence: "No schema is at hand: it is taken to be a name of it." }];
+    return [
+      { origin: "schema", evidence: "The project has no schema, so this is assumed to be a name in it." },
+    ];
   if (/^(?:pg_\w+|information_schema|sqlite_\w+|excluded|new|old|ctid|rowid|oid)$/i.test(name))
-    return [{ origin: "rules", evidence: `${name} belongs to the database system.` }];
+    return [{ origin: "rules", evidence: `${name} is a name of the database system.` }];
   // SQLite takes a name in double quotes that it does not know for a text.
   return tracesIn(sources.texts, (index) => saysValue(index, name), `says ${name}`);
 }

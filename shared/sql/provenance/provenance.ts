@@ -104,7 +104,7 @@ function partsAt(tracer: Tracer, context: NodeInContext): TracedPart[] {
 function namesAt({ tree, names, context, sources }: Tracer, node: SqlNode): Trace[] {
   const last = tree.tokens[node.end - 1];
   const name = nameOf(last);
-  if (name === null || last === undefined) return [{ origin: "rules", evidence: "It names nothing." }];
+  if (name === null || last === undefined) return [{ origin: "rules", evidence: "It is not a name." }];
   return nameTraces({ name, to: last.to }, names, context, sources);
 }
 
@@ -135,11 +135,11 @@ function traced(
   });
   const range = { from, to };
   const known: Trace[] = settled.has(partKey(tree, { kind, range }))
-    ? [{ origin: "phase-1", evidence: "The gold of phase 1 has it." }]
+    ? [{ origin: "phase-1", evidence: "The gold of phase 1 has it too." }]
     : [];
   const traces = [...clarified, ...found, ...known].sort((a, b) => rankOf(a) - rankOf(b));
   if (traces.length === 0)
-    traces.push({ origin: "nowhere", evidence: "Nothing that a solver can read says it." });
+    traces.push({ origin: "nowhere", evidence: "Nothing that a solver can read mentions it." });
   return { phase, statement, range, kind, origin: (traces[0] as Trace).origin, traces };
 }
 

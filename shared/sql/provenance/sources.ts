@@ -26,7 +26,7 @@ export interface Sources {
   clarified: readonly { statement: number; from: number; to: number; type: string; evidence: string }[];
 }
 
-/** Reads what the system is told in a phase, once for all parts of its gold; a follow-up has no snippets. */
+/** Reads what the system under test sees in a phase, once for all parts of its gold; a follow-up has no snippets. */
 export function sourcesOf(context: ProvenanceContext, phase: Phase): Sources {
   const { task, places } = context;
   const seen = phase === 2 ? task.followUp?.question : (task.ambiguousQuestion ?? task.clearQuestion);

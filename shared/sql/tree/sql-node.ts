@@ -128,23 +128,6 @@ export interface SqlTree {
   skipped: number;
 }
 
-/** A node with the way to it: child indexes from the root. */
-export interface NodeAtPath {
-  node: SqlNode;
-  path: number[];
-}
-
-/** Every node of a tree with its path, a parent before its children. */
-export function* nodesWithPaths(root: SqlNode): Generator<NodeAtPath> {
-  const open: NodeAtPath[] = [{ node: root, path: [] }];
-  for (let placed = open.pop(); placed !== undefined; placed = open.pop()) {
-    yield placed;
-    const { node, path } = placed;
-    for (let index = node.children.length - 1; index >= 0; index -= 1)
-      open.push({ node: node.children[index] as SqlNode, path: [...path, index] });
-  }
-}
-
 /** Every node of a tree, a parent before its children. */
 export function* nodesOf(root: SqlNode): Generator<SqlNode> {
   const open = [root];

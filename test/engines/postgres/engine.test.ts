@@ -391,7 +391,7 @@ describe.skipIf(postgresPrograms() === null)(
         expect([status, error?.kind, error?.message]).toEqual([
           "error",
           "limit",
-          expect.stringContaining("has stored 1 GB"),
+          expect.stringContaining("has written more than 1 GB"),
         ]);
         await state.reset();
         expect(await answerOf(state, "SELECT count(*) FROM ship")).toBe("i20");

@@ -21,7 +21,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { side: "predicted" },
     side("", 0, "timeout"),
     one,
-    "The prediction did not finish within the time limit. The gold gives 1 row.",
+    "The prediction did not finish within the time limit. The gold returns 1 row.",
   ],
   ["timeout", { side: "both" }, failed, failed, "Neither statement finished within the time limit."],
   [
@@ -36,7 +36,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { side: "predicted", message: "no such column: b" },
     failed,
     two,
-    "The prediction fails: no such column: b. The gold gives 5 rows.",
+    "The prediction fails: no such column: b. The gold returns 5 rows.",
   ],
   [
     "error",
@@ -62,7 +62,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     side("a", 12345),
     "The same 12,345 rows in another order; the gold does not ask for one, so it does not count.",
   ],
-  ["duplicates", {}, two, one, "Equal once duplicates are dropped: the prediction gives 5 rows, the gold 1."],
+  ["duplicates", {}, two, one, "Equal without duplicates: the prediction returns 5 rows, the gold 1."],
   [
     "columns-permuted",
     { columnMap: [1, 0] },
@@ -75,7 +75,7 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { columnMap: [1, 0], decimals: 1, columns: [0], alsoDuplicates: true },
     two,
     side("n city", 5),
-    'The same rows with the columns in another order: predicted "n" and "city" for gold "n" and "city", equal after rounding to 1 decimal place in column "n", once duplicates are dropped as well.',
+    'The same rows with the columns in another order: predicted "n" and "city" for gold "n" and "city", equal after rounding to 1 decimal place in column "n", without duplicates.',
   ],
   [
     "rounding",
@@ -90,21 +90,21 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { forms: ["case", "whitespace"], columns: [0] },
     two,
     two,
-    'Equal but for upper and lower case and spaces in column "city".',
+    'Equal except for upper and lower case and spaces in column "city".',
   ],
   [
     "form",
     { forms: ["date-format"], dayOrder: "day-first", columns: [0] },
     one,
     one,
-    "Equal but for the date format (03/04 read day first).",
+    "Equal except for the date format (03/04 read day first).",
   ],
   [
     "form",
     { forms: ["number-as-text"], decimals: 1, columns: [0, 1], alsoOrder: true, goldOrdered: true },
     two,
     two,
-    'Equal but for numbers stored as text and rounding to 1 decimal place in columns "city" and "n", in another order of rows, and the gold asks for an order.',
+    'Equal except for numbers stored as text and rounding to 1 decimal place in columns "city" and "n", in another order of rows, and the gold asks for an order.',
   ],
   [
     "extra-columns",
@@ -127,14 +127,14 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     side("a b c", 3),
     'The prediction has 1 column fewer than the gold ("b"); what both have is equal, in another order of columns.',
   ],
-  ["one-empty", { side: "predicted" }, side("a", 0), two, "The prediction gives no rows, the gold 5."],
-  ["one-empty", { side: "gold" }, two, side("a", 0), "The gold gives no rows, the prediction 5."],
+  ["one-empty", { side: "predicted" }, side("a", 0), two, "The prediction returns no rows, the gold 5."],
+  ["one-empty", { side: "gold" }, two, side("a", 0), "The gold returns no rows, the prediction 5."],
   [
     "limit-tie",
     { side: "gold", limit: 1, tiedRows: 4, tiedWithin: 1 },
     one,
     one,
-    "The gold's LIMIT 1 cuts through a tie: 4 rows share the last place and 1 of them is let through. The results differ only among those.",
+    "The gold's LIMIT 1 cuts through a tie: 4 rows share the last place and 1 of them is returned. The results differ only in those rows.",
   ],
   [
     "subset",
@@ -148,35 +148,35 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { onlyPredicted: 1, onlyGold: 4 },
     side("a", 2),
     side("a", 5),
-    "The prediction gives only rows of the gold, but lacks 4 of the gold's 5 rows and repeats 1 of its own 2.",
+    "The prediction returns only rows of the gold, but lacks 4 of the gold's 5 rows and repeats 1 of its own 2.",
   ],
   [
     "superset",
     { onlyPredicted: 4, onlyGold: 0, columnNames: ["n"], columnMap: [0] },
     two,
     one,
-    'Apart from its extra column "n", the prediction gives every row of the gold and 4 more.',
+    'Apart from its extra column "n", the prediction returns every row of the gold and 4 more.',
   ],
   [
     "superset",
     { onlyPredicted: 4, onlyGold: 0, columnMap: [1, 0] },
     two,
     side("n city", 1),
-    "With its columns in the gold's order, the prediction gives every row of the gold and 4 more.",
+    "With its columns in the gold's order, the prediction returns every row of the gold and 4 more.",
   ],
   [
     "different",
     { onlyPredicted: 1, onlyGold: 1, common: 0, columns: [0] },
     one,
     one,
-    "Both give a single value, and the values differ.",
+    "Both return a single value, and the values differ.",
   ],
   [
     "different",
     { onlyPredicted: 1, onlyGold: 1, common: 0, columns: [1] },
     side("a b", 1),
     side("a b", 1),
-    'Both give one row, and it differs in column "b".',
+    'Both return one row, and it differs in column "b".',
   ],
   [
     "different",
@@ -190,21 +190,21 @@ const cases: [DifferenceKind, DifferenceDetail, Side, Side, string][] = [
     { onlyPredicted: 1, onlyGold: 1, common: 0, columns: [] },
     two,
     side("a b", 5),
-    "1 row only in the prediction, 1 only in the gold, none in both. Each column holds the same values, combined otherwise.",
+    "1 row only in the prediction, 1 only in the gold, none in both. Each column has the same values, but combined in other rows.",
   ],
   [
     "different",
     { onlyPredicted: 1, onlyGold: 5 },
     one,
     two,
-    "The prediction gives 1 column, the gold 2, and no pairing of them makes the rows equal.",
+    "The prediction returns 1 column, the gold 2, and the rows are not equal however the columns are paired.",
   ],
   [
     "different",
     { onlyNulls: "predicted", onlyPredicted: 1, onlyGold: 1, common: 0 },
     one,
     one,
-    "The prediction gives one row of NULL, as an aggregate over no rows does; the gold does not.",
+    "The prediction returns one row of NULL, as an aggregate over no rows does; the gold does not.",
   ],
 ];
 
@@ -220,7 +220,7 @@ describe("differenceSentence", () => {
   it("adds what could not be read or tried", () => {
     const detail = { onlyPredicted: 1, onlyGold: 2, common: 3, incomplete: true, exactOnly: true };
     expect(differenceSentence({ kind: "different", detail }, one, side("a", 5))).toBe(
-      "1 row only in the prediction, 2 only in the gold, 3 in both. The results are too large to look for rounding and other forms. The result was cut off: this speaks of the first 1 row of the prediction and 5 rows of the gold.",
+      "1 row only in the prediction, 2 only in the gold, 3 in both. The results are too large to look for rounding and format differences. The result was cut off: this describes only the first 1 row of the prediction and 5 rows of the gold.",
     );
   });
 

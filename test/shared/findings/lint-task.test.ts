@@ -258,7 +258,7 @@ describe("a quick fix removes its finding", () => {
       "snippet-not-a-node",
       "a snippet that is not in the gold",
       { ambiguities: withAmbiguity(0, { sqlSnippet: "cli > 30" }) },
-      'Take "cli > 3" as the snippet.',
+      'Use "cli > 3" as the snippet.',
     ],
     [
       "snippet-not-a-node",
@@ -267,7 +267,7 @@ describe("a quick fix removes its finding", () => {
         goldSql: ["SELECT berth FROM loads WHERE lifts * cli + 1 > 3 ORDER BY cli DESC"],
         ambiguities: withAmbiguity(0, { sqlSnippet: "cli + 1" }),
       },
-      'Take "lifts * cli + 1" as the snippet.',
+      'Use "lifts * cli + 1" as the snippet.',
     ],
     [
       "budget-misses-mask",

@@ -217,8 +217,8 @@ describe("T8: a file of tasks", () => {
       ["harbour_3", 5],
     ]);
     expect(file.problems).toMatchObject([
-      { file: "mixed.jsonl", row: 3, reason: expect.stringMatching(/^The line is no JSON: column 29: /) },
-      { row: 4, reason: "The line is JSON, but no object." },
+      { file: "mixed.jsonl", row: 3, reason: expect.stringMatching(/^The line is not JSON: column 29: /) },
+      { row: 4, reason: "The line is JSON, but not an object." },
     ]);
   });
 
@@ -226,7 +226,7 @@ describe("T8: a file of tasks", () => {
     const file = readTaskFile(`{"query": "?"}\n{"instance_id": 7}\n${lite}`, "ids.jsonl");
     expect(file.problems).toMatchObject([
       { row: 1, field: "instance_id", reason: "The row has no instance_id." },
-      { row: 2, field: "instance_id", reason: "instance_id is no text." },
+      { row: 2, field: "instance_id", reason: "instance_id is not a text." },
     ]);
     expect(file.tasks).toHaveLength(1);
   });
@@ -252,12 +252,12 @@ describe("T8: a file of tasks", () => {
 
   test.each([
     ["", "The file is empty."],
-    ["\u0000\u0001binary", /^The file is no JSON: line 1, column 1: /],
-    [`{\n  "instance_id": "a",\n`, /^The file is no JSON: line 3, column 1: /],
-    [`[${lite}, {]`, /^The file is no JSON: line 1, column/],
+    ["\u0000\u0001binary", /^The file is not JSON: line 1, column 1: /],
+    [`{\n  "instance_id": "a",\n`, /^The file is not JSON: line 3, column 1: /],
+    [`[${lite}, {]`, /^The file is not JSON: line 1, column/],
     ["[".repeat(100_000), /nested/],
-    ['"tasks"', "The item is no object."],
-    ["[1, 2]", "The item is no object."],
+    ['"tasks"', "The item is not an object."],
+    ["[1, 2]", "The item is not an object."],
   ])("that is none (%#) is refused with the reason, not with a crash", (text, reason) => {
     const file = readTaskFile(text, "none.jsonl");
     expect(file.tasks).toEqual([]);

@@ -109,8 +109,8 @@ describe("reading predictions", () => {
     expect(problemsOf([item, withoutDatabase, { ...item, label: "perhaps", gold_sql: 5 }, "text"])).toEqual([
       expect.objectContaining({ file: "file.json", row: 2, field: "db_id", reason: "The field is missing." }),
       expect.objectContaining({ row: 3, field: "gold_sql", reason: "The field is a number." }),
-      expect.objectContaining({ row: 3, field: "label", reason: '"perhaps" is no label.' }),
-      expect.objectContaining({ row: 4, field: null, reason: "The item is a text, no object." }),
+      expect.objectContaining({ row: 3, field: "label", reason: '"perhaps" is not a label.' }),
+      expect.objectContaining({ row: 4, field: null, reason: "The item is a text, not an object." }),
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("reading predictions", () => {
     [`[\n${JSON.stringify(item)}\n${JSON.stringify(item)}]`, 3, "line 3, column 1"],
     [`${JSON.stringify(item)}\n{"db_id"`, 2, "line 2"],
     [`${JSON.stringify(item)} ${JSON.stringify(item)}`, 1, "second value"],
-    [`${JSON.stringify([item])} x`, 1, "behind the end"],
+    [`${JSON.stringify([item])} x`, 1, "after the end"],
     [`[{"a": ${"[".repeat(1_000_000)}`, 1, "nested"],
     ["\u0000\u0001PNG", 1, "a value was expected"],
   ])("refuses a file of another shape: %.30j (SPEC P1)", (text, row, reason) => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meaningsByKey, readColumnMeanings } from "#shared/formats/column-meanings.ts";
-import { readSampleText, writeSampleText } from "#shared/formats/sample-text.ts";
-import { readSchemaText, schemaOf, writeSchemaText } from "#shared/formats/schema-text.ts";
+import { readSampleText, type SampleRows } from "#shared/formats/sample-text.ts";
+import { readSchemaText, schemaOf } from "#shared/formats/schema-text.ts";
 import { sharedData } from "../../support/shared-data.ts";
 
 const text = `CREATE TABLE "berths" (
@@ -31,6 +31,15 @@ name character NOT NULL
 First 3 rows:
 No data available in this table.
 `;
+
+/** Sample rows as a schema text has them, in columns that are as wide as their dashes. */
+function laidOut({ columns, rows }: SampleRows): string[] {
+  const width = (column: number) =>
+    Math.max(...[columns, ...rows].map((cells) => [...(cells[column] ?? "")].length));
+  const line = (cells: readonly (string | null)[]) =>
+    cells.map((cell, at) => (cell ?? "") + " ".repeat(width(at) - [...(cell ?? "")].length)).join("  ");
+  return [line(columns), line(columns.map((_, at) => "-".repeat(width(at)))), ...rows.map(line), "..."];
+}
 
 describe("K13: a schema text", () => {
   const { tables, problems } = readSchemaText(text, "harbour_schema.txt");
@@ -90,7 +99,7 @@ describe("K13: a schema text", () => {
     const read = readSchemaText(`Tables:\n\n${text}\nCREATE TABLE "x" (\na int NULL`, "s.txt");
     expect(read.tables.map(({ name }) => name)).toEqual(["berths", "piers"]);
     expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
-      [1, "The line belongs to no CREATE TABLE block."],
+      [1, "The line is outside any CREATE TABLE block."],
       [28, "The CREATE TABLE block is never closed."],
     ]);
   });
@@ -102,12 +111,12 @@ describe("K13: a schema text", () => {
     );
     const read = readSchemaText(torn, "s.txt");
     expect(read.problems).toMatchObject([
-      { row: 15, reason: "The sample row does not fit the columns of its table." },
+      { row: 15, reason: "The sample row does not have the columns of its table." },
     ]);
     expect(read.tables[0]?.sample?.rows).toHaveLength(1);
   });
 
-  test("comes back from any sample rows that a line can hold", () => {
+  test("gives back any sample rows that a line can hold", () => {
     const cell = fc.oneof(
       fc.constant(null),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -131,7 +140,7 @@ describe("K13: a schema text", () => {
       fc.property(anySample, (sample) => {
         // A row of empty cells ends the sample, and a row that reads "..." would.
         fc.pre(sample.rows.every((row) => row.some((value) => value !== null)));
-        expect(readSampleText(writeSampleText(sample).split("\n"))).toEqual({ sample, problem: null });
+        expect(readSampleText(laidOut(sample))).toEqual({ sample, problem: null });
       }),
     );
   });
@@ -143,13 +152,12 @@ for (const [db, count] of [
 ] as const) {
   const file = sharedData(`livesqlbench/${db}/${db}_schema.txt`);
   test.skipIf(file === null)(
-    `the schema text of ${db} declares ${count} tables and is laid out again letter by letter${file === null ? " (skipped: ../shared/data is absent)" : ""}`,
+    `the schema text of ${db} declares ${count} tables${file === null ? " (skipped: ../shared/data is absent)" : ""}`,
     () => {
       const source = readFileSync(file ?? "", "utf8");
       const { tables, problems } = readSchemaText(source, db);
       expect([tables.length, problems]).toEqual([count, []]);
       expect(tables.every(({ columns }) => columns.length > 0)).toBe(true);
-      expect(writeSchemaText(tables)).toBe(source);
     },
   );
 }

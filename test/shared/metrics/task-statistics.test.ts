@@ -90,7 +90,7 @@ describe("statistics of tasks", () => {
     const statistics = statisticsOf([task], "sqlite");
     // "List busy berths, highest first." and 14 and 11 tokens of SQL.
     expect(statistics).toMatchObject({ tokensPerQuestion: 7, distinctTests: 1, tokensPerSql: (14 + 11) / 2 });
-    expect(statisticsDefinitions.tokensPerSql).toContain("comments left out");
+    expect(statisticsDefinitions.tokensPerSql).toContain("without comments");
   });
 
   it.skipIf(sharedData("bird-interact") === null)(

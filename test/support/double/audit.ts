@@ -26,7 +26,7 @@ export function audit(runtime: Runtime): string[] {
     if (webContents.listenerCount("will-navigate") === 0) findings.push("nothing guards navigation");
     if (webContents.listenerCount("will-attach-webview") === 0) findings.push("nothing guards webviews");
   }
-  if (!runtime.permissionRequests) findings.push("nothing answers permission requests");
+  if (!runtime.answersPermissions) findings.push("nothing answers permission requests");
   if (!runtime.sandboxed) findings.push("the sandbox is not enabled for every renderer");
   return findings;
 }

@@ -5,7 +5,6 @@ import { DoubleWebContents } from "./web-contents.ts";
 
 export interface WindowOptions extends Partial<Rectangle> {
   show?: boolean;
-  title?: string;
   webPreferences?: Record<string, unknown> & { preload?: string };
 }
 

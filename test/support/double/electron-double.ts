@@ -1,17 +1,17 @@
-import { appModule } from "./app.ts";
 import { DoubleWindow, type WindowOptions } from "./browser-window.ts";
-import { DoubleMenu, menuModule } from "./menu.ts";
 import {
+  appModule,
   dialogModule,
   ipcMainModule,
+  menuModule,
   nativeThemeModule,
   protocolModule,
+  safeStorageModule,
   screenModule,
   sessionModule,
   shellModule,
 } from "./modules.ts";
 import type { Runtime } from "./runtime.ts";
-import { safeStorageModule } from "./safe-storage.ts";
 import { only } from "./strict.ts";
 import { utilityProcessModule } from "./utility-process.ts";
 
@@ -45,7 +45,7 @@ export function electronDouble(runtime: Runtime): Record<(typeof electronNames)[
     }),
   );
   class BrowserWindow extends DoubleWindow {
-    constructor(options: WindowOptions = {}) {
+    constructor(options: WindowOptions) {
       super(runtime, options);
     }
     static getAllWindows = () => [...runtime.windows];
@@ -57,7 +57,7 @@ export function electronDouble(runtime: Runtime): Record<(typeof electronNames)[
     BrowserWindow,
     dialog: only("dialog", dialogModule(runtime)),
     ipcMain: only("ipcMain", ipcMainModule(runtime)),
-    Menu: Object.assign(DoubleMenu, menuModule(runtime)),
+    Menu: only("Menu", menuModule(runtime)),
     nativeTheme: only("nativeTheme", nativeThemeModule(runtime)),
     protocol: only("protocol", protocolModule(runtime)),
     safeStorage: only("safeStorage", safeStorageModule(runtime)),

@@ -1,33 +1,25 @@
 import { EventEmitter } from "node:events";
 
-/** The main process's end of a port whose other end is in a page. Messages wait until `start`, as in Electron. */
+/** The main process's end of a port whose other end is in a page; texts cross it. Messages wait until `start`, as in Electron. */
 export class DoubleMessagePort extends EventEmitter {
-  readonly #deliver: (data: unknown) => void;
-  readonly #closeRemote: () => void;
+  readonly #deliver: (data: string) => void;
   readonly #waiting: unknown[] = [];
   #started = false;
   #closed = false;
 
-  constructor(deliver: (data: unknown) => void, closeRemote: () => void) {
+  constructor(deliver: (data: string) => void) {
     super();
     this.#deliver = deliver;
-    this.#closeRemote = closeRemote;
   }
 
-  postMessage(data: unknown, transfer: unknown[] = []): void {
-    if (transfer.length > 0) throw new Error("electron double: ports sent over ports are not carried");
+  postMessage(data: unknown): void {
+    if (typeof data !== "string") throw new Error("electron double: only texts are carried over ports");
     if (!this.#closed) this.#deliver(data);
   }
 
   start(): void {
     this.#started = true;
-    for (const data of this.#waiting.splice(0)) this.emit("message", { data, ports: [] });
-  }
-
-  close(): void {
-    if (this.#closed) return;
-    this.#closeRemote();
-    this.ended();
+    for (const data of this.#waiting.splice(0)) this.receive(data);
   }
 
   /** A message from the page. */

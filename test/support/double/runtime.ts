@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Browser, BrowserContext } from "playwright-core";
 import type { DoubleWindow } from "./browser-window.ts";
-import type { DoubleMenu } from "./menu.ts";
+import type { DoubleMenuItem } from "./modules.ts";
 
 export interface Rectangle {
   x: number;
@@ -14,16 +14,12 @@ export interface DoubleOptions {
   browser: Browser;
   /** Where app.getPath("userData") points; other paths are folders in it. */
   userData: string;
-  appPath: string;
   dark: boolean;
   /** False: another instance holds the lock. */
   singleInstance: boolean;
   /** The work areas of the screens, the primary one first. */
   workAreas: Rectangle[];
 }
-
-/** What a dialog answers; pushed by the test before the app asks. */
-export type DialogAnswer = Record<string, unknown>;
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 type RequestFilter = (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void;
@@ -35,23 +31,21 @@ export class Runtime {
   readonly ipcMain = new EventEmitter();
   readonly invokeHandlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
   readonly windows = new Set<DoubleWindow>();
-  readonly schemes = new Map<string, Record<string, boolean>>();
+  readonly schemes = new Set<string>();
   readonly schemeHandlers = new Map<string, SchemeHandler>();
   requestFilter: RequestFilter = (_details, answer) => answer({});
-  menu: DoubleMenu | null = null;
+  /** The items of the menu and of its submenus. */
+  menuItems: DoubleMenuItem[] = [];
   ready = false;
   quitting = false;
   sandboxed = false;
-  permissionRequests:
-    | ((contents: unknown, permission: string, answer: (granted: boolean) => void) => void)
-    | null = null;
+  answersPermissions = false;
 
   /** Addresses opened in the person's browser. */
   readonly openedOutside: string[] = [];
   readonly navigations: { url: string; prevented: boolean }[] = [];
-  /** Requests that would have left the machine. */
-  readonly blocked: string[] = [];
-  readonly dialogAnswers: DialogAnswer[] = [];
+  /** What dialogs answer; pushed by the test before the app asks. */
+  readonly dialogAnswers: Record<string, unknown>[] = [];
   readonly dialogsAsked: { kind: string; options: Record<string, unknown> }[] = [];
   readonly errors: unknown[] = [];
   /** Pages being opened for a window; any other page is Chromium's answer to window.open. */

@@ -1,58 +1,38 @@
 import { fork } from "node:child_process";
 import { EventEmitter } from "node:events";
-import type { Readable } from "node:stream";
 
 interface ForkOptions {
-  env?: Record<string, string>;
-  execArgv?: string[];
-  serviceName?: string;
-  stdio?: ("ignore" | "pipe" | "inherit")[];
+  env: Record<string, string>;
+  execArgv: string[];
+  serviceName: string;
+  stdio: ("ignore" | "pipe" | "inherit")[];
 }
 
 const parentPort = new URL("./parent-port.mjs", import.meta.url).href;
 
-/** A utility process as a child process of Node, in which `process.parentPort` is there and `process.send` is not. */
-class DoubleUtilityProcess extends EventEmitter {
-  pid: number | undefined;
-  readonly stderr: Readable | null;
-  readonly #send: (message: unknown) => void;
-  readonly #end: () => boolean;
-
-  constructor(
-    entry: string,
-    args: string[],
-    { env, execArgv = [], stdio = ["ignore", "inherit", "inherit"] }: ForkOptions,
-  ) {
-    super();
-    const child = fork(entry, args, {
-      execArgv: [...execArgv, "--import", parentPort],
-      ...(env === undefined ? {} : { env }),
-      stdio: [...stdio, "ipc"] as never,
-      serialization: "advanced",
-    });
-    this.stderr = child.stderr;
-    this.#send = (message) => child.send(message as object, () => undefined);
-    this.#end = () => child.kill();
-    child.on("spawn", () => {
-      this.pid = child.pid;
-      this.emit("spawn");
-    });
-    child.on("message", (message) => this.emit("message", message));
-    child.on("exit", (code) => {
-      this.pid = undefined;
-      this.emit("exit", code ?? 1);
-    });
-  }
-
-  postMessage(message: unknown): void {
-    this.#send(structuredClone(message));
-  }
-  kill(): boolean {
-    return this.#end();
-  }
+/** Starts a utility process as a child process of Node, in which `process.parentPort` is there and `process.send` is not. */
+function forkUtility(entry: string, args: string[], { env, execArgv, stdio }: ForkOptions) {
+  const child = fork(entry, args, {
+    execArgv: [...execArgv, "--import", parentPort],
+    env,
+    stdio: [...stdio, "ipc"] as never,
+    serialization: "advanced",
+  });
+  const utility = Object.assign(new EventEmitter(), {
+    pid: undefined as number | undefined,
+    stderr: child.stderr,
+    postMessage: (message: object) => void child.send(structuredClone(message), () => undefined),
+  });
+  child.on("spawn", () => {
+    utility.pid = child.pid;
+    utility.emit("spawn");
+  });
+  child.on("message", (message) => utility.emit("message", message));
+  child.on("exit", (code) => {
+    utility.pid = undefined;
+    utility.emit("exit", code ?? 1);
+  });
+  return utility;
 }
 
-export const utilityProcessModule = {
-  fork: (entry: string, args: string[] = [], options: ForkOptions = {}) =>
-    new DoubleUtilityProcess(entry, args, options),
-};
+export const utilityProcessModule = { fork: forkUtility };

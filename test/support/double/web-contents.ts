@@ -3,7 +3,6 @@ import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import type { CDPSession, Page, Request as PageRequest, Route } from "playwright-core";
 import type { DoubleWindow } from "./browser-window.ts";
-import { makeCodec } from "./codec.ts";
 import { DoubleMessagePort } from "./message-port-main.ts";
 import { pageBridge } from "./page-bridge.ts";
 import { preloadWorld } from "./preload-world.ts";
@@ -11,14 +10,11 @@ import { fromPage, type Runtime } from "./runtime.ts";
 import { preventable } from "./strict.ts";
 
 const isolatedWorld = "Electron Isolated Context";
-const codec = makeCodec();
-let ids = 0;
 
 type OpenHandler = (details: { url: string }) => { action: string };
 
 /** A page of Chromium as the main process knows it: its preload in a real isolated world, its requests answered by the app. */
 export class DoubleWebContents extends EventEmitter {
-  readonly id = ++ids;
   readonly opened: Promise<void>;
   page!: Page;
   documentHeaders: Record<string, string> = {};
@@ -54,7 +50,7 @@ export class DoubleWebContents extends EventEmitter {
     }
   }
   send(channel: string, ...args: unknown[]): void {
-    this.#deliver({ kind: "send", channel, args: codec.encode(args) });
+    this.#deliver({ kind: "send", channel, args });
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
@@ -62,22 +58,18 @@ export class DoubleWebContents extends EventEmitter {
   getURL(): string {
     return this.page ? fromPage(this.page.url()) : "";
   }
-  isDestroyed(): boolean {
-    return this.#destroyed;
-  }
-  get mainFrame() {
-    const url = this.getURL();
-    return { url, parent: null };
-  }
 
   // --- what stands behind it
 
   /** The window has closed. */
   gone(): void {
     this.#destroyed = true;
+    this.#endPorts();
+  }
+
+  #endPorts(): void {
     for (const port of this.#ports.values()) port.ended();
     this.#ports.clear();
-    this.emit("destroyed");
   }
 
   async #open(): Promise<void> {
@@ -114,12 +106,11 @@ export class DoubleWebContents extends EventEmitter {
     this.#devtools.on("Runtime.executionContextDestroyed", ({ executionContextId }) => {
       if (executionContextId !== this.#world) return;
       this.#world = undefined;
-      for (const port of this.#ports.values()) port.ended();
-      this.#ports.clear();
+      this.#endPorts();
     });
     this.#devtools.on("Runtime.bindingCalled", ({ name, executionContextId, payload }) => {
       if (name === "electronDoubleOut" && executionContextId === this.#world)
-        void this.#receive(JSON.parse(payload));
+        this.#receive(JSON.parse(payload));
     });
   }
 
@@ -132,10 +123,9 @@ export class DoubleWebContents extends EventEmitter {
   }
 
   async #runPreload(file: string): Promise<void> {
-    const info = { platform: process.platform, versions: { node: process.versions.node } };
     const source = `if (window === top) {
       const bridge = (${pageBridge})("preload", "page");
-      const world = (${preloadWorld})((${makeCodec})(), globalThis.electronDoubleOut, bridge.expose, ${JSON.stringify(info)});
+      const world = (${preloadWorld})(globalThis.electronDoubleOut, bridge.expose, "${process.platform}");
       globalThis.electronDoubleIn = world.receive;
       (function (require, process, module, exports) {\n${readFileSync(file, "utf8")}\n})(world.require, world.process, { exports: {} }, {});
     }`;
@@ -147,13 +137,13 @@ export class DoubleWebContents extends EventEmitter {
     await this.page.addInitScript(`if (window === top) (${pageBridge})("page", "preload");`);
   }
 
-  async #receive(message: any): Promise<void> {
-    const event = { sender: this, senderFrame: this.mainFrame, ports: [] as DoubleMessagePort[] };
-    if (message.kind === "invoke") return this.#answerInvoke(event, message);
-    if (message.kind === "send") {
-      event.ports = message.ports.map((id: string) => this.#port(id));
-      this.#runtime.ipcMain.emit(message.channel, event, ...(codec.decode(message.args) as unknown[]));
-    } else if (message.kind === "port") this.#ports.get(message.id)?.receive(codec.decode(message.data));
+  #receive(message: any): void {
+    const senderFrame = { url: this.getURL(), parent: null };
+    if (message.kind === "invoke") void this.#answerInvoke({ sender: this, senderFrame }, message);
+    else if (message.kind === "post") {
+      const ports = message.ports.map((id: string) => this.#port(id));
+      this.#runtime.ipcMain.emit(message.channel, { sender: this, senderFrame, ports }, message.message);
+    } else if (message.kind === "port") this.#ports.get(message.id)?.receive(message.data);
     else if (message.kind === "port-close") {
       this.#ports.get(message.id)?.ended();
       this.#ports.delete(message.id);
@@ -164,18 +154,14 @@ export class DoubleWebContents extends EventEmitter {
     try {
       const handler = this.#runtime.invokeHandlers.get(channel);
       if (!handler) throw new Error(`No handler registered for '${channel}'`);
-      const value = await handler(event, ...(codec.decode(args) as unknown[]));
-      this.#deliver({ kind: "reply", id, value: codec.encode(value) });
+      this.#deliver({ kind: "reply", id, value: await handler(event, ...args) });
     } catch (error) {
       this.#deliver({ kind: "reply", id, error: String(error) });
     }
   }
 
   #port(id: string): DoubleMessagePort {
-    const port = new DoubleMessagePort(
-      (data) => this.#deliver({ kind: "port", id, data: codec.encode(data) }),
-      () => this.#deliver({ kind: "port-close", id }),
-    );
+    const port = new DoubleMessagePort((data) => this.#deliver({ kind: "port", id, data }));
     this.#ports.set(id, port);
     return port;
   }
@@ -198,15 +184,9 @@ export class DoubleWebContents extends EventEmitter {
     const url = fromPage(request.url());
     const navigates = request.isNavigationRequest() && request.frame() === this.page.mainFrame();
     if (navigates && !this.#loading && this.#prevented(url)) return route.abort("aborted");
-    if (this.#cancelled(url)) {
-      this.#runtime.blocked.push(url);
-      return route.abort("blockedbyclient");
-    }
+    if (this.#cancelled(url)) return route.abort("blockedbyclient");
     const handler = this.#runtime.schemeHandlers.get(new URL(url).protocol.slice(0, -1));
-    if (!handler) {
-      this.#runtime.blocked.push(url);
-      return route.abort("internetdisconnected");
-    }
+    if (!handler) return route.abort("internetdisconnected");
     try {
       const response = await handler(
         new Request(url, { method: request.method(), headers: request.headers() }),

@@ -45,7 +45,7 @@ export function ImportTasksFiles({ form }: { form: ReturnType<typeof useImportTa
         value={databasesDir}
         onChange={form.setDatabasesDir}
         choose={() => pickFolder("Folder of the databases", databasesDir)}
-        hint="Looked up as <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
+        hint="Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
       />
     </>
   );

@@ -26,7 +26,7 @@ function useReviewedItem(props: ItemPaneProps) {
   const { project, itemId, queue, view, onView } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
-  const run = useItemEvaluation(itemId);
+  const run = useItemEvaluation(project, itemId);
   const models = useGridModels(run, view);
   const steps = useDifferenceSteps(itemId, models.aligned);
   const region = useRef<HTMLElement>(null);

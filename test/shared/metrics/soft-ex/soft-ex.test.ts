@@ -114,7 +114,7 @@ describe("E3, E7: values", () => {
   it("says what raises", () => {
     const list = result(["numeric[]"], ["t{1.50}"]);
     expect(softExAsShipped(list, list, { order: false }).reason).toBe(
-      "The test raises: a list of numeric cannot be written as JSON.",
+      "The test raises an error: a list of numeric cannot be written as JSON.",
     );
   });
 });
@@ -160,7 +160,7 @@ describe("E4, E8: rows", () => {
       "1 row of the answer is not in the gold, 2 rows of the gold are missing.",
     );
     expect(softExFixed(words("b", "a"), words("a", "b"), { ...defaultConditions, order: true }).reason).toBe(
-      "The rows are those of the gold in another order.",
+      "The rows are the gold's in another order.",
     );
     expect(softExFixed(words("a", "a"), words("a"), { ...defaultConditions, distinct: true }).reason).toBe(
       "Some rows occur more or less often than in the gold.",

@@ -48,7 +48,7 @@ describe("G4: environmental ambiguities are proposed from the data of the column
         column: "vessel.draught",
         snippet: "CAST(substr(v.draught, 1, 4) AS REAL)",
         isHandled: true,
-        evidence: "Numbers stand as text in 2 units: '11.2 m', '36 ft'.",
+        evidence: "Numbers are stored as text in 2 units: '11.2 m', '36 ft'.",
       },
     ]);
   });

@@ -163,8 +163,8 @@ describe("O2: names", () => {
     const evidence = Object.fromEntries(
       parts.map((part) => [textOf(task, part), part.traces.map((one) => one.evidence)]),
     );
-    expect(evidence["l.berth"]).toContain("The column meanings name loads.berth.");
-    expect(evidence["l.tide"]).toEqual(["No schema is at hand: it is taken to be a name of it."]);
+    expect(evidence["l.berth"]).toContain("The column meanings have loads.berth.");
+    expect(evidence["l.tide"]).toEqual(["The project has no schema, so this is assumed to be a name in it."]);
   });
 
   it("O2: what is created has a name that a text names", () => {
@@ -320,7 +320,7 @@ describe.skipIf(live.length === 0)(
       const found = live.flatMap((name) => {
         const read = (file: string) =>
           readFileSync(sharedData(`livesqlbench/${name}/${name}_${file}`) ?? "", "utf8");
-        const nodes = readKnowledgeBase(read("kb.jsonl"), "kb").nodes.map((one) => one.node);
+        const nodes = readKnowledgeBase(read("kb.jsonl"), "kb").nodes;
         const database = { nodes, meaningsText: read("column_meaning_base.json"), name };
         const { tasks } = readTaskFile(read("data.jsonl"), "data");
         return tasks.map(({ task }) => [name, task.instanceId, ...fromNowhere(task, database)]);

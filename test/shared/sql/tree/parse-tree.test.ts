@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTree, statementsOf } from "#shared/sql/tree/parse-tree.ts";
-import { nodeAtPath, nodesOf, nodesWithPaths, type SqlTree, textOf } from "#shared/sql/tree/sql-node.ts";
+import { nodeAtPath, nodesOf, type SqlNode, type SqlTree, textOf } from "#shared/sql/tree/sql-node.ts";
 import { sqlish } from "../sqlish.ts";
 
 const dialects = ["sqlite", "postgresql"] as const;
@@ -37,7 +37,11 @@ describe("parseTree", () => {
 
   it("S1: every path leads to its node", () => {
     const { root } = parseTree("SELECT a, (SELECT max(b) FROM t) FROM u WHERE c IN (1, 2)", "postgresql");
-    for (const { node, path } of nodesWithPaths(root)) expect(nodeAtPath(root, path)).toBe(node);
+    const follow = (node: SqlNode, path: number[]) => {
+      expect(nodeAtPath(root, path)).toBe(node);
+      for (const [at, child] of node.children.entries()) follow(child, [...path, at]);
+    };
+    follow(root, []);
   });
 
   it("S2: clauses and expressions of a query are nodes", () => {
