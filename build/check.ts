@@ -1,5 +1,6 @@
-// npm run check: types, format and lint, import rules, dead code. Ends with 1 when any of them complains.
+// npm run check: types, format and lint, import rules, names and lengths of declarations, dead code. Ends with 1 when any of them complains.
 import path from "node:path";
+import { declarationProblems } from "./declarations.ts";
 import { checkLayers } from "./layers.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -16,10 +17,17 @@ async function layersHold(): Promise<boolean> {
   return violations.length === 0 && cruised === expected;
 }
 
+function declarationsHold(): boolean {
+  const problems = declarationProblems(root);
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
+}
+
 const steps: [string, () => boolean | Promise<boolean>][] = [
   ["types (tsc)", () => runTool(root, "tsc", ["-b"])],
   ["format and lint (Biome)", () => runTool(root, "biome", ["check", "--error-on-warnings"])],
   ["import rules (dependency-cruiser)", layersHold],
+  ["names and lengths of declarations", declarationsHold],
   ["dead code (knip)", () => runTool(root, "knip", [])],
 ];
 

@@ -48,7 +48,7 @@ function losses(task: Task): Loss[] {
       kind: "missing",
       what: isManagement(task)
         ? `_M_ in the id ${task.instanceId}, by which one evaluator recognises a management task`
-        : `the category Management, which _M_ in the id ${task.instanceId} stands for`,
+        : `the category Management, which _M_ in the id ${task.instanceId} implies`,
     });
   return found;
 }

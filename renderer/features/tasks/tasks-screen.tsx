@@ -46,6 +46,7 @@ export function TasksScreen(props: TasksScreenProps) {
   return <FilledScreen {...props} />;
 }
 
+// Longer than a function should be: one state of the screen, which its header, tabs, commands and dialog share.
 function FilledScreen(props: TasksScreenProps) {
   const { project, itemId: asked, onItem, onOpenSettings } = props;
   const [view, onView] = useViewStateParts(tasksViewState);

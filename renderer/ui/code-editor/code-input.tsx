@@ -88,6 +88,7 @@ interface MountedInputProps extends CodeInputProps {
   onReady(ready: boolean): void;
 }
 
+// Longer than a function should be: one editor, made, filled and closed by effects whose order counts.
 function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
   const { of, label, autoFocus, wrap, reveal = null, completions = [] } = props;
   const { onChange, onSelect, onRun, onLeave, actions, ref } = props;

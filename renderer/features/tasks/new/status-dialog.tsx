@@ -20,6 +20,7 @@ export interface StatusDialogProps {
 type Giving = "keep" | "nobody" | "somebody";
 
 /** Puts every task of the list elsewhere, or gives them to somebody. */
+// Longer than a function should be: one short form, whose fields and button share its state.
 export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<TaskStatus | "">("");
   const [giving, setGiving] = useState<Giving>("keep");

@@ -18,6 +18,7 @@ interface EvaluateDialogProps {
 }
 
 /** Chooses a file of predictions and the evaluator under which they are tested on the project's tasks. */
+// Longer than a function should be: one short form, whose fields and button share its state.
 export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogProps) {
   const { taskSettings } = project;
   const [path, setPath] = useState("");

@@ -44,6 +44,7 @@ export type TestsEditor = ReturnType<typeof useTestsEditor>;
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
+// Longer than a function should be: one state, which only the short actions in it change.
 export function useTestsEditor(inputs: TestsInputs) {
   const { taskId, task, shown, dialect, profile, edit, flush, setViewState, showDocument } = inputs;
   const parts = subTasks(task);
