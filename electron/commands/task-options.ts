@@ -1,16 +1,15 @@
 import { statSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
+import type { EngineKind } from "#shared/domain/engine.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
-import { type Engine, EngineProblem, type TemplateRef, type TemplateSource } from "../engines/engine.ts";
-import { openServer } from "../engines/postgres/server.ts";
-import { connectEngine, engines, isEmbedded } from "../engines/registry.ts";
-import { canLoad, engineOfFolder, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
+import type { Engine, TemplateRef } from "../engines/engine.ts";
+import { engines } from "../engines/registry.ts";
+import { engineOfFolder } from "../engines/sources.ts";
+import { createEngineFactory } from "../evaluation/task-tools.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
+import { createTaskDatabases } from "../task-databases/task-databases.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
@@ -82,51 +81,47 @@ export interface CommandDatabases {
 
 /** Opens the engine; `spare` is how many private states are prepared ahead. Loading is reported by notes. */
 export async function openTaskDatabases(
-  options: EngineOptions,
-  context: CommandContext,
+  { kind, dir, server }: EngineOptions,
+  { host, note }: CommandContext,
   spare: number,
 ): Promise<CommandDatabases> {
-  const engine = await openEngine(options, context, spare);
+  const { startProcess: start, paths } = await host.program();
+  const databases = createTaskDatabases({
+    factory: createEngineFactory({ start, paths, cacheDir: cacheFolder(), spare }),
+    // It stands in the URL or in PGPASSWORD.
+    password: async () => null,
+    advice: {
+      missing: "",
+      sqliteFile: (database) => `Use --engine sqlite, or a folder with ${database}.sql.`,
+    },
+  });
+  const settings = { engine: kind, databasesDir: dir ?? "", serverUrl: server ?? "" };
   const templates = new Map<string, Promise<TemplateRef>>();
-  let served: Promise<string[]> | null = null;
-
-  async function sourceOf(database: string): Promise<TemplateSource | null> {
-    if (options.dir !== null) return findTemplateSource(options.dir, database, options.kind);
-    served ??= databasesOf(options.server ?? "");
-    const names = await served;
-    const name = [`${database}_template`, database].find((one) => names.includes(one));
-    return name === undefined ? null : { kind: "server-database", database: name };
-  }
 
   async function load(database: string, signal: AbortSignal | undefined): Promise<TemplateRef> {
-    const source = await sourceOf(database);
-    if (source === null)
-      throw new EngineProblem(
-        `There is no database ${database} in ${options.dir ?? "the server"}: ${expected(options, database)}.`,
-        { engine: options.kind, reason: "no-database", database },
-      );
-    if (!canLoad(options.kind, source))
-      throw new Error(
-        `${database} is a SQLite file, which ${engineFacts[options.kind].label} cannot read: use --engine sqlite, or a folder with ${database}.sql.`,
-      );
-    context.note(`loading ${database}`);
-    return engine.prepare(database, source, signal ? { signal } : {});
+    let isNoted = false;
+    const onLoading = () => {
+      if (!isNoted) note(`loading ${database}`);
+      isNoted = true;
+    };
+    return (await databases.open(settings, database, { signal, onLoading })).template;
   }
 
   return {
-    engine,
+    engine: await databases.engine(settings).catch(cannotBeUsed),
     template(database, signal) {
+      // One that cannot be loaded is not tried again for each of its tasks.
       const known = templates.get(database) ?? load(database, signal);
       templates.set(database, known);
       return known;
     },
-    close: () => engine.close(),
+    close: () => databases.close(),
   };
 }
 
-function expected({ dir, kind }: EngineOptions, database: string): string {
-  if (dir === null) return `it needs a database ${database}_template or ${database}`;
-  return `Querent looks for ${filesLookedFor(kind, database)}`;
+/** A server that cannot be reached or used is for the person at the terminal to mend. */
+function cannotBeUsed(error: unknown): never {
+  throw new WrongUsage(error instanceof Error ? error.message : String(error));
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */
@@ -139,42 +134,4 @@ export async function openTestRunner(warm: number, { host }: CommandContext): Pr
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
   });
-}
-
-async function openEngine(
-  { kind, server }: EngineOptions,
-  { host }: CommandContext,
-  spare: number,
-): Promise<Engine> {
-  if (!isEmbedded(kind)) return openServerEngine(kind, server ?? "");
-  const { startProcess: start, paths } = await host.program();
-  return createEmbeddedEngine({
-    kind,
-    start,
-    entry: paths.databaseWorker,
-    codeFolders: paths.codeFolders,
-    cacheDir: path.join(cacheFolder(), "templates"),
-    temporaryDir: os.tmpdir(),
-    spare,
-  });
-}
-
-/** A server that cannot be reached or used is for the person at the terminal to mend. */
-async function openServerEngine(kind: EngineKind, url: string): Promise<Engine> {
-  try {
-    return await connectEngine(kind, { url, now: () => new Date() });
-  } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function databasesOf(url: string): Promise<string[]> {
-  const server = await openServer({ url });
-  try {
-    return (await server.ask<{ name: string }>("SELECT datname AS name FROM pg_database")).map(
-      ({ name }) => name,
-    );
-  } finally {
-    await server.close();
-  }
 }

@@ -110,7 +110,7 @@ async function checkOne(
     state = await engine.open(await databases.template(task.database, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return [databaseMissing(task, error)];
+    return [databaseMissing(error)];
   }
   try {
     return await checkTask(task, { state, profile, tester, clock }, { signal });
@@ -119,11 +119,11 @@ async function checkOne(
   }
 }
 
-function databaseMissing({ database }: Task, error: unknown): Finding {
+function databaseMissing(error: unknown): Finding {
   const reason = error instanceof Error ? error.message : String(error);
   return notChecked.finding({
     rule: "database-not-loaded",
     where: { kind: "field", path: ["selected_database"] },
-    message: `The database ${database} could not be loaded, so the task was not run: ${reason}`,
+    message: `The task was not run: ${reason}`,
   });
 }

@@ -6,7 +6,11 @@ import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
-import { createTaskDatabases, type TaskDatabases } from "../task-databases/task-databases.ts";
+import {
+  createTaskDatabases,
+  type TaskDatabases,
+  type TaskEngineFactory,
+} from "../task-databases/task-databases.ts";
 
 /** What tasks are run with: their databases, and Python for their tests. */
 export interface TaskTools {
@@ -36,18 +40,11 @@ export function createTaskTools({
   return {
     databases: createTaskDatabases({
       password,
-      factory: {
-        embedded: (kind) =>
-          createEmbeddedEngine({
-            kind,
-            start,
-            entry: paths.databaseWorker,
-            codeFolders,
-            cacheDir: path.join(cacheDir, "templates"),
-            temporaryDir: os.tmpdir(),
-            spare: concurrency,
-          }),
-        onServer: (address) => connectEngine("postgres", { ...address, now: () => new Date() }),
+      factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency }),
+      advice: {
+        missing: "Choose the folder in the settings of the tasks.",
+        sqliteFile: (database) =>
+          `Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`,
       },
     }),
     tests: createTestRunner({
@@ -57,5 +54,27 @@ export function createTaskTools({
       cacheDir: path.join(cacheDir, "python"),
       warm: concurrency,
     }),
+  };
+}
+
+/** Makes engines for tasks; `spare` is how many private states are kept for the next to come. */
+export function createEngineFactory({
+  start,
+  paths,
+  cacheDir,
+  spare,
+}: Pick<TaskToolsOptions, "start" | "paths" | "cacheDir"> & { spare: number }): TaskEngineFactory {
+  return {
+    embedded: (kind) =>
+      createEmbeddedEngine({
+        kind,
+        start,
+        entry: paths.databaseWorker,
+        codeFolders: paths.codeFolders,
+        cacheDir: path.join(cacheDir, "templates"),
+        temporaryDir: os.tmpdir(),
+        spare,
+      }),
+    onServer: (address) => connectEngine("postgres", { ...address, now: () => new Date() }),
   };
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
+import { closeNetwork } from "../processes/confine.ts";
 import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
 import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
 import {
@@ -26,10 +27,10 @@ const wornAfter = 50;
 /** What opening a database may take beyond a statement: a server in WebAssembly is compiled, and its files are read. */
 const openingBytes = 2 ** 30;
 
-/** The life of a query worker. Its files go into `folder`. */
+/** The life of a query worker. Its files go into `folder`; of the network it reaches the server that its database is on, if any. */
 export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const watchdog = await startWatchdog(entry, folder, stages);
-  const sessions = createDatabaseSessions(folder);
+  const sessions = createDatabaseSessions(folder, closeNetwork());
   const perform = createQueryPerformer(sessions, watchdog, folder);
   await serveRequests<QueryRequest, QueryEvent, QueryResponse>(async (request, atHand) => {
     const startedAt = performance.now();

@@ -1,5 +1,6 @@
 import type { DatabaseRef, EngineModule, QuerySession } from "../engines/engine.ts";
 import { engines, loadEngine } from "../engines/registry.ts";
+import type { ReachServer } from "../processes/confine.ts";
 
 /** An open database and what it was when it was opened. */
 export interface OpenSession {
@@ -19,8 +20,8 @@ interface Entry extends OpenSession {
   bytes: number;
 }
 
-/** `scratch` is a private folder for the files of engines. */
-export function createDatabaseSessions(scratch: string): DatabaseSessions {
+/** `scratch` is a private folder for the files of engines; `reachServer` opens the way to a database's server. */
+export function createDatabaseSessions(scratch: string, reachServer: ReachServer): DatabaseSessions {
   const sessions = new Map<string, Entry>();
 
   async function close(key: string): Promise<void> {
@@ -36,6 +37,7 @@ export function createDatabaseSessions(scratch: string): DatabaseSessions {
   }
 
   async function openNew(module: EngineModule, database: DatabaseRef): Promise<Omit<Entry, "identity">> {
+    if ("server" in database) reachServer(database.server);
     const before = process.memoryUsage.rss();
     const session = await module.openSession(database, scratch);
     const grown = Math.max(0, process.memoryUsage.rss() - before);

@@ -1,7 +1,7 @@
 import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
-import { schemaQuery, tablesOf } from "../engines/postgresql/schema.ts";
+import { schemaQuery, tablesOf } from "../engines/postgres-dialect/schema.ts";
 import { failureText } from "./run-texts.ts";
 
 /** More columns than any database has that a person looks through. */

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
-import type { EmbeddedEngineKind } from "../engines/engine.ts";
 import {
+  type EmbeddedEngineKind,
   type Engine,
   EngineProblem,
   type LoadProgress,
@@ -12,7 +12,7 @@ import {
 } from "../engines/engine.ts";
 import { openServer, type ServerAddress, ServerUnavailable } from "../engines/postgres/server.ts";
 import { engines, isEmbedded } from "../engines/registry.ts";
-import { canLoad, findTemplateSource } from "../engines/sources.ts";
+import { canLoad, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
 
 /** How engines are made; each is made when it is first asked for. */
@@ -20,6 +20,15 @@ export interface TaskEngineFactory {
   embedded(kind: EmbeddedEngineKind): Engine;
   /** Rejects with `ServerUnavailable`. */
   onServer(address: ServerAddress): Promise<Engine>;
+}
+
+/** The part of a project's settings that says where and on what databases are. */
+export type DatabaseSettings = Pick<TaskSettings, "engine" | "databasesDir" | "serverUrl">;
+
+/** What a person is advised to do, in the words of the place where they say where databases are; "" for nothing. */
+export interface DatabaseAdvice {
+  missing: string;
+  sqliteFile(database: string): string;
 }
 
 /** A database that tasks can run on: its engine and its template, loaded. */
@@ -33,14 +42,14 @@ export interface OpenOptions {
   onLoading?(progress: LoadProgress): void;
 }
 
-/** The databases of tasks by a project's settings; loaded once, for all who ask. */
+/** The databases of tasks by the settings of a project, or the options of a command; loaded once, for all who ask. */
 export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
-  open(settings: TaskSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
+  open(settings: DatabaseSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
   /** The engine alone; rejects with `TaskEngineProblem`. */
-  engine(settings: TaskSettings): Promise<Engine>;
+  engine(settings: DatabaseSettings): Promise<Engine>;
   /** Why the server cannot be used, in a sentence; null where it answers. */
-  serverProblem(settings: TaskSettings): Promise<string | null>;
+  serverProblem(settings: DatabaseSettings): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -48,6 +57,7 @@ interface Dependencies {
   factory: TaskEngineFactory;
   /** The password of a server, where one is at hand. */
   password(serverUrl: string): Promise<string | null>;
+  advice: DatabaseAdvice;
 }
 
 /** No database is loaded and no engine made before it is asked for. */
@@ -57,7 +67,8 @@ export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
   return {
     engine: (settings) => engines.of(settings),
     async open(settings, database, options = {}) {
-      const source = await sourceOf(settings, database, () => engines.address(settings));
+      const wanted = { settings, database, advice: dependencies.advice };
+      const source = await sourceOf(wanted, () => engines.address(settings));
       const engine = await engines.of(settings);
       return { engine, template: await prepare(loads, engine, { settings, database, source }, options) };
     },
@@ -84,7 +95,7 @@ class MadeEngines {
     this.#dependencies = dependencies;
   }
 
-  async of(settings: TaskSettings): Promise<Engine> {
+  async of(settings: DatabaseSettings): Promise<Engine> {
     const { engine: kind } = settings;
     if (!isEmbedded(kind)) return this.#onServer(settings);
     const made = this.#embedded.get(kind) ?? this.#dependencies.factory.embedded(kind);
@@ -92,7 +103,7 @@ class MadeEngines {
     return made;
   }
 
-  async address({ serverUrl }: TaskSettings): Promise<ServerAddress> {
+  async address({ serverUrl }: DatabaseSettings): Promise<ServerAddress> {
     if (serverUrl === "")
       throw serverProblem(
         "no-server",
@@ -102,7 +113,7 @@ class MadeEngines {
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
   }
 
-  async #onServer(settings: TaskSettings): Promise<Engine> {
+  async #onServer(settings: DatabaseSettings): Promise<Engine> {
     const to = await this.address(settings);
     const key = JSON.stringify(to);
     const known = this.#servers.get(key) ?? this.#dependencies.factory.onServer(to);
@@ -126,7 +137,7 @@ class MadeEngines {
 }
 
 interface Wanted {
-  settings: TaskSettings;
+  settings: DatabaseSettings;
   database: string;
   source: TemplateSource;
 }
@@ -166,24 +177,29 @@ async function prepare(
 }
 
 async function sourceOf(
-  { engine, databasesDir }: TaskSettings,
-  database: string,
+  { settings, database, advice }: Omit<Wanted, "source"> & { advice: DatabaseAdvice },
   address: () => Promise<ServerAddress>,
 ): Promise<TemplateSource> {
+  const { engine, databasesDir } = settings;
   const found = databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine);
   if (found !== null && canLoad(engine, found)) return found;
   const onServer = engines[engine].needsServer ? await databaseOnServer(database, await address()) : null;
   if (onServer !== null) return { kind: "server-database", database: onServer };
   if (found !== null && "path" in found) {
-    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`;
+    const message = `${database} is a SQLite file (${found.path}), which ${engineFacts[engine].label} cannot read. ${advice.sqliteFile(database)}`;
     throw new EngineProblem(message, { engine, reason: "not-loaded", database });
   }
-  const looked =
-    databasesDir === ""
-      ? "no folder of databases is chosen"
-      : `${databasesDir} has none of ${database}.sql, ${database}/….sql, ${database}.sqlite`;
-  const message = `There is no database ${database}: ${looked}${engines[engine].needsServer ? `, and the server has neither ${database}_template nor ${database}` : ""}. Choose the folder in the settings of the tasks.`;
-  throw new EngineProblem(message, { engine, reason: "no-database", database });
+  const message = `There is no database ${database}${whereLooked(settings, database)}. ${advice.missing}`;
+  throw new EngineProblem(message.trimEnd(), { engine, reason: "no-database", database });
+}
+
+function whereLooked({ engine, databasesDir }: DatabaseSettings, database: string): string {
+  const onServer = `neither ${database}_template nor ${database}`;
+  const { needsServer } = engines[engine];
+  if (databasesDir === "")
+    return needsServer ? ` on the server: it has ${onServer}` : ": no folder of databases is chosen";
+  const inFolder = ` in ${databasesDir}: Querent looks for ${filesLookedFor(engine, database)}`;
+  return needsServer ? `${inFolder}, and the server has ${onServer}` : inFolder;
 }
 
 /** The server's own database of that name: its pristine template, as the benchmarks set it up, else itself. */

@@ -7,9 +7,9 @@ import { counting, makeSingers } from "../queries/support.ts";
 import { postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 makeSingers(folder);
 let runs = 0;
 

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { findDatabase } from "../../electron/engines/sources.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const root = suiteFolder();
+const root = temporaryFolder();
 const dir = path.join(root, "databases");
 
 function put(...names: string[]): string {

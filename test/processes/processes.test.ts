@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { EvaluationRequest } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
 import { counting, limits, makeSingers, run, startRunner } from "../queries/support.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const database = makeSingers(folder);
 const endless = `${counting()} SELECT count(*) FROM c`;
 const { runner, spoolRoot } = startRunner(folder);

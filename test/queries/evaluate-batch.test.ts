@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import type { EvaluationRequest } from "../../electron/queries/query-runner.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, limits, makeSingers, startRunner } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const database = makeSingers(folder);
 const { runner } = startRunner(folder);
 afterAll(() => runner.close());

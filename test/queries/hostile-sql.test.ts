@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, makeSingers, run, startRunner } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const database = makeSingers(folder);
 const before = readFileSync(database.path);
 const { runner, spoolRoot, alive } = startRunner(folder);

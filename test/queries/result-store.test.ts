@@ -3,10 +3,10 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
 import { ResultGone } from "../../electron/queries/query-runner.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, limits, makeSingers, run, startRunner } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const database = makeSingers(folder);
 const test = startRunner(folder);
 const { runner } = test;

@@ -4,10 +4,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { cleanProcessFolder, makeSpoolFolder } from "../../electron/queries/spool-folder.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, makeSingers } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 
 /** A process that has ended, so that its number is nobody's. */
 async function endedPid(): Promise<number> {

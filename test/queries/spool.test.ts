@@ -3,9 +3,9 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSpool, readStoredRows, removeStored } from "../../electron/queries/spool.ts";
-import { suiteFolder } from "../support/suite-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 let files = 0;
 
 function store(rows: string[][]) {

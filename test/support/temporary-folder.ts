@@ -7,7 +7,7 @@ const folders: string[] = [];
 
 // Registered where a test file imports this: everything it made goes when its tests have ended.
 afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
 /** A new empty folder for a test file or one of its tests, removed when the file's tests have ended. */

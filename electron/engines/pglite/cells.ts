@@ -1,5 +1,5 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import { cellOfText } from "../postgresql/cells.ts";
+import { cellOfText } from "../postgres-dialect/cells.ts";
 
 const byteaOid = 17;
 const replacement = "\uFFFD";

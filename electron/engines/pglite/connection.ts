@@ -8,8 +8,8 @@ import {
   type StatementLimits,
   type StatementResult,
 } from "../engine.ts";
-import { postgresqlError, sqlState } from "../postgresql/failure.ts";
-import { firstSlice, nextSlice } from "../postgresql/slices.ts";
+import { postgresqlError, sqlState } from "../postgres-dialect/failure.ts";
+import { firstSlice, nextSlice } from "../postgres-dialect/slices.ts";
 import { pgliteCell } from "./cells.ts";
 import {
   copyIn,

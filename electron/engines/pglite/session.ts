@@ -1,8 +1,8 @@
 import { loadModule } from "libpg-query";
 import type { Cell } from "#shared/domain/cell.ts";
 import { DatabaseBroken, type DatabaseOf, type QuerySession, StatementError } from "../engine.ts";
-import { readSchema } from "../postgresql/schema.ts";
-import { onePostgresqlRead } from "../postgresql/statements.ts";
+import { readSchema } from "../postgres-dialect/schema.ts";
+import { onePostgresqlRead } from "../postgres-dialect/statements.ts";
 import { databaseName, startCluster } from "./cluster.ts";
 import { firstDatabase } from "./instance.ts";
 

@@ -8,8 +8,8 @@ import {
   type WorkerDatabase,
   type WorkerEngine,
 } from "../engine.ts";
-import { nulError } from "../postgresql/failure.ts";
-import { parseStatements } from "../postgresql/statements.ts";
+import { nulError } from "../postgres-dialect/failure.ts";
+import { parseStatements } from "../postgres-dialect/statements.ts";
 import { databaseName, startCluster } from "./cluster.ts";
 import type { PgliteConnection } from "./connection.ts";
 import type { Image } from "./image.ts";

@@ -1,5 +1,5 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import { cellOfText } from "../postgresql/cells.ts";
+import { cellOfText } from "../postgres-dialect/cells.ts";
 import type { ServerColumn } from "./connection.ts";
 import type { Server } from "./server.ts";
 

@@ -1,9 +1,11 @@
-import type { Connection, Submittable } from "pg";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { readSource, type SourcePart, sourceBytes, sourceFiles } from "../dump/read-source.ts";
 import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
-import { sqlState } from "../postgresql/failure.ts";
-import { parsePostgres } from "../postgresql/statements.ts";
+import { sqlState } from "../postgres-dialect/failure.ts";
+import { parsePostgres } from "../postgres-dialect/statements.ts";
 
 /**
  * Loads a source into the database of the client, whose role has no rights beyond that database: a dump is no more trusted
@@ -28,7 +30,7 @@ export async function loadSource(
 
 async function loadPart(client: pg.Client, part: SourcePart): Promise<void> {
   try {
-    if (part.kind === "rows") await client.query(new CopyRows(part.copy, part.rows)).done;
+    if (part.kind === "rows") await pipeline(Readable.from([part.rows]), client.query(copyFrom(part.copy)));
     else await client.query(part.sql);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
@@ -75,42 +77,4 @@ function lineOf(part: SourcePart, { where, position }: pg.DatabaseError): number
   if (part.kind === "rows")
     return part.line + Number(/COPY [^,]+, line (\d+)/.exec(where ?? "")?.[1] ?? 1) - 1;
   return part.line + part.sql.slice(0, Math.max(0, Number(position ?? 1) - 1)).split("\n").length - 1;
-}
-
-/** COPY … FROM stdin with its rows, which pg leaves to others. */
-class CopyRows implements Submittable {
-  readonly done: Promise<void>;
-  private readonly sql: string;
-  private readonly rows: Buffer;
-  private resolve: () => void = () => {};
-  private reject: (error: Error) => void = () => {};
-
-  constructor(sql: string, rows: Buffer) {
-    this.sql = sql;
-    this.rows = rows;
-    this.done = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-  }
-
-  submit(connection: Connection): void {
-    connection.query(this.sql);
-  }
-
-  handleCopyInResponse(connection: Connection): void {
-    const copying = connection as Connection & { sendCopyFromChunk(rows: Buffer): void; endCopyFrom(): void };
-    copying.sendCopyFromChunk(this.rows);
-    copying.endCopyFrom();
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.resolve();
-  }
-
-  handleError(error: Error): void {
-    this.reject(error);
-  }
 }

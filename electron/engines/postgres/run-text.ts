@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import type { RunError } from "#shared/domain/result.ts";
 import { failedResult, type StatementLimits, type StatementResult } from "../engine.ts";
-import { nulError, postgresqlError, sqlState } from "../postgresql/failure.ts";
-import type { ParsedStatement } from "../postgresql/statements.ts";
+import { nulError, postgresqlError, sqlState } from "../postgres-dialect/failure.ts";
+import type { ParsedStatement } from "../postgres-dialect/statements.ts";
 import { postgresCell } from "./cells.ts";
 import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";

@@ -8,10 +8,10 @@ import {
   StatementError,
   TimeIsUp,
 } from "../engine.ts";
-import { postgresqlError, sqlState } from "../postgresql/failure.ts";
-import { readSchema } from "../postgresql/schema.ts";
-import { firstSlice, nextSlice } from "../postgresql/slices.ts";
-import { onePostgresqlRead } from "../postgresql/statements.ts";
+import { postgresqlError, sqlState } from "../postgres-dialect/failure.ts";
+import { readSchema } from "../postgres-dialect/schema.ts";
+import { firstSlice, nextSlice } from "../postgres-dialect/slices.ts";
+import { onePostgresqlRead } from "../postgres-dialect/statements.ts";
 import { formatTypes, postgresCell } from "./cells.ts";
 import { connectionOf, type PostgresConnection, type ServerColumn, type ServerOutput } from "./connection.ts";
 import { connectTo } from "./server.ts";

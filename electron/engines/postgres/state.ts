@@ -1,6 +1,6 @@
 import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../engine.ts";
-import { sqlState } from "../postgresql/failure.ts";
-import { type ParsedStatement, parseStatements } from "../postgresql/statements.ts";
+import { sqlState } from "../postgres-dialect/failure.ts";
+import { type ParsedStatement, parseStatements } from "../postgres-dialect/statements.ts";
 import { createTypeNames, type TypeNames } from "./cells.ts";
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";

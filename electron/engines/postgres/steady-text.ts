@@ -1,4 +1,4 @@
-import type { ParsedStatement } from "../postgresql/statements.ts";
+import type { ParsedStatement } from "../postgres-dialect/statements.ts";
 
 /**
  * Words that make a text depend on more than the state it runs on: clocks, random values, the session, the transaction itself

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import type pg from "pg";
 import { sourceFiles } from "../dump/read-source.ts";
 import type { LoadProgress, TemplateSource } from "../engine.ts";
-import { sqlState } from "../postgresql/failure.ts";
+import { sqlState } from "../postgres-dialect/failure.ts";
 import type { Clones } from "./clones.ts";
 import { loadSource } from "./load-source.ts";
 import { copyDatabase, dropDatabase, identifier, literal, type Server } from "./server.ts";

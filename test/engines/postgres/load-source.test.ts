@@ -93,6 +93,16 @@ describe.skipIf(postgresPrograms() === null)(
         /broken\.sql, line 5: invalid input syntax/,
       ],
       [
+        "the first row of a long COPY block",
+        `CREATE TABLE a (id int);\nCOPY a (id) FROM stdin;\none\n${"2\n".repeat(2 ** 20)}\\.\n`,
+        /broken\.sql, line 3: invalid input syntax/,
+      ],
+      [
+        "a COPY block for a table that is not there",
+        "CREATE TABLE a (id int);\nCOPY b (id) FROM stdin;\n1\n\\.\n",
+        /broken\.sql, line 3: relation "b" does not exist \(in: COPY b/,
+      ],
+      [
         "a program",
         "COPY (SELECT 1) TO PROGRAM 'id';\n",
         /broken\.sql, line 1: .*permission denied|must be superuser/,

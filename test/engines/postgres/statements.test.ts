@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { loadModule } from "libpg-query";
 import { beforeAll, describe, expect, test } from "vitest";
 import { postgresCell } from "../../../electron/engines/postgres/cells.ts";
-import { parseStatements } from "../../../electron/engines/postgresql/statements.ts";
+import { parseStatements } from "../../../electron/engines/postgres-dialect/statements.ts";
 
 describe("statements as PostgreSQL's grammar cuts them", () => {
   beforeAll(() => loadModule());

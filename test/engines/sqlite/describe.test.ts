@@ -1,10 +1,10 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { sharedData } from "../../support/shared-data.ts";
-import { suiteFolder } from "../../support/suite-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { makeDatabase, openSession } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 
 describe("the schema of a SQLite database", () => {
   it("lists tables and views in the order of their creation, with types, keys and references", async () => {

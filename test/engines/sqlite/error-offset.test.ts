@@ -1,10 +1,10 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { suiteFolder } from "../../support/suite-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const session = await openSession(
   makeDatabase(path.join(folder, "t.sqlite"), "CREATE TABLE t (a, b); CREATE TABLE u (a, c);"),
   folder,

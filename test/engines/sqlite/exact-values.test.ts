@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultRunLimits } from "#shared/domain/result.ts";
-import { suiteFolder } from "../../support/suite-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession, rowsOf } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const database = makeDatabase(
   path.join(folder, "values.sqlite"),
   `CREATE TABLE singer (name TEXT, age INTEGER, born DATE, "net worth" DECIMAL(10,2), photo BLOB);

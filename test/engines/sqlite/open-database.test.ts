@@ -16,10 +16,10 @@ import { describe, expect, it } from "vitest";
 import { defaultRunLimits } from "#shared/domain/result.ts";
 import { fileIdentity } from "../../../electron/engines/sqlite/open-database.ts";
 import { makeSparseDatabase } from "../../support/large-database.ts";
-import { suiteFolder } from "../../support/suite-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession, rowsOf } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const scratch = path.join(folder, "scratch");
 mkdirSync(scratch);
 const script = "CREATE TABLE t (a); INSERT INTO t VALUES (1), (2);";

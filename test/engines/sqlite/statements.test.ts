@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { suiteFolder } from "../../support/suite-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession, rowsOf } from "./support.ts";
 
-const folder = suiteFolder();
+const folder = temporaryFolder();
 const data = path.join(folder, "data");
 const scratch = path.join(folder, "scratch");
 
