@@ -48,7 +48,7 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     ...(["light", "dark", "system"] as const).map(
       (theme): Command => ({
         id: `window.theme-${theme}`,
-        title: `Theme: ${theme === "system" ? "system" : theme}`,
+        title: `Theme: ${theme}`,
         enabled: theme !== choice,
         run: () => chooseTheme(theme),
       }),

@@ -224,7 +224,7 @@ describe("two windows on one task", () => {
     await theirs.getByLabel("Difficulty tier").fill("Theirs");
     await saved(other).waitFor(patience);
     await page.context().setOffline(false);
-    const dialog = page.getByRole("dialog", { name: "Somebody else changed the same parts parts" });
+    const dialog = page.getByRole("dialog", { name: "Somebody else changed the same parts" });
     await dialog.waitFor(patience);
     await dialog.getByLabel("Theirs: Difficulty tier").getByText("Theirs").waitFor(patience);
     await dialog.getByRole("radio", { name: "Keep mine" }).click();

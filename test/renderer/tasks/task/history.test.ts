@@ -51,7 +51,7 @@ describe("the lines of a task's history", () => {
 });
 
 describe("an edit of an accepted task", () => {
-  it("is told as what set it to in check, and as what made it accepted again (SPEC H12)", () => {
+  it("is told as what put it into check, and as what made it accepted again (SPEC H12)", () => {
     const state = (status: "accepted" | "in-check", minutes: number, revision: number | null) => ({
       ...{ status, assignee: null, by: "anna", at: at(minutes), revision },
     });

@@ -45,7 +45,7 @@ export function ConflictDialog() {
     <Dialog
       open={open}
       onClose={() => set({ isConflictPutOff: true })}
-      title="Somebody else changed the same parts parts"
+      title="Somebody else changed the same parts"
       description={`${task.instanceId} was saved elsewhere while you edited it. All other changes are merged. Choose a version for ${countText(conflicts.length, "part")}.`}
       width="lg"
       commands={[
