@@ -141,7 +141,7 @@ anyHost("a file of tasks with lines that cannot be read", (launch) => {
     expect(await button.isDisabled()).toBe(true);
     await page.getByText("Skip them and import the rest: 2 tasks").click();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("2 lines left out").waitFor(patience);
+    await page.getByText("2 lines skipped").waitFor(patience);
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
   }, 120_000);
 });
@@ -170,7 +170,7 @@ anyHost("the statistics of tasks", (launch) => {
     await types.getByRole("button", { name: "Join" }).click();
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(3);
     await page.keyboard.press("Shift+s");
-    await statistics.getByText("Counted: 3 of 13 tasks, those that the list shows").waitFor(patience);
+    await statistics.getByText("Counted: 3 of 13 tasks, those in the filtered list").waitFor(patience);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await statistics.getByRole("button", { name: "Copy “Types of ambiguities” as CSV" }).click();
     await statistics.getByRole("button", { name: "Copied" }).waitFor(patience);
