@@ -102,6 +102,6 @@ anyHost("new tasks", (launch) => {
     await dialog.getByRole("textbox", { name: "Database" }).fill("harbour");
     await page.keyboard.press("Control+Enter");
     await task(page, "harbour_1").waitFor(patience);
-    await page.getByText("The task asks nothing").first().waitFor(patience);
+    await page.getByText("The task has neither an ambiguous nor a clear question").first().waitFor(patience);
   });
 });

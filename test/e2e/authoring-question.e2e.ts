@@ -245,7 +245,7 @@ anyHost("authoring a question", (launch) => {
   test("what runs around phase 1 is begun where there is none", async () => {
     await page.getByRole("button", { name: "Add SQL around phase 1" }).click();
     await page.getByRole("menuitem", { name: "Preprocess" }).click();
-    await page.getByText("What runs before phase 1 can be written here.").waitFor(patience);
+    await page.getByText("Write SQL here that runs before phase 1.").waitFor(patience);
     await page.keyboard.type("SELECT 1");
     await page.locator(".monaco-editor .view-line", { hasText: "SELECT 1" }).waitFor(patience);
     await page.getByRole("tab", { name: "Gold", exact: true }).click();

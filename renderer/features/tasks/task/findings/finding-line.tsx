@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
+import { Kbd } from "../../../../ui/kbd.tsx";
 import { EvidenceView } from "./evidence-view.tsx";
 import { RulePopover } from "./rule-popover.tsx";
 import { SeverityIcon } from "./severity-icon.tsx";
@@ -82,10 +83,11 @@ function FixLine({
       {onFix === null ? (
         "Fix:"
       ) : (
-        <Button size="sm" onClick={onFix} aria-label={`Fix: ${description}`} keys={active ? "f" : undefined}>
+        <Button size="sm" onClick={onFix} aria-label={`Fix: ${description}`}>
           Fix
         </Button>
       )}
+      {onFix !== null && active && <Kbd keys="f" quiet />}
       {description}
     </p>
   );

@@ -39,7 +39,7 @@ export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
         {follows
           ? "Stopped. It runs again when an edit is saved."
           : live.phases.length + live.findings.length === 0
-            ? "Cancelled before there was a result."
+            ? "Cancelled. There is no result yet."
             : "Cancelled. The results so far are shown below; they are not saved."}
       </Strip>
     );
