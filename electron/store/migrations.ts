@@ -14,14 +14,15 @@ export const applicationId = 0x51524e54;
 export const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5];
 
 /**
- * Brings a workspace to the newest version, each step in a transaction of its own and after a backup beside the file.
+ * Brings a workspace to the newest version, each step in a transaction of its own. What an earlier version wrote is backed up
+ * beside the file before the first step; a new workspace has nothing to lose.
  * Throws `WorkspaceRefused` for a file of another program or of a newer Querent; that file is left as it is.
  */
 export function migrate(connection: Database.Database, path: string, steps = migrations): void {
   const version = connection.pragma("user_version", { simple: true }) as number;
   refuseForeign(connection, path, steps);
   for (let from = version; from < steps.length; from += 1) {
-    if (from > 0) connection.prepare("VACUUM INTO ?").run(backupPath(path, from));
+    if (from === version && from > 0) connection.prepare("VACUUM INTO ?").run(backupPath(path, from));
     connection
       .transaction(() => {
         // Another process may have taken the same step while this one waited for the lock.

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -154,6 +154,20 @@ describe("a migration", () => {
     const backup = new Database(`${file}.v1-backup-2`, { readonly: true });
     expect(backup.prepare("SELECT * FROM a").all()).toEqual([{ x: "kept" }]);
     backup.close();
+  });
+
+  it("leaves no backup beside a new workspace, and one beside an old one, however many steps there are (SPEC W4)", () => {
+    const folder = temporaryFolder();
+    for (const written of [0, 1]) {
+      const connection = new Database(path.join(folder, `from-${written}.querent`));
+      const steps = ["CREATE TABLE a (x TEXT) STRICT", "", ""];
+      migrate(connection, connection.name, steps.slice(0, written));
+      migrate(connection, connection.name, steps);
+      connection.close();
+    }
+    expect(readdirSync(folder).filter((name) => name.includes("backup"))).toEqual([
+      "from-1.querent.v1-backup",
+    ]);
   });
 
   it("leads from every earlier version to this one with what was in it, ready for tasks", () => {
