@@ -1,13 +1,12 @@
 import type { Reading } from "../../domain/reading.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { coins } from "../protocol/action-cost.ts";
 import { goldWithReadings } from "../readings.ts";
+import { NotJudged } from "./not-judged.ts";
 import { openReadings } from "./open-readings.ts";
 import { type AboutAmbiguity, questionsOf } from "./questions.ts";
 import type { System, SystemView } from "./system.ts";
 import type { SystemName } from "./system-name.ts";
-
-/** A dialogue that would say nothing about system or task; the message says why. */
-export class NotJudged extends Error {}
 
 /** What a built-in system is made of; `seed` counts for those that choose by chance. */
 export interface BuiltInSystemParts {
@@ -34,7 +33,9 @@ export function createBuiltInSystem(parts: BuiltInSystemParts): System {
       const own = view.turns.filter(({ phase }) => phase === view.phase);
       if (own.some(({ action }) => action.kind === "submit")) return null;
       if (view.phase === 2) return { kind: "submit", sql: followUp?.goldSql ?? [] };
-      const answers = own.flatMap(({ action, observation }) => (action.kind === "ask" ? [observation] : []));
+      const answers = own.flatMap(({ action, observation, refused }) =>
+        action.kind === "ask" && !refused ? [observation] : [],
+      );
       const planned = questionsOf(name, ambiguities, seed);
       const asked = answers.map(() => planned.next().value as AboutAmbiguity);
       const next = planned.next();
@@ -52,15 +53,16 @@ export function createBuiltInSystem(parts: BuiltInSystemParts): System {
   };
 }
 
-/** Coins of a-Interact (BIRD-INTERACT, table 9). */
-const costs = { ask: 2, submit: 3 };
-
 /** Whether there is a turn left, or coins for it; all but the one that overdoes it keep enough to submit in each phase. */
-function mayAsk({ protocol, budgetLeft, refusal }: SystemView, { kind }: SystemName, hasFollowUp: boolean): boolean {
-  if (refusal !== null) return false;
+function mayAsk(
+  { protocol, budgetLeft, turns }: SystemView,
+  { kind }: SystemName,
+  hasFollowUp: boolean,
+): boolean {
+  if (turns.at(-1)?.refused) return false;
   if (protocol === "c") return budgetLeft >= 1;
-  const kept = kind === "over-asks" ? 0 : costs.submit * (hasFollowUp ? 2 : 1);
-  return budgetLeft - costs.ask >= kept;
+  const kept = kind === "over-asks" ? 0 : coins.submit * (hasFollowUp ? 2 : 1);
+  return budgetLeft - coins.ask >= kept;
 }
 
 /** The readings of an ambiguity that a system may write; for what was left out on purpose, the one that was named. */

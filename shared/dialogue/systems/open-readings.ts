@@ -22,7 +22,7 @@ export function openReadings(
   const missing = parts.filter(({ isSaid }) => !isSaid).map(({ range }) => range);
   if (missing.length === 0) return [];
   const tree = context.gold[1][statement];
-  const snippet = tree?.text.slice(anchor.range.from, anchor.range.to) ?? "";
+  const snippet = tree?.sql.slice(anchor.range.from, anchor.range.to) ?? "";
   const differing = readings.filter(({ sql }) =>
     diffTokens(snippet, sql, tree?.dialect).a.some((changed) => touches(shifted(changed, anchor.range.from), missing)),
   );

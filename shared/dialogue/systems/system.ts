@@ -1,12 +1,8 @@
-import type { Protocol, SystemAction } from "../../domain/dialogue.ts";
+import type { DialogueTurn, Protocol, SystemAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 
-/** What a system did in one turn and what it was answered; the user's decision is not for it to see. */
-export interface SystemTurn {
-  phase: Phase;
-  action: SystemAction;
-  observation: string;
-}
+/** What a system did in one turn and what it was answered; the user's decision and the verdict are not for it to see. */
+export type SystemTurn = Pick<DialogueTurn, "phase" | "action" | "observation" | "refused">;
 
 /** All that a system under test sees before it acts; what c-Interact hands over at the beginning, it has been handed before. */
 export interface SystemView {
@@ -17,8 +13,6 @@ export interface SystemView {
   turns: readonly SystemTurn[];
   /** Turns (c) or coins (a). */
   budgetLeft: number;
-  /** Why its last action was not possible; null where it was. */
-  refusal: string | null;
 }
 
 /** A text-to-SQL system under test, for one dialogue. */
