@@ -20,6 +20,7 @@ export function dialogueTurn(
     turn,
     phase: before.phase,
     action,
+    refused: refusal !== null,
     observation: refusal ?? outcome.observation,
     answer: refusal === null ? answer : null,
     passed: isJudged ? verdictOf(before, outcome) : null,
