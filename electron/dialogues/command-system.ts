@@ -7,7 +7,10 @@ import { ProgramFailed, type ProgramLimits, startProgram } from "../processes/st
 const usualLimits: ProgramLimits = { lineMs: 120_000, lineCharacters: 2 ** 20 };
 
 /** What a program is told at the beginning; what the view holds is added to it. */
-export type Opening = Omit<Extract<SystemMessage, { type: "task" }>, "type" | "protocol" | "question" | "budget">;
+export type Opening = Omit<
+  Extract<SystemMessage, { type: "task" }>,
+  "type" | "protocol" | "question" | "budget"
+>;
 
 /** Writes a message as its line of JSON. */
 export type WriteMessage = (message: SystemMessage) => string;

@@ -18,7 +18,7 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import type { Engine, TemplateRef } from "../engines/engine.ts";
 import { createTaskRunner, defaultTaskLimits, type TaskLimits } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { createExploration } from "./exploration.ts";
+import { createExploration, type DatabaseContents } from "./exploration.ts";
 
 /** What an action of a system is answered by: never by the user. */
 export type EnvironmentAction = Exclude<SystemAction, { kind: "ask" | "submit" }>;
@@ -28,7 +28,12 @@ export interface DialogueEnvironment {
   /** What an action is answered. Rejects where the engine is lost. */
   observe(action: EnvironmentAction, signal: AbortSignal): Promise<string>;
   /** The verdict on a submission, as shipped and fixed; `previous` is what passed phase 1. */
-  judge(phase: Phase, sql: readonly string[], previous: readonly string[], signal: AbortSignal): Promise<PhaseResult>;
+  judge(
+    phase: Phase,
+    sql: readonly string[],
+    previous: readonly string[],
+    signal: AbortSignal,
+  ): Promise<PhaseResult>;
   /** The follow-up begins: the database stands as phase 1 has left it. */
   beginFollowUp(previous: readonly string[]): void;
   /** Whether SQL runs where phase 1 begins. */
@@ -37,6 +42,8 @@ export interface DialogueEnvironment {
 
 /** One database for dialogues, one after another. */
 export interface DialogueDatabase {
+  readonly template: TemplateRef;
+  contents(signal: AbortSignal): Promise<DatabaseContents>;
   begin(context: ProvenanceContext, profile: EvaluatorProfile): DialogueEnvironment;
   close(): Promise<void>;
 }
@@ -50,6 +57,8 @@ export async function openDialogueDatabase(
   const session = await createTaskRunner(parts).open(template);
   const exploration = createExploration(engine, template, limits.statement);
   return {
+    template,
+    contents: (signal) => exploration.contents(signal),
     begin(context, profile) {
       const { task, meanings } = context;
       const visible = visibleTo(context);
@@ -95,5 +104,8 @@ function mustRunAgain(
   { kind }: Engine,
 ): boolean {
   const start = phasePlans(task, profile)[1]?.start;
-  return (start === "predicted" || start === "snapshot") && previous.some((text) => mayWrite(text, dialectOf(kind)));
+  return (
+    (start === "predicted" || start === "snapshot") &&
+    previous.some((text) => mayWrite(text, dialectOf(kind)))
+  );
 }

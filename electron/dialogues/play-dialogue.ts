@@ -16,8 +16,8 @@ import type {
 import type { Phase } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
-import type { DialogueEnvironment } from "./environment.ts";
 import { failureText } from "../task-databases/run-texts.ts";
+import type { DialogueEnvironment } from "./environment.ts";
 
 /** The user of a dialogue. */
 export interface UserSimulator {
@@ -73,7 +73,11 @@ export async function playDialogue(parts: DialogueParts): Promise<DialogueRecord
   return { settings, turns, budget, phase1Passed: passed[1], phase2Passed: passed[2], reward, end, reason };
 }
 
-function viewOf({ context, settings }: DialogueParts, state: ProtocolState, turns: readonly DialogueTurn[]): SystemView {
+function viewOf(
+  { context, settings }: DialogueParts,
+  state: ProtocolState,
+  turns: readonly DialogueTurn[],
+): SystemView {
   const { ambiguousQuestion, clearQuestion, followUp } = context.task;
   const question = state.phase === 1 ? (ambiguousQuestion ?? clearQuestion) : followUp?.question;
   return {
@@ -99,7 +103,8 @@ async function takeTurn(
   action: SystemAction,
 ): Promise<TakenTurn> {
   const refusal = refusalOf(state, action);
-  const work = async () => (refusal === null ? await outcomeOf(parts, state, turns, action) : refused(refusal));
+  const work = async () =>
+    refusal === null ? await outcomeOf(parts, state, turns, action) : refused(refusal);
   const { value, failure } = await attempt(work, parts.signal);
   const charged = failure === null ? null : chargedFailure(state, action);
   if (failure !== null && charged === null)
@@ -117,7 +122,10 @@ interface AnsweredAction {
   answer: SimulatorAnswer | null;
 }
 
-const refused = (observation: string): AnsweredAction => ({ outcome: { observation, passed: null }, answer: null });
+const refused = (observation: string): AnsweredAction => ({
+  outcome: { observation, passed: null },
+  answer: null,
+});
 
 async function outcomeOf(
   { context, settings, simulator, environment, signal }: DialogueParts,

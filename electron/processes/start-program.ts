@@ -50,7 +50,8 @@ export function startProgram(commandLine: string, { lineMs, lineCharacters }: Pr
   child.stdout.on("data", (chunk: Buffer) => {
     const newline = chunk.lastIndexOf(0x0a);
     unfinished = newline < 0 ? unfinished + chunk.length : chunk.length - newline - 1;
-    if (unfinished > lineCharacters) fail(`The program wrote a line of more than ${lineCharacters} characters.`);
+    if (unfinished > lineCharacters)
+      fail(`The program wrote a line of more than ${lineCharacters} characters.`);
   });
   createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
     lines.push(line);
@@ -58,7 +59,11 @@ export function startProgram(commandLine: string, { lineMs, lineCharacters }: Pr
   });
   child.on("error", (error) => end(`The program could not be started: ${error.message}.`));
   child.on("close", (code, signal) =>
-    end(code === 0 ? null : `The program ended with ${signal === null ? `exit code ${code}` : `signal ${signal}`}.`),
+    end(
+      code === 0
+        ? null
+        : `The program ended with ${signal === null ? `exit code ${code}` : `signal ${signal}`}.`,
+    ),
   );
   // A program that has gone takes no more lines: its end says so.
   child.stdin.on("error", () => {});

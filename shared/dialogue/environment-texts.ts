@@ -56,7 +56,11 @@ function oneLine(text: string): string {
 /** The meanings of all columns, as the benchmark's file has them. */
 export function columnMeaningsText(meanings: readonly ColumnMeaning[]): string {
   if (meanings.length === 0) return "There are no column meanings.";
-  return JSON.stringify(Object.fromEntries(meanings.map((meaning) => [meaning.key, meaningText(meaning)])), null, 2);
+  return JSON.stringify(
+    Object.fromEntries(meanings.map((meaning) => [meaning.key, meaningText(meaning)])),
+    null,
+    2,
+  );
 }
 
 /** The meaning of one column, found whatever the case of its name. */
@@ -79,7 +83,9 @@ export function knowledgeNamesText(visible: readonly KnowledgeNode[]): string {
 export function knowledgeText(visible: readonly KnowledgeNode[], name: string): string {
   const wanted = name.trim().toLowerCase();
   const found = visible.find((node) => node.name.toLowerCase() === wanted);
-  return found === undefined ? `There is no knowledge of that name: ${name}.` : JSON.stringify(entryOf(found), null, 2);
+  return found === undefined
+    ? `There is no knowledge of that name: ${name}.`
+    : JSON.stringify(entryOf(found), null, 2);
 }
 
 /** All knowledge that a system may read. */

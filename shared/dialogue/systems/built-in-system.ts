@@ -22,14 +22,15 @@ export interface BuiltInSystemParts {
 /**
  * A system that knows the gold and pretends not to understand its ambiguities: it writes each of them in another reading
  * until the text of an answer settles it, part by part. Its follow-up is the gold. It never submits twice in a phase: it
- * has learnt nothing new. Throws `NotJudged` where an ambiguity has no other reading.
+ * has learnt nothing new. Its first turn rejects with `NotJudged` where an ambiguity has no other reading.
  */
 export function createBuiltInSystem(parts: BuiltInSystemParts): System {
   const { name, context, seed } = parts;
   const { ambiguities, followUp } = context.task;
-  const readings = ambiguities.map((_, ambiguity) => readingsToWrite(parts, ambiguity));
+  let readings: (readonly Reading[])[] | null = null;
   return {
     async next(view) {
+      readings ??= ambiguities.map((_, ambiguity) => readingsToWrite(parts, ambiguity));
       const own = view.turns.filter(({ phase }) => phase === view.phase);
       if (own.some(({ action }) => action.kind === "submit")) return null;
       if (view.phase === 2) return { kind: "submit", sql: followUp?.goldSql ?? [] };
@@ -45,7 +46,7 @@ export function createBuiltInSystem(parts: BuiltInSystemParts): System {
       const open = ambiguities.map((_, ambiguity) => {
         const texts = heard.filter((answer) => answer.ambiguity === ambiguity).map(({ text }) => text);
         const answer = texts.length > 0 ? texts.join("\n") : null;
-        return openReadings(context, ambiguity, readings[ambiguity] as Reading[], answer);
+        return openReadings(context, ambiguity, readings?.[ambiguity] ?? [], answer);
       });
       return { kind: "submit", sql: await writtenWith(parts, open) };
     },
@@ -66,7 +67,10 @@ function mayAsk(
 }
 
 /** The readings of an ambiguity that a system may write; for what was left out on purpose, the one that was named. */
-function readingsToWrite({ name, readings, context }: BuiltInSystemParts, ambiguity: number): readonly Reading[] {
+function readingsToWrite(
+  { name, readings, context }: BuiltInSystemParts,
+  ambiguity: number,
+): readonly Reading[] {
   const own = readings[ambiguity] ?? [];
   const isLeftOut = name.kind === "asks-all-but-one" && name.ambiguity === ambiguity;
   const named = isLeftOut && name.reading !== null ? own.slice(name.reading, name.reading + 1) : own;
@@ -93,7 +97,9 @@ async function writtenWith(
       runs(goldWithReadings(context, new Map([...chosen, [ambiguity, sql]]))),
     );
     if (fitting === null)
-      throw new NotJudged(`No reading of ambiguity ${ambiguity + 1} runs together with the readings of the others.`);
+      throw new NotJudged(
+        `No reading of ambiguity ${ambiguity + 1} runs together with the readings of the others.`,
+      );
     chosen.set(ambiguity, fitting);
   }
   return goldWithReadings(context, chosen);

@@ -24,7 +24,9 @@ export function openReadings(
   const tree = context.gold[1][statement];
   const snippet = tree?.sql.slice(anchor.range.from, anchor.range.to) ?? "";
   const differing = readings.filter(({ sql }) =>
-    diffTokens(snippet, sql, tree?.dialect).a.some((changed) => touches(shifted(changed, anchor.range.from), missing)),
+    diffTokens(snippet, sql, tree?.dialect).a.some((changed) =>
+      touches(shifted(changed, anchor.range.from), missing),
+    ),
   );
   return differing.length > 0 ? differing : readings;
 }

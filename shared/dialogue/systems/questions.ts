@@ -1,4 +1,4 @@
-import { type Ambiguity, ambiguityKinds } from "../../domain/ambiguity.ts";
+import type { Ambiguity, ambiguityKinds } from "../../domain/ambiguity.ts";
 import { type Random, randomOf } from "../seed.ts";
 import type { SystemName } from "./system-name.ts";
 
@@ -9,7 +9,12 @@ export interface AboutAmbiguity {
 }
 
 /** The order in which what matters most is asked first. */
-const byWeight = ["critical", "knowledge", "non-critical", "environmental"] satisfies typeof ambiguityKinds[number][];
+const byWeight = [
+  "critical",
+  "knowledge",
+  "non-critical",
+  "environmental",
+] satisfies (typeof ambiguityKinds)[number][];
 
 /** What a built-in system asks in phase 1, in order; `over-asks` never ends. */
 export function* questionsOf(
@@ -17,8 +22,13 @@ export function* questionsOf(
   ambiguities: readonly Ambiguity[],
   seed: number,
 ): Generator<AboutAmbiguity> {
-  const order = byWeight.flatMap((kind) => [...ambiguities.keys()].filter((at) => ambiguities[at]?.kind === kind));
-  const about = (ambiguity: number) => ({ ambiguity, question: plainQuestion(ambiguities[ambiguity] as Ambiguity) });
+  const order = byWeight.flatMap((kind) =>
+    [...ambiguities.keys()].filter((at) => ambiguities[at]?.kind === kind),
+  );
+  const about = (ambiguity: number) => ({
+    ambiguity,
+    question: plainQuestion(ambiguities[ambiguity] as Ambiguity),
+  });
   if (name.kind === "asks-everything") yield* order.map(about);
   else if (name.kind === "asks-all-but-one")
     yield* order.filter((ambiguity) => ambiguity !== name.ambiguity).map(about);
@@ -33,7 +43,9 @@ function* atRandom(
   ambiguities: readonly Ambiguity[],
   random: Random,
 ): Generator<AboutAmbiguity> {
-  const shuffled = order.map((ambiguity) => ({ ambiguity, at: random() })).sort((one, other) => one.at - other.at);
+  const shuffled = order
+    .map((ambiguity) => ({ ambiguity, at: random() }))
+    .sort((one, other) => one.at - other.at);
   for (const { ambiguity } of shuffled) {
     const asks = random() < 0.5;
     const question = inStyle(ambiguities[ambiguity] as Ambiguity, random());

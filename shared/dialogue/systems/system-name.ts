@@ -1,5 +1,5 @@
-/** The systems that Querent brings along, by the question of which ambiguities they ask about. */
-export const builtInSystems = [
+/** The systems that Querent brings along, by what they ask about. */
+const builtInSystems = [
   "asks-everything",
   "asks-nothing",
   "asks-all-but-one",
@@ -7,7 +7,12 @@ export const builtInSystems = [
   "asks-badly",
   "over-asks",
 ] as const;
-export type BuiltInSystem = (typeof builtInSystems)[number];
+type BuiltInSystem = (typeof builtInSystems)[number];
+
+/** How systems are named, for a person who has to choose. */
+export const systemNames: readonly string[] = builtInSystems
+  .map((name) => (name === "asks-all-but-one" ? `${name}[:AMBIGUITY[:READING]]` : name))
+  .concat("command:PROGRAM");
 
 /** A system under test, as a person names it. */
 export type SystemName =
