@@ -8,6 +8,7 @@ import { Project } from "#shared/domain/project.ts";
 import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { DialogueLine } from "#shared/formats/dialogue-line.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -114,6 +115,7 @@ const outputSchemas = {
         .describe("The first hundred of the phases whose two verdicts differ, with the reason."),
     })
     .describe("What querent tasks test prints at its end: success and reward, as shipped and fixed."),
+  dialogue: DialogueLine.describe("A line of querent dialogues run (docs/dialogues.md)."),
   "predictions-import": z
     .strictObject({ project: Project, items: count, verdicts: count })
     .describe("What querent predictions import prints."),
