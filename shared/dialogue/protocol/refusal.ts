@@ -24,12 +24,13 @@ function refusalInTurns(state: ProtocolState, action: SystemAction): string | nu
 function refusalForCoins(state: ProtocolState, action: SystemAction): string | null {
   const { budgetMayBeOverdrawn, lastSubmissionIsFree } = knownFaults(state.settings);
   const { left } = state.budget;
-  if (action.kind === "submit") return null;
-  if (budgetMayBeOverdrawn) return left > 0 ? null : "The budget is used up. Only a submission was possible.";
+  const isSubmission = action.kind === "submit";
+  if (budgetMayBeOverdrawn)
+    return isSubmission || left > 0 ? null : "The budget is used up. Only a submission was possible.";
   const cost = actionCost(state, action);
   if (lastSubmissionIsFree)
-    return cost <= left ? null : `The budget is used up: ${left} left. Submit your best SQL now.`;
-  return left - cost >= coins.submit
-    ? null
-    : `This would cost ${cost} of the ${left} coins left, and a submission costs ${coins.submit}. Submit SQL.`;
+    return isSubmission || cost <= left ? null : `Only ${left} coins are left. Submit your best SQL now.`;
+  if (left - cost >= (isSubmission ? 0 : coins.submit)) return null;
+  const kept = isSubmission ? "" : `, and a submission costs ${coins.submit}. Submit SQL`;
+  return `This would cost ${cost} of the ${left} coins left${kept}.`;
 }
