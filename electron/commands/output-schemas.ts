@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
+import { Behaviour } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
@@ -116,6 +117,24 @@ const outputSchemas = {
     })
     .describe("What querent tasks test prints at its end: success and reward, as shipped and fixed."),
   dialogue: DialogueLine.describe("A line of querent dialogues run (docs/dialogues.md)."),
+  "replay-summary": z
+    .strictObject({
+      out,
+      ...{ profile: EvaluatorProfile, behaviour: Behaviour, dialogues: count },
+      equal: count.describe("Dialogues whose recorded figures are all confirmed."),
+      differ: z
+        .array(
+          z.strictObject({
+            instanceId: z.string(),
+            turn: count.nullable().describe("Null for the whole dialogue."),
+            figure: z.string(),
+            recorded: z.union([z.number(), z.boolean()]),
+            replayed: z.union([z.number(), z.boolean()]),
+          }),
+        )
+        .describe("The figures that are not, the first hundred."),
+    })
+    .describe("What querent dialogues replay prints at its end."),
   "predictions-import": z
     .strictObject({ project: Project, items: count, verdicts: count })
     .describe("What querent predictions import prints."),
