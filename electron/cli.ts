@@ -1,6 +1,7 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Command as AnyCommand } from "commander";
+import { Behaviour } from "#shared/domain/dialogue.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
@@ -98,6 +99,7 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
   addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
   addVerdicts(tree.command("verdicts").description("export verdicts"), does);
   addTasks(tree.command("tasks").description("import, export, lint, check or test tasks"), does);
+  addDialogues(tree.command("dialogues").description("replay dialogues"), does);
   addProjects(tree.command("projects").description("list projects"), does);
   addOpen(tree.command("open").description("open the workbench"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
@@ -250,6 +252,26 @@ function addTaskTransfer(noun: Noun, does: Does): void {
     .action(does(async () => (await import("./commands/tasks-export.ts")).exportTasksCommand));
 }
 
+function addDialogues(noun: Noun, does: Does): void {
+  noun
+    .command("replay")
+    .description("replay published dialogues and compute their turns, budgets and rewards anew")
+    .requiredOption("--input <file>", "the trajectories, JSON")
+    .option(
+      "--tasks <file>",
+      "their tasks, JSONL, whose budgets are used (default: what the systems were told)",
+    )
+    .addOption(
+      new Option("--profile <profile>", "the evaluator to follow")
+        .choices(EvaluatorProfile.options)
+        .default("adk" as const),
+    )
+    .addOption(behaviourOption())
+    .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(1000))
+    .requiredOption("--out <file>", "the dialogues, a line of JSON each")
+    .action(does(async () => (await import("./commands/dialogues-replay.ts")).replayDialoguesCommand));
+}
+
 function addProjects(noun: Noun, does: Does): void {
   noun
     .command("list")
@@ -286,6 +308,10 @@ const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
+const behaviourOption = () =>
+  new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
+    .choices(Behaviour.options)
+    .default("shipped" as const);
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>

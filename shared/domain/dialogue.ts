@@ -74,6 +74,8 @@ export const DialogueTurn = z.object({
   turn: z.number().int().positive(),
   phase: Phase,
   action: SystemAction,
+  /** Whether the protocol did not allow it; the observation says why. */
+  refused: z.boolean(),
   /** What the system was answered, word for word: the user's words, rows, a definition, the outcome of a submission. */
   observation: z.string(),
   /** The simulator's decision where the system asked; null else. */
@@ -99,6 +101,23 @@ export const DialogueSettings = z.object({
 });
 export type DialogueSettings = z.infer<typeof DialogueSettings>;
 
+/** Who or what a failed dialogue failed by; undetermined where the system could not be run again, or trials are too few. */
+export const Fault = z.enum(["task", "evaluator", "simulator", "budget", "system", "undetermined"]);
+export type Fault = z.infer<typeof Fault>;
+
+/** What the user simulator did to the outcome, against a user who answers as the task says. */
+export const SimulatorEffect = z.enum(["helped", "hindered", "harmless"]);
+export type SimulatorEffect = z.infer<typeof SimulatorEffect>;
+
+/** Whose fault it was that a dialogue failed (or, where the simulator helped, passed), and what showed it. */
+export const DialogueFault = z.object({
+  fault: Fault.nullable(),
+  simulator: SimulatorEffect.nullable(),
+  /** The evidence in one sentence. */
+  reason: z.string(),
+});
+export type DialogueFault = z.infer<typeof DialogueFault>;
+
 /** One dialogue of one system about one task. */
 export const Dialogue = z.object({
   instanceId: z.string(),
@@ -120,5 +139,7 @@ export const Dialogue = z.object({
   end: DialogueEnd,
   /** Why it ended where `end` needs words: an ambiguity without readings, what broke; null else. */
   reason: z.string().nullable(),
+  /** Null where nobody asked for it, and where nothing failed. */
+  fault: DialogueFault.nullable(),
 });
 export type Dialogue = z.infer<typeof Dialogue>;

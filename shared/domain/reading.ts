@@ -29,3 +29,6 @@ export const Clarification = z.object({
   readings: z.array(Reading),
 });
 export type Clarification = z.infer<typeof Clarification>;
+
+/** What an ambiguity has as long as nobody stored anything for dialogues. */
+export const noClarification: Clarification = { words: null, readings: [] };
