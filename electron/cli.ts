@@ -102,7 +102,7 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
   addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
   addVerdicts(tree.command("verdicts").description("export verdicts"), does);
   addTasks(tree.command("tasks").description("import, export, lint, check or test tasks"), does);
-  addDialogues(tree.command("dialogues").description("play dialogues about tasks"), does);
+  addDialogues(tree.command("dialogues").description("play or replay dialogues about tasks"), does);
   addProjects(tree.command("projects").description("list projects"), does);
   addOpen(tree.command("open").description("open the workbench"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
@@ -329,6 +329,10 @@ const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
+const behaviourOption = () =>
+  new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
+    .choices(Behaviour.options)
+    .default("shipped" as const);
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
-import { DialogueEnd, DialogueSettings, SystemAction } from "#shared/domain/dialogue.ts";
+import { Behaviour, DialogueEnd, DialogueSettings, SystemAction } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
@@ -152,6 +152,24 @@ const outputSchemas = {
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
   "system-action": SystemAction.describe("The line that a program under test answers with."),
+  "replay-summary": z
+    .strictObject({
+      out,
+      ...{ profile: EvaluatorProfile, behaviour: Behaviour, dialogues: count },
+      equal: count.describe("Dialogues whose recorded figures are all confirmed."),
+      differ: z
+        .array(
+          z.strictObject({
+            instanceId: z.string(),
+            turn: count.nullable().describe("Null for the whole dialogue."),
+            figure: z.string(),
+            recorded: z.union([z.number(), z.boolean()]),
+            replayed: z.union([z.number(), z.boolean()]),
+          }),
+        )
+        .describe("The figures that are not, the first hundred."),
+    })
+    .describe("What querent dialogues replay prints at its end."),
   "predictions-import": z
     .strictObject({ project: Project, items: count, verdicts: count })
     .describe("What querent predictions import prints."),
