@@ -279,7 +279,7 @@ function addDialogues(noun: Noun, does: Does): void {
         .choices(Behaviour.options)
         .default("fixed" as const),
     )
-    .option("--patience <n>", "how many extra turns the user grants", wholeNumber(100, 0), defaultPatience)
+    .option("--patience <n>", "how many extra turns the user grants", wholeNumber(1_000, 0), defaultPatience)
     .requiredOption("--system <names...>", systemNames.join(", "))
     .option("--trials <n>", "dialogues per task and system", wholeNumber(1_000), 1)
     .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(2 ** 32 - 1, 0), 0)
@@ -329,10 +329,10 @@ const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
-const behaviourOption = () =>
+const behaviourOption = <Usual extends Behaviour>(usual: Usual) =>
   new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
     .choices(Behaviour.options)
-    .default("shipped" as const);
+    .default(usual);
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>
