@@ -279,14 +279,26 @@ function addDialogues(noun: Noun, does: Does): void {
     .requiredOption("--system <names...>", systemNames.join(", "))
     .option("--trials <n>", "dialogues per task and system", wholeNumber(1_000), 1)
     .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(2 ** 32 - 1, 0), 0)
-    .option(
-      "--workers <n>",
-      "how many dialogues are played at the same time",
-      wholeNumber(64),
-      os.availableParallelism(),
-    )
+    .addOption(workersOption())
+    .option("--fault", "play failed dialogues again, to say whose fault it was")
     .requiredOption("--out <file>", "the dialogues, a line of JSON each")
     .action(does(async () => (await import("./commands/dialogues-run.ts")).runDialoguesCommand));
+  noun
+    .command("grade")
+    .description(
+      "judge the submissions of stored dialogues again, under the tasks, tests and evaluator of now",
+    )
+    .requiredOption("--dialogues <file>", "the dialogues, as querent dialogues run writes them")
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .addOption(groundTruthOption())
+    .addOption(databasesOption())
+    .addOption(engineOption())
+    .addOption(serverOption())
+    .addOption(profileOption())
+    .addOption(behaviourOption("fixed"))
+    .addOption(workersOption())
+    .requiredOption("--out <file>", "the dialogues with their new figures, a line of JSON each")
+    .action(does(async () => (await import("./commands/dialogues-grade.ts")).gradeDialoguesCommand));
   noun
     .command("replay")
     .description("replay published dialogues and compute their turns, budgets and rewards anew")
@@ -346,6 +358,10 @@ const behaviourOption = <Usual extends Behaviour>(usual: Usual) =>
   new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
     .choices(Behaviour.options)
     .default(usual);
+const workersOption = () =>
+  new Option("--workers <n>", "how many dialogues are dealt with at the same time")
+    .argParser(wholeNumber(64))
+    .default(os.availableParallelism(), "as many as there are processors");
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>
