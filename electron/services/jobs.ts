@@ -3,6 +3,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { RunLimits } from "#shared/domain/result.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
+import { stopRuns } from "../store/dialogue-runs.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
@@ -43,6 +44,7 @@ export function createJobsService(dependencies: Dependencies) {
       const stopped = board.stop(kind, projectId);
       await workspace.write((db) => {
         if (kind === "evaluate") setEvaluating(db, projectId, null);
+        else if (kind === "dialogues") stopRuns(db, projectId);
         else dropTaskJob(db, projectId, kind);
       });
       await stopped;

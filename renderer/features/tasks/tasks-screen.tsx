@@ -57,7 +57,7 @@ function FilledScreen(props: TasksScreenProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const positionField = useRef<HTMLInputElement>(null);
   const actions = {
-    running: new Set(work.running.map(({ kind }) => kind).filter((kind) => kind !== "evaluate")),
+    running: new Set(work.running.map(({ kind }) => kind)),
     start: work.start,
     evaluatePredictions: () => setEvaluating(true),
     importTasks: props.onImportTasks,
