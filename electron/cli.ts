@@ -274,12 +274,8 @@ function addDialogues(noun: Noun, does: Does): void {
         .makeOptionMandatory(),
     )
     .addOption(profileOption())
-    .addOption(
-      new Option("--behaviour <behaviour>", "the profile's implementation with its known faults, or without")
-        .choices(Behaviour.options)
-        .default("fixed" as const),
-    )
-    .option("--patience <n>", "how many extra turns the user grants", wholeNumber(100, 0), defaultPatience)
+    .addOption(behaviourOption("fixed"))
+    .option("--patience <n>", "how many extra turns the user grants", wholeNumber(1_000, 0), defaultPatience)
     .requiredOption("--system <names...>", systemNames.join(", "))
     .option("--trials <n>", "dialogues per task and system", wholeNumber(1_000), 1)
     .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(2 ** 32 - 1, 0), 0)
@@ -291,6 +287,23 @@ function addDialogues(noun: Noun, does: Does): void {
     )
     .requiredOption("--out <file>", "the dialogues, a line of JSON each")
     .action(does(async () => (await import("./commands/dialogues-run.ts")).runDialoguesCommand));
+  noun
+    .command("replay")
+    .description("replay published dialogues and compute their turns, budgets and rewards anew")
+    .requiredOption("--input <file>", "the trajectories, JSON")
+    .option(
+      "--tasks <file>",
+      "their tasks, JSONL, whose budgets are used (default: what the systems were told)",
+    )
+    .addOption(
+      new Option("--profile <profile>", "the evaluator to follow")
+        .choices(EvaluatorProfile.options)
+        .default("adk" as const),
+    )
+    .addOption(behaviourOption("shipped"))
+    .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(1_000, 0))
+    .requiredOption("--out <file>", "the dialogues, a line of JSON each")
+    .action(does(async () => (await import("./commands/dialogues-replay.ts")).replayDialoguesCommand));
 }
 
 function addProjects(noun: Noun, does: Does): void {
@@ -329,10 +342,10 @@ const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
-const behaviourOption = () =>
+const behaviourOption = <Usual extends Behaviour>(usual: Usual) =>
   new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
     .choices(Behaviour.options)
-    .default("shipped" as const);
+    .default(usual);
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>

@@ -217,9 +217,5 @@ async function playJobs(
 }
 
 function outcomesOf(jobs: readonly DialogueJob[], dialogues: readonly Dialogue[], asked: SystemName) {
-  return jobs.flatMap((job, at) => {
-    const dialogue = dialogues[at];
-    if (job.asked !== asked || dialogue === undefined) return [];
-    return [{ ...dialogue, hasFollowUp: job.prepared.context.task.followUp !== null }];
-  });
+  return dialogues.filter((_, at) => jobs[at]?.asked === asked);
 }

@@ -88,8 +88,9 @@ export function failedJob(job: DialogueJob, run: DialogueRun, error: Error): Dia
 }
 
 function nameOf({ prepared, system, trial, seed }: DialogueJob, { simulator }: DialogueRun) {
-  const { instanceId } = prepared.context.task;
-  return { instanceId, system: writeSystemName(system), simulator: simulator.name, seed, trial };
+  const { instanceId, followUp } = prepared.context.task;
+  const hasFollowUp = followUp !== null;
+  return { instanceId, hasFollowUp, system: writeSystemName(system), simulator: simulator.name, seed, trial };
 }
 
 function systemOf(

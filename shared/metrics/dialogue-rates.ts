@@ -19,10 +19,7 @@ export interface DialogueRates {
   infrastructure: number;
 }
 
-/** The outcome of a dialogue, and whether its task has a second phase. */
-export type DialogueOutcome = Pick<Dialogue, "phase1Passed" | "phase2Passed" | "reward" | "end"> & {
-  hasFollowUp: boolean;
-};
+type DialogueOutcome = Pick<Dialogue, "hasFollowUp" | "phase1Passed" | "phase2Passed" | "reward" | "end">;
 
 /** Success and reward over dialogues. */
 export function dialogueRates(outcomes: readonly DialogueOutcome[]): DialogueRates {
