@@ -2,7 +2,8 @@ import type { RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A run as it is entered. */
-export interface RunInput extends Pick<StoredRun, "plan" | "engine" | "simulator" | "startedBy" | "startedAt"> {
+export interface RunInput
+  extends Pick<StoredRun, "plan" | "engine" | "simulator" | "startedBy" | "startedAt"> {
   projectId: number;
 }
 
@@ -86,7 +87,9 @@ export function setRunState(db: WriteHandle, runId: number, state: StoredRun["st
 
 /** Nobody waits for the runs of a project any more: they go on when somebody asks. */
 export function stopRuns(db: WriteHandle, projectId: number): void {
-  db.sql("UPDATE dialogue_run SET state = 'stopped' WHERE project_id = ? AND state = 'wanted'").run(projectId);
+  db.sql("UPDATE dialogue_run SET state = 'stopped' WHERE project_id = ? AND state = 'wanted'").run(
+    projectId,
+  );
 }
 
 /** Takes a run out, with its dialogues. */

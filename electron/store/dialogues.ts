@@ -120,6 +120,7 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
     ...known,
     dialogue: {
       ...{ instanceId, system, trial, seed, reward, end, reason, budget: { total, left } },
+      hasFollowUp: row.hasFollowUp === 1,
       phase1Passed: row.phase1Passed === 1,
       phase2Passed: row.phase2Passed === 1,
       fault: fault === null ? null : (JSON.parse(fault) as Dialogue["fault"]),

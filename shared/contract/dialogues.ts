@@ -47,6 +47,7 @@ export type StoredRun = z.infer<typeof StoredRun>;
 /** One dialogue of a run without its turns. Until it has been played, `end` and what came of it are null. */
 export const DialogueHead = Dialogue.pick({
   instanceId: true,
+  hasFollowUp: true,
   system: true,
   trial: true,
   phase1Passed: true,
@@ -56,7 +57,6 @@ export const DialogueHead = Dialogue.pick({
 }).extend({
   dialogueId: z.number().int(),
   taskId: z.number().int(),
-  hasFollowUp: z.boolean(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
   /** How often the system took each kind of action. */
