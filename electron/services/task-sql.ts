@@ -1,3 +1,4 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type {
   ColumnProfilingEvent,
   FingerprintEvent,
@@ -98,7 +99,7 @@ export function createTaskSql(dependencies: Dependencies) {
 interface Asked {
   taskId: number;
   /** Hears how far the database is loaded. */
-  emit(event: Extract<TaskRunEvent, { type: "loading" }>): void;
+  emit(event: DatabaseLoading): void;
   signal: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
@@ -45,7 +46,7 @@ export class TaskRuns extends Streams<number, Omit<LiveTaskRun, keyof StreamStat
 
 export function afterTaskRunEvent(
   { phases, findings }: LiveTaskRun,
-  event: Exclude<TaskRunEvent, { type: "loading" }>,
+  event: Exclude<TaskRunEvent, DatabaseLoading>,
 ): Partial<LiveTaskRun> {
   switch (event.type) {
     case "step":

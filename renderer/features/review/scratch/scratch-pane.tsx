@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CodeInput } from "../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { loadingText } from "../../../ui/loading-text.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
 import { countText, spanText } from "../../../ui/time-text.ts";
@@ -176,7 +177,8 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
 }
 
 function statusText(run: ScratchRun): string {
-  const { state, summary, rows } = run;
+  const { state, loading, summary, rows } = run;
+  if (loading !== null) return loadingText(loading);
   if (state === "running") return rows > 0 ? `Running, ${countText(rows, "row")} so far` : "Running";
   if (state === "cancelled") return "Cancelled";
   if (state === "failed" || summary === null) return "Failed";

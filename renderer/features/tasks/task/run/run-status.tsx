@@ -5,8 +5,8 @@ import { errorDetails, errorText, faultOf } from "../../../../data/faults.ts";
 import type { LiveTaskRun } from "../../../../data/task-runs.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { Progress } from "../../../../ui/progress.tsx";
-import { sizeText } from "../../../../ui/size-text.ts";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
@@ -73,7 +73,7 @@ function Running({ live, onCancel }: { live: LiveTaskRun; onCancel(): void }) {
   const elapsed = useElapsed(startedAt);
   const doing =
     loading !== null
-      ? `Loading ${loading.database} for the first time: ${sizeText(loading.doneBytes)} of ${sizeText(loading.totalBytes)}, statement ${numberText(loading.statement)}`
+      ? loadingText(loading)
       : step === "check"
         ? `Checking the gold on the data, ${numberText(findings.length)} found so far`
         : step === "run"

@@ -3,6 +3,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import type { SchemaPath } from "../../../../ui/schema-tree/schema-path.ts";
 import { countText } from "../../../../ui/time-text.ts";
 import { valuesSql } from "./schema-sql.ts";
@@ -27,7 +28,7 @@ export function SampleValues({ taskId, place, dialect }: SampleValuesProps) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <span className="spinner text-accent" />
-        {run.loading === null ? "Reading values" : `Loading ${run.loading.database} for the first time`}
+        {run.loading === null ? "Reading values" : loadingText(run.loading)}
         <Button size="sm" variant="quiet" onClick={cancel}>
           Cancel
         </Button>

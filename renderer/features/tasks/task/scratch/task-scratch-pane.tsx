@@ -6,6 +6,7 @@ import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scrat
 import { Button } from "../../../../ui/button.tsx";
 import { CodeInput } from "../../../../ui/code-editor/index.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -164,7 +165,7 @@ function RunningScratch({ run: { loading } }: { run: TaskScratchRun }) {
   return (
     <output className="flex items-center gap-2 p-3 text-muted">
       <span className="spinner text-accent" />
-      {loading === null ? "Running" : `Loading ${loading.database} for the first time`}
+      {loading === null ? "Running" : loadingText(loading)}
     </output>
   );
 }
