@@ -103,10 +103,10 @@ export function settled(state: TaskDraftState, choices: readonly ("mine" | "thei
   const given = state.conflicts.filter((_, at) => choices[at] === "theirs");
   // A removal moves what stands behind it: removals come last, the hindmost first.
   const isRemoval = ({ theirs }: TaskConflict) => theirs === undefined;
-  const place = ({ path }: TaskConflict) => Number(path.at(-1));
+  const position = ({ path }: TaskConflict) => Number(path.at(-1));
   const order = [
     ...given.filter((conflict) => !isRemoval(conflict)),
-    ...given.filter(isRemoval).sort((a, b) => place(b) - place(a)),
+    ...given.filter(isRemoval).sort((a, b) => position(b) - position(a)),
   ];
   const value = order.reduce(takeTheirs, state.value);
   return movedDraft(mergeBoth, { ...state, value }, state.saved);

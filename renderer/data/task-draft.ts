@@ -58,7 +58,7 @@ function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
   const { taskId, task, revision, savedBy, savedAt, status } = saved;
   queries.setQueryData<TaskDetails>(keys.task(taskId), (view) => {
     if (view === undefined || view.revision.revision >= revision) return view;
-    const older = <Kept extends object>(kept: Kept) => ({ ...kept, isCurrent: false });
+    const older = <Stored extends object>(stored: Stored) => ({ ...stored, isCurrent: false });
     return {
       ...view,
       task,

@@ -8,7 +8,7 @@ import type { VerdictActions } from "./verdict/use-verdict-actions.ts";
 /** What the commands act on beside the queue, the verdict and the view. */
 export interface ReviewHandles {
   nextUnlabelled(step: 1 | -1): void;
-  focusPlace(): void;
+  focusPosition(): void;
   focusSearch(): void;
   focusNote(): void;
   focusResult(side: "predicted" | "gold"): void;
@@ -64,7 +64,7 @@ function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {
     at("review.previous-unlabelled", "Previous unlabelled item", ["shift+k"], () =>
       handles.nextUnlabelled(-1),
     ),
-    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPlace),
+    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPosition),
     at("review.search", "Search the queue", ["/"], handles.focusSearch),
     at("review.filters", "Filters", ["shift+f"], () => handles.toggle("filters")),
     at("review.clear-filters", "Clear all filters", ["shift+x"], () => queue.setFilter({})),

@@ -77,7 +77,7 @@ function useDataCommands(
   const [first] = list;
   useCommands("Task", [
     {
-      id: "task.look-at-data",
+      id: "task.profile-data",
       title: "Profile the data for ambiguities",
       keys: ["alt+l"],
       enabled: profiling?.state !== "running",

@@ -2,7 +2,7 @@ import { Play, Square } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { SqlStart } from "#shared/contract/task-runs.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
-import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
+import { type TaskScratchState, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CodeInput } from "../../../../ui/code-editor/index.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
@@ -113,8 +113,8 @@ function ScratchSources({ start, onStart, onSql }: ScratchSourcesProps) {
   );
 }
 
-function ScratchResult({ run }: { run: TaskScratchRun | null }) {
-  const [choice, setChoice] = useState<{ run: TaskScratchRun; index: number } | null>(null);
+function ScratchResult({ run }: { run: TaskScratchState | null }) {
+  const [choice, setChoice] = useState<{ run: TaskScratchState; index: number } | null>(null);
   if (run === null)
     return (
       <p className="p-3 text-muted">
@@ -161,7 +161,7 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
   );
 }
 
-function RunningScratch({ run: { loading } }: { run: TaskScratchRun }) {
+function RunningScratch({ run: { loading } }: { run: TaskScratchState }) {
   return (
     <output className="flex items-center gap-2 p-3 text-muted">
       <span className="spinner text-accent" />

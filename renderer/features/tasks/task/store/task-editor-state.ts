@@ -9,7 +9,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { EditableTask } from "../../../../data/task-draft.ts";
-import type { LiveTaskRun, useTaskRuns } from "../../../../data/task-runs.ts";
+import type { TaskRunState, useTaskRuns } from "../../../../data/task-runs.ts";
 import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
 import type { UndoDirection } from "../../../../ui/undo.ts";
 import type { Proposals } from "../ambiguities/use-proposals.ts";
@@ -35,7 +35,7 @@ export interface TaskEditorInputs {
   viewState: TaskViewState;
   setViewState(change: Partial<TaskViewState>): void;
   runs: ReturnType<typeof useTaskRuns>;
-  live: LiveTaskRun | undefined;
+  live: TaskRunState | undefined;
 }
 
 /** What follows from that and from where the person is. */

@@ -73,18 +73,18 @@ function Body({ run }: { run: TestRun }) {
   if (failed !== undefined)
     return <StatementResultView title="Answer" statement={failed} identity={`${run.startedAt} answer`} />;
   const own = script === undefined ? null : index;
-  const told = testOutcome(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
-  if (told === null)
+  const outcome = testOutcome(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
+  if (outcome === null)
     return (
       <p className="p-3 text-muted">
         {run.state === "running" ? "" : "This test has not been run since its last edit."}
       </p>
     );
-  if (told === "running") return null;
-  const title = told.test.index === null ? "Default test" : `Test ${told.test.index + 1}`;
+  if (outcome === "running") return null;
+  const title = outcome.test.index === null ? "Default test" : `Test ${outcome.test.index + 1}`;
   return (
     <TestResult
-      test={told.test}
+      test={outcome.test}
       title={title}
       onLine={own === null ? undefined : (line) => toLine(own, line)}
     />
