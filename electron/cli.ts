@@ -5,7 +5,7 @@ import { EngineKind } from "#shared/domain/engine.ts";
 import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { ExportFormat } from "#shared/formats/export-formats.ts";
+import { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import type { CommandHost, HeadlessCommand } from "./commands/command.ts";
 import { exitCodes } from "./commands/command-end.ts";
 

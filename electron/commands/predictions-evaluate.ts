@@ -1,7 +1,9 @@
 import path from "node:path";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { exKinds } from "#shared/domain/ex.ts";
-import { defaultRunLimits, type RunSummary } from "#shared/domain/result.ts";
+import type { RunSummary } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
+
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
 import { EngineProblem } from "../engines/engine.ts";

@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { ExportFormat } from "#shared/formats/export-formats.ts";
+import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { createExportsService } from "../services/exports.ts";
 import type { CommandContext } from "./command.ts";
 import { exitCodes } from "./command-end.ts";

@@ -1,7 +1,9 @@
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contract/results.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
-import type { RowPage, RunLimits } from "#shared/domain/result.ts";
+import type { RowPage } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import type { DatabaseRef } from "../engines/engine.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Setting } from "#shared/settings/settings.ts";
+import type { Setting } from "#shared/settings/settings-table.ts";
 import { pickFolder } from "../../data/files.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PathField } from "../../ui/path-field.tsx";

@@ -223,7 +223,11 @@ function bindKeys(
     id: "querent.run",
     label: "Run the query",
     keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
-    run: () => handlers().onRun(),
+    run: () => {
+      // Suggestions that come late would take the Escape that leaves the editor after a run.
+      instance.trigger("keyboard", "hideSuggestWidget", {});
+      handlers().onRun();
+    },
   });
   instance.addAction({
     id: "querent.take-suggestion",
