@@ -3,7 +3,6 @@ import type {
   ColumnProfilingEvent,
   FingerprintEvent,
   SqlStart,
-  TaskRunEvent,
   TaskSchemaEvent,
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
