@@ -91,7 +91,7 @@ function workOf(
       limits: dependencies.limitsOf(account),
       projectId,
       signal,
-      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, signal),
+      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, { signal }),
       onSaved(count) {
         progress(before + count);
         dependencies.publish({ type: "evaluations", projectId });

@@ -78,7 +78,7 @@ export const projectSettings = {
     schema: TaskSettings.shape.engine,
     default: defaultTaskSettings.engine,
     appliedBy: "back end",
-    label: "Engine",
+    label: "Tasks run on",
     help: "",
     options: engineFacts,
   }),
