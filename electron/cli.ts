@@ -33,6 +33,10 @@ const nouns = {
       test: async () => (await import("./commands/tasks-test.ts")).tasksTest,
     },
   },
+  dialogues: {
+    description: "replay dialogues",
+    verbs: { replay: async () => (await import("./commands/dialogues-replay.ts")).dialoguesReplay },
+  },
   projects: {
     description: "list projects",
     verbs: { list: async () => (await import("./commands/projects-list.ts")).projectsList },

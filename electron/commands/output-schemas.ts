@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
+import { Behaviour } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
@@ -8,6 +9,7 @@ import { Project } from "#shared/domain/project.ts";
 import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { DialogueLine } from "#shared/formats/dialogue-line.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -114,6 +116,25 @@ const outputSchemas = {
         .describe("The first hundred of the phases whose two verdicts differ, with the reason."),
     })
     .describe("What querent tasks test prints at its end: success and reward, as shipped and fixed."),
+  dialogue: DialogueLine.describe("A line of querent dialogues run (docs/dialogues.md)."),
+  "replay-summary": z
+    .strictObject({
+      out,
+      ...{ profile: EvaluatorProfile, behaviour: Behaviour, dialogues: count },
+      equal: count.describe("Dialogues whose recorded figures are all confirmed."),
+      differ: z
+        .array(
+          z.strictObject({
+            instanceId: z.string(),
+            turn: count.nullable().describe("Null for the whole dialogue."),
+            figure: z.string(),
+            recorded: z.union([z.number(), z.boolean()]),
+            replayed: z.union([z.number(), z.boolean()]),
+          }),
+        )
+        .describe("The figures that are not, the first hundred."),
+    })
+    .describe("What querent dialogues replay prints at its end."),
   "predictions-import": z
     .strictObject({ project: Project, items: count, verdicts: count })
     .describe("What querent predictions import prints."),

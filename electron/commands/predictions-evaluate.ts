@@ -1,5 +1,4 @@
 import path from "node:path";
-import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { exKinds } from "#shared/domain/ex.ts";
 import type { RunSummary } from "#shared/domain/result.ts";
@@ -17,7 +16,7 @@ import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
-import { databasesOption, engineOption, serverOption } from "./shared-options.ts";
+import { databasesOption, engineOption, serverOption, wholeNumber } from "./shared-options.ts";
 import { type EngineOptions, openTaskDatabases, readEngineOptions } from "./task-options.ts";
 
 /** Pairs under way for each worker: what it has before it and what is waiting to be written in order. */
@@ -37,8 +36,8 @@ export const predictionsEvaluate = defineCommand(
       .addOption(engineOption())
       .addOption(serverOption())
       .requiredOption("--out <file>", "the results, a line of JSON per item in input order")
-      .option("--workers <n>", "how many processes run SQL at the same time", wholeNumber(64))
-      .option("--time-limit-ms <n>", "time limit of a statement, in milliseconds", wholeNumber(3_600_000)),
+      .option("--workers <n>", "how many processes run SQL at the same time", wholeNumber(1, 64))
+      .option("--time-limit-ms <n>", "time limit of a statement, in milliseconds", wholeNumber(1, 3_600_000)),
   async (options, context) => {
     // Wrong options are reported before a large file is read.
     readEngineOptions(options, () => "sqlite");
@@ -51,15 +50,6 @@ export const predictionsEvaluate = defineCommand(
     return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
   },
 );
-
-function wholeNumber(most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (!/^\d+$/.test(text) || number < 1 || number > most)
-      throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
-    return number;
-  };
-}
 
 /** What evaluating needs of an item: the rest of the file is not held while a batch runs. */
 type BatchItem = Pick<ItemInput, "questionId" | "dbId" | "predictedSql" | "goldSql">;

@@ -1,5 +1,6 @@
 // The options that several commands have, and how each is explained.
-import { Option } from "@commander-js/extra-typings";
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { Behaviour } from "#shared/domain/dialogue.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
@@ -18,6 +19,10 @@ export const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
+export const behaviourOption = () =>
+  new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
+    .choices(Behaviour.options)
+    .default("shipped" as const);
 export const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 export const meaningsOption = () =>
@@ -27,3 +32,13 @@ export const meaningsOption = () =>
   );
 export const groundTruthOption = () =>
   new Option("--ground-truth <file>", "the file with gold and tests, if they are not in the task file");
+
+/** Reads a whole number between two bounds, both included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return number;
+  };
+}

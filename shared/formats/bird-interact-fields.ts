@@ -8,7 +8,9 @@ import {
 } from "../domain/ambiguity.ts";
 import type { Conditions } from "../domain/conditions.ts";
 import type { FollowUp } from "../domain/follow-up.ts";
+import { type Clarification, noClarification } from "../domain/reading.ts";
 import type { Task } from "../domain/task.ts";
+import { clarifications, type StoredClarification } from "./clarifications-lens.ts";
 import { type Lens, mapped, type RecordLens } from "./json/lens.ts";
 import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
 import {
@@ -45,7 +47,7 @@ const snippetFields = {
 };
 const snippetSkeleton = '"term": "", "sql_snippet": "", "is_mask": false, "type": ""';
 
-type Bare<T> = Omit<T, "kind" | "origin">;
+type Bare<T> = Omit<T, "kind" | "origin" | keyof Clarification>;
 
 const inQuestion: RecordLens<Bare<CriticalAmbiguity>> = record(snippetFields, `{${snippetSkeleton}}`);
 const inKnowledge: RecordLens<Bare<KnowledgeAmbiguity>> = record(
@@ -80,10 +82,14 @@ type TaskRow = Omit<Task, "ambiguities"> & {
   };
   knowledge: WithOrigin<Bare<KnowledgeAmbiguity>>[];
   environmental: WithOrigin<Bare<EnvironmentalAmbiguity>>[];
+  querent: { clarifications: StoredClarification[] };
 };
 
 /** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
 export const environmentalField = "environmental_ambiguity";
+
+/** Name of the field that holds what Querent alone reads: words and readings of ambiguities, for dialogues (rule A14). */
+export const ownField = "querent";
 
 /** The fields that make a task interactive; a clear task has none of them. */
 export const interactiveFields = [
@@ -122,25 +128,52 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   knowledge: { name: "knowledge_ambiguity", lens: records(inKnowledge) },
   environmental: { name: environmentalField, lens: records(inEnvironment) },
   followUp: { name: "follow_up", lens: optional(followUp) },
+  querent: {
+    name: ownField,
+    lens: record({ clarifications: { name: "clarifications", lens: clarifications } }),
+  },
 });
 
 /** The typed view of one task row, of BIRD-Interact or LiveSQLBench: both name the same things alike. */
 export const taskLens: Lens<Task> = mapped(taskRow, toTask, toRow);
 
-function toTask({ inQuestion, knowledge, environmental, ...rest }: TaskRow): Task {
+function toTask({ inQuestion, knowledge, environmental, querent, ...rest }: TaskRow): Task {
   const tagged = <K extends Ambiguity["kind"], T extends object>(kind: K, items: readonly T[]) =>
     items.map((item) => ({ ...item, kind }));
-  const ambiguities: Ambiguity[] = [
+  const bare = [
     ...tagged("critical", inQuestion.critical),
     ...tagged("non-critical", inQuestion.nonCritical),
     ...tagged("knowledge", knowledge),
     ...tagged("environmental", environmental),
   ];
+  const found = clarified(
+    bare.map(({ term }) => term),
+    querent.clarifications,
+  );
+  const ambiguities: Ambiguity[] = bare.map((ambiguity, at) => ({
+    ...ambiguity,
+    ...(found[at] ?? noClarification),
+  }));
   return { ...rest, ambiguities };
 }
 
+/** What is stored of the ambiguities with these terms: by number where the term is that, else by the term. */
+function clarified(
+  terms: readonly string[],
+  stored: readonly StoredClarification[],
+): (Clarification | undefined)[] {
+  const found: (Clarification | undefined)[] = terms.map(() => undefined);
+  const isHere = ({ ambiguity, term }: StoredClarification) => terms[ambiguity - 1] === term;
+  for (const one of [...stored.filter(isHere), ...stored.filter((other) => !isHere(other))]) {
+    const at = isHere(one) ? one.ambiguity - 1 : terms.indexOf(one.term);
+    if (at >= 0) found[at] ??= { words: one.words, readings: one.readings };
+  }
+  return found;
+}
+
 function toRow({ ambiguities, ...rest }: Task): TaskRow {
-  const bare = <T extends { kind: string }>(items: readonly T[]) => items.map(({ kind: _, ...item }) => item);
+  const bare = <T extends { kind: string } & Clarification>(items: readonly T[]) =>
+    items.map(({ kind: _, words: __, readings: ___, ...item }) => item);
   return {
     ...rest,
     inQuestion: {
@@ -149,5 +182,10 @@ function toRow({ ambiguities, ...rest }: Task): TaskRow {
     },
     knowledge: bare(ofKind(ambiguities, "knowledge")),
     environmental: bare(ofKind(ambiguities, "environmental")),
+    querent: {
+      clarifications: ambiguities.flatMap(({ term, words, readings }, at) =>
+        words === null && readings.length === 0 ? [] : [{ words, readings, ambiguity: at + 1, term }],
+      ),
+    },
   };
 }

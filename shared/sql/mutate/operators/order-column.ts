@@ -1,0 +1,38 @@
+import { type SqlNode, type SqlTree, textOf } from "../../tree/sql-node.ts";
+import { childOf, put, quote } from "../at-node.ts";
+import type { MutationOperator } from "../operator.ts";
+
+/** So many other columns are offered. */
+const mostColumns = 5;
+
+/** Another output column to order by. */
+export const orderColumn: MutationOperator = {
+  id: "order-column",
+  topic: "order",
+  kinds: ["order-item"],
+  *mutationsAt({ tree, node, parents }) {
+    const [key] = node.children;
+    const [clause, query] = parents;
+    if (key === undefined || clause?.kind !== "order-by" || query === undefined) return;
+    const used = new Set(
+      clause.children.map((item) => (item.children[0] ? quote(tree, item.children[0]) : "")),
+    );
+    const columns = outputColumns(tree, query)
+      .filter(({ name, expression }) => !used.has(name) && !used.has(expression))
+      .slice(0, mostColumns);
+    for (const { name } of columns)
+      yield { splices: [put(key, name)], meaning: `ordered by ${name} instead of ${quote(tree, key)}` };
+  },
+};
+
+/** The columns of a SELECT, or of the one that a query wraps: the name to order by, and the expression. */
+function outputColumns(tree: SqlTree, query: SqlNode): { name: string; expression: string }[] {
+  const select = query.kind === "select" ? query : childOf(query, "select");
+  const list = select === undefined ? undefined : childOf(select, "select-list");
+  return (list?.children ?? []).flatMap((item) => {
+    const [value] = item.children;
+    if (item.kind !== "select-item" || value === undefined || value.kind === "star") return [];
+    const alias = childOf(item, "alias");
+    return [{ name: textOf(tree, alias ?? value), expression: quote(tree, value) }];
+  });
+}
