@@ -34,8 +34,11 @@ const nouns = {
     },
   },
   dialogues: {
-    description: "replay dialogues",
-    verbs: { replay: async () => (await import("./commands/dialogues-replay.ts")).dialoguesReplay },
+    description: "play or replay dialogues about tasks",
+    verbs: {
+      run: async () => (await import("./commands/dialogues-run.ts")).dialoguesRun,
+      replay: async () => (await import("./commands/dialogues-replay.ts")).dialoguesReplay,
+    },
   },
   projects: {
     description: "list projects",

@@ -40,7 +40,7 @@ export const dialoguesReplay = defineCommand(
           .choices(EvaluatorProfile.options)
           .default("adk" as const),
       )
-      .addOption(behaviourOption())
+      .addOption(behaviourOption("shipped"))
       .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(0, 1000))
       .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
   async ({ input: inputFile, tasks: tasksFile, out: file, profile, behaviour, patience }, context) => {

@@ -19,10 +19,10 @@ export const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
-export const behaviourOption = () =>
+export const behaviourOption = <Usual extends Behaviour>(usual: Usual) =>
   new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
     .choices(Behaviour.options)
-    .default("shipped" as const);
+    .default(usual);
 export const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 export const meaningsOption = () =>
