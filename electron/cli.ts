@@ -1,8 +1,11 @@
+import os from "node:os";
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Command as AnyCommand } from "commander";
-import { Behaviour } from "#shared/domain/dialogue.ts";
+import { systemNames } from "#shared/dialogue/systems/system-name.ts";
+import { Behaviour, Protocol } from "#shared/domain/dialogue.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
+import { defaultPatience } from "#shared/domain/task.ts";
 import { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
@@ -99,7 +102,7 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
   addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
   addVerdicts(tree.command("verdicts").description("export verdicts"), does);
   addTasks(tree.command("tasks").description("import, export, lint, check or test tasks"), does);
-  addDialogues(tree.command("dialogues").description("replay dialogues"), does);
+  addDialogues(tree.command("dialogues").description("play or replay dialogues about tasks"), does);
   addProjects(tree.command("projects").description("list projects"), does);
   addOpen(tree.command("open").description("open the workbench"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
@@ -254,6 +257,37 @@ function addTaskTransfer(noun: Noun, does: Does): void {
 
 function addDialogues(noun: Noun, does: Does): void {
   noun
+    .command("run")
+    .description(
+      "play dialogues between systems and a simulated user; an interrupted run resumes where it stopped",
+    )
+    .requiredOption("--input <file>", "the tasks, JSONL")
+    .addOption(groundTruthOption())
+    .addOption(knowledgeOption())
+    .addOption(meaningsOption())
+    .addOption(databasesOption())
+    .addOption(engineOption())
+    .addOption(serverOption())
+    .addOption(
+      new Option("--protocol <protocol>", "c: questions, then SQL; a: actions with costs")
+        .choices(Protocol.options)
+        .makeOptionMandatory(),
+    )
+    .addOption(profileOption())
+    .addOption(behaviourOption("fixed"))
+    .option("--patience <n>", "how many extra turns the user grants", wholeNumber(1_000, 0), defaultPatience)
+    .requiredOption("--system <names...>", systemNames.join(", "))
+    .option("--trials <n>", "dialogues per task and system", wholeNumber(1_000), 1)
+    .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(2 ** 32 - 1, 0), 0)
+    .option(
+      "--workers <n>",
+      "how many dialogues are played at the same time",
+      wholeNumber(64),
+      os.availableParallelism(),
+    )
+    .requiredOption("--out <file>", "the dialogues, a line of JSON each")
+    .action(does(async () => (await import("./commands/dialogues-run.ts")).runDialoguesCommand));
+  noun
     .command("replay")
     .description("replay published dialogues and compute their turns, budgets and rewards anew")
     .requiredOption("--input <file>", "the trajectories, JSON")
@@ -266,8 +300,8 @@ function addDialogues(noun: Noun, does: Does): void {
         .choices(EvaluatorProfile.options)
         .default("adk" as const),
     )
-    .addOption(behaviourOption())
-    .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(1000))
+    .addOption(behaviourOption("shipped"))
+    .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(1_000, 0))
     .requiredOption("--out <file>", "the dialogues, a line of JSON each")
     .action(does(async () => (await import("./commands/dialogues-replay.ts")).replayDialoguesCommand));
 }
@@ -308,10 +342,10 @@ const profileOption = () =>
   new Option("--profile <profile>", "the evaluator to follow")
     .choices(EvaluatorProfile.options)
     .default("conv" as const);
-const behaviourOption = () =>
+const behaviourOption = <Usual extends Behaviour>(usual: Usual) =>
   new Option("--behaviour <behaviour>", "follow the evaluator with its faults, or without them")
     .choices(Behaviour.options)
-    .default("shipped" as const);
+    .default(usual);
 const knowledgeOption = () =>
   new Option("--knowledge <file|dir>", "<database>_kb.jsonl, or the folder with these files");
 const meaningsOption = () =>
@@ -322,11 +356,11 @@ const meaningsOption = () =>
 const groundTruthOption = () =>
   new Option("--ground-truth <file>", "the file with gold and tests, if they are not in the task file");
 
-function wholeNumber(most: number): (text: string) => number {
+function wholeNumber(most: number, least = 1): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (!/^\d+$/.test(text) || number < 1 || number > most)
-      throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+    if (!/^\d+$/.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     return number;
   };
 }

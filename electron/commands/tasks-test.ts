@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import os from "node:os";
+import { z } from "zod";
 import { isManagement, subTasks, type Task } from "#shared/domain/task.ts";
 import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
@@ -12,8 +13,8 @@ import { createTaskRunner, type TaskAnswer } from "../evaluation/phases.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import type { CommandContext } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { type OutputValue, outputText } from "./output-schemas.ts";
-import { openPartialTestResults, type PartialTestResults, type TestedPhase } from "./partial-test-results.ts";
+import { type OutputValue, outputText, TestOutput } from "./output-schemas.ts";
+import { openPartialResults, type PartialResults } from "./partial-results.ts";
 import { readTasks } from "./task-input.ts";
 import {
   type CommandDatabases,
@@ -26,6 +27,10 @@ import {
 
 /** Part of every key: a change of what results mean tests everything anew. */
 const resultForm = "2";
+
+/** What came of each phase, and why it failed or why its two verdicts differ. */
+const TestedPhases = z.array(z.object({ line: TestOutput, reason: z.string().nullable() }));
+type TestedPhase = z.infer<typeof TestedPhases>[number];
 
 /** The summary names this many of the phases whose two verdicts differ. */
 const mostNamed = 100;
@@ -51,7 +56,7 @@ export async function testTasksCommand(
     context,
   );
   const out = context.output(file);
-  const partial = openPartialTestResults(file);
+  const partial = openPartialResults(file, TestedPhases);
   try {
     const results = await testAll(items, options, partial, context);
     for (const { phases } of results)
@@ -104,7 +109,7 @@ function itemOf({ task, source }: ReadTask, prediction: TaskPrediction | undefin
 async function testAll(
   items: readonly Item[],
   options: TaskOptions,
-  partial: PartialTestResults,
+  partial: PartialResults<TestedPhase[]>,
   context: CommandContext,
 ): Promise<Result[]> {
   const { signal, note } = context;
