@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
-import { defaultRunLimits, type RunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPaths } from "./program-paths.ts";

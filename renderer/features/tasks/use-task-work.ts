@@ -40,7 +40,7 @@ export function useTaskWork({ id: projectId, taskSettings }: Project): ProjectWo
     ended: newest !== undefined && saysSomething(newest) && newest.id !== closed ? newest : null,
     error: begin.error,
     start: (what, again) =>
-      begin.mutate({ projectId, what, profile: taskSettings.profile, again }, { onSuccess: tellIfNothing }),
+      begin.mutate({ projectId, what, profile: taskSettings.profile, again }, { onSuccess: notifyIfNothing }),
     close: () => {
       begin.reset();
       if (newest !== undefined) setClosed(newest.id);
@@ -52,7 +52,7 @@ const saysSomething = ({ state, message }: Job): boolean =>
   state === "failed" || (state === "done" && message !== null);
 
 /** A work that had nothing to do is over before anybody sees it. */
-function tellIfNothing({ kind, done, total }: Job): void {
+function notifyIfNothing({ kind, done, total }: Job): void {
   if (done < total) return;
   notify({
     title: `${jobNames[kind]}: nothing to do`,
