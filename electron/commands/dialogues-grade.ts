@@ -9,48 +9,64 @@ import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type GradedDialogue, gradeDialogue } from "../dialogues/grade-dialogue.ts";
 import type { KnownTask } from "../dialogues/pre-flight.ts";
 import { readTextFile } from "../store/read-text-file.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { type DialogueTaskOptions, readDialogueTasks, withDatabaseLanes } from "./dialogue-setting.ts";
+import { readDialogueTasks, withDatabaseLanes } from "./dialogue-setting.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
-import { readTaskOptions, type TaskOptions, type TaskOptionTexts } from "./task-options.ts";
-
-export interface GradeDialoguesOptions extends TaskOptionTexts, DialogueTaskOptions {
-  dialogues: string;
-  behaviour: Behaviour;
-  workers: number;
-  out: string;
-}
+import {
+  behaviourOption,
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  profileOption,
+  serverOption,
+  workersOption,
+} from "./shared-options.ts";
+import { readTaskOptions, type TaskOptions } from "./task-options.ts";
 
 /**
  * Judges the submissions of stored dialogues again, under the tasks, tests and evaluator of now, writes the dialogues with
  * their new figures, and prints which moved and why. No system is run.
  */
-export async function gradeDialoguesCommand(
-  typed: GradeDialoguesOptions,
-  context: CommandContext,
-): Promise<number> {
-  const options = readTaskOptions(typed);
-  const { tasks } = await readDialogueTasks(typed, context);
-  const stored = readDialogues(await readTextFile(typed.dialogues), typed.dialogues);
-  const { known, strangers } = withTasks(stored, tasks);
-  for (const instanceId of strangers)
-    context.note(`${instanceId} is not in the input; its dialogues are left out`);
-  const out = context.output(typed.out);
-  const graded = await gradeAll(known, options, typed, context);
-  for (const { dialogue } of graded) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
-  out.complete();
-  const moved = graded.flatMap(({ before, dialogue, why }) =>
-    why === null ? [] : [ledgerLine(before, dialogue, why)],
-  );
-  const { kind: engine, profile } = options;
-  context.result("grade-summary", {
-    ...{ out: typed.out, engine, profile, behaviour: typed.behaviour, leftOut: strangers, moved },
-    before: dialogueRates(known.map(({ before }) => before)),
-    after: dialogueRates(graded.map(({ dialogue }) => dialogue)),
-  });
-  return strangers.length === 0 ? exitCodes.done : exitCodes.findings;
-}
+export const dialoguesGrade = defineCommand(
+  (command) =>
+    command
+      .description(
+        "judge the submissions of stored dialogues again, under the tasks, tests and evaluator of now",
+      )
+      .requiredOption("--dialogues <file>", "the dialogues, as querent dialogues run writes them")
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(groundTruthOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(profileOption())
+      .addOption(behaviourOption("fixed"))
+      .addOption(workersOption())
+      .requiredOption("--out <file>", "the dialogues with their new figures, a line of JSON each"),
+  async (typed, context) => {
+    const options = readTaskOptions(typed);
+    const { tasks } = await readDialogueTasks(typed, context);
+    const stored = readDialogues(await readTextFile(typed.dialogues), typed.dialogues);
+    const { known, strangers } = withTasks(stored, tasks);
+    for (const instanceId of strangers)
+      context.note(`${instanceId} is not in the input; its dialogues are left out`);
+    const out = context.output(typed.out);
+    const graded = await gradeAll(known, options, typed, context);
+    for (const { dialogue } of graded) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
+    out.complete();
+    const { kind: engine, profile } = options;
+    context.result("grade-summary", {
+      ...{ out: typed.out, engine, profile, behaviour: typed.behaviour, leftOut: strangers },
+      moved: graded.flatMap(({ before, dialogue, why }) =>
+        why === null ? [] : [ledgerLine(before, dialogue, why)],
+      ),
+      before: dialogueRates(known.map(({ before }) => before)),
+      after: dialogueRates(graded.map(({ dialogue }) => dialogue)),
+    });
+    return strangers.length === 0 ? exitCodes.done : exitCodes.findings;
+  },
+);
 
 interface KnownDialogue {
   before: Dialogue;
@@ -78,7 +94,7 @@ function withTasks(
 function gradeAll(
   known: readonly KnownDialogue[],
   options: TaskOptions,
-  { workers, behaviour }: GradeDialoguesOptions,
+  { workers, behaviour }: { workers: number; behaviour: Behaviour },
   context: CommandContext,
 ): Promise<Graded[]> {
   const { signal, progress } = context;

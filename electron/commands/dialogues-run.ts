@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Option } from "@commander-js/extra-typings";
 import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
   readSystemName,
@@ -6,7 +7,8 @@ import {
   systemNames,
   writeSystemName,
 } from "#shared/dialogue/systems/system-name.ts";
-import { type Behaviour, Dialogue, type DialogueSettings, type Protocol } from "#shared/domain/dialogue.ts";
+import { type Behaviour, Dialogue, type DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
+import { defaultPatience } from "#shared/domain/task.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
@@ -15,7 +17,7 @@ import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
 import {
   type DialogueTaskOptions,
@@ -25,6 +27,18 @@ import {
 } from "./dialogue-setting.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
+import {
+  behaviourOption,
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  knowledgeOption,
+  meaningsOption,
+  profileOption,
+  serverOption,
+  wholeNumber,
+  workersOption,
+} from "./shared-options.ts";
 import { readTaskOptions, type TaskOptions, type TaskOptionTexts } from "./task-options.ts";
 
 /** Part of every key: a change of what dialogues mean plays all anew. */
@@ -53,38 +67,76 @@ interface RunSetting extends DialogueTasks {
  * Plays dialogues about tasks, writes a line for each, in the order of tasks, systems and trials, and prints success and
  * reward. An interrupted run goes on where it stopped. Ends with 1 where a task or a dialogue could not be judged.
  */
-export async function runDialoguesCommand(
-  typed: RunDialoguesOptions,
-  context: CommandContext,
-): Promise<number> {
-  const { protocol, behaviour, patience } = typed;
-  const systems = typed.system.map(systemOf);
-  const options = readTaskOptions(typed);
-  const settings = { protocol, profile: options.profile, behaviour, patience };
-  const setting = { ...(await readDialogueTasks(typed, context)), systems, options, settings };
-  const out = context.output(typed.out);
-  const partial = openPartialResults(typed.out, Dialogue);
-  try {
-    const { checked, jobs, dialogues } = await playAll(setting, typed, partial, context);
-    for (const dialogue of dialogues) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
-    out.complete();
-    partial.complete();
-    const { databases, leftOut } = checked;
-    const rates = systems.map((system) => ({
-      system: writeSystemName(system),
-      ...dialogueRates(dialogues.filter((_, at) => jobs[at]?.asked === system)),
-    }));
-    const { trials, seed } = typed;
-    const common = { out: typed.out, engine: options.kind, ...settings, simulator: builtInSimulator.name };
-    context.result("dialogue-summary", { ...common, trials, seed, databases, leftOut, systems: rates });
-    const isWhole =
-      leftOut.length === 0 && dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
-    return isWhole ? exitCodes.done : exitCodes.findings;
-  } finally {
-    if (context.signal.aborted && !out.isStandard)
-      context.note("the dialogues so far are saved; run the same command again to resume");
-    partial.close();
-  }
+export const dialoguesRun = defineCommand(
+  (command) =>
+    command
+      .description(
+        "play dialogues between systems and a simulated user; an interrupted run resumes where it stopped",
+      )
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(groundTruthOption())
+      .addOption(knowledgeOption())
+      .addOption(meaningsOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(
+        new Option("--protocol <protocol>", "c: questions, then SQL; a: actions with costs")
+          .choices(Protocol.options)
+          .makeOptionMandatory(),
+      )
+      .addOption(profileOption())
+      .addOption(behaviourOption("fixed"))
+      .option(
+        "--patience <n>",
+        "how many extra turns the user grants",
+        wholeNumber(0, 1_000),
+        defaultPatience,
+      )
+      .requiredOption("--system <names...>", systemNames.join(", "))
+      .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
+      .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
+      .option("--fault", "play failed dialogues again, to say whose fault it was")
+      .addOption(workersOption())
+      .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
+  async (typed, context) => {
+    const { protocol, behaviour, patience } = typed;
+    const systems = typed.system.map(systemOf);
+    const options = readTaskOptions(typed);
+    const settings = { protocol, profile: options.profile, behaviour, patience };
+    const setting = { ...(await readDialogueTasks(typed, context)), systems, options, settings };
+    const out = context.output(typed.out);
+    const partial = openPartialResults(typed.out, Dialogue);
+    try {
+      const played = await playAll(setting, typed, partial, context);
+      for (const dialogue of played.dialogues)
+        out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
+      out.complete();
+      partial.complete();
+      return summarise(setting, typed, played, context);
+    } finally {
+      if (context.signal.aborted && !out.isStandard)
+        context.note("the dialogues so far are saved; run the same command again to resume");
+      partial.close();
+    }
+  },
+);
+
+function summarise(
+  { systems, settings, options }: RunSetting,
+  { out, trials, seed }: RunDialoguesOptions,
+  { checked: { databases, leftOut }, jobs, dialogues }: Played,
+  { result }: CommandContext,
+): number {
+  const rates = systems.map((system) => ({
+    system: writeSystemName(system),
+    ...dialogueRates(dialogues.filter((_, at) => jobs[at]?.asked === system)),
+  }));
+  const common = { out, engine: options.kind, ...settings, simulator: builtInSimulator.name, trials, seed };
+  result("dialogue-summary", { ...common, databases, leftOut, systems: rates });
+  const isWhole =
+    leftOut.length === 0 && dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
+  return isWhole ? exitCodes.done : exitCodes.findings;
 }
 
 function systemOf(text: string): SystemName {
