@@ -3,6 +3,7 @@ import type { Task } from "#shared/domain/task.ts";
 import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { putStatusAfterEdit, reopeningRevision } from "./task-status.ts";
+import { taskFromText } from "./task-text.ts";
 
 /** A change of a task to be appended; `reverts` is the seq of the event that an undo or a redo takes back. */
 export interface TaskEventInput {
@@ -53,7 +54,7 @@ function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Task 
   const row = db
     .sql("SELECT task FROM task_event WHERE task_id = ? AND revision = ?")
     .get(taskId, revision) as { task: string } | undefined;
-  return row === undefined ? null : (JSON.parse(row.task) as Task);
+  return row === undefined ? null : taskFromText(row.task);
 }
 
 /** The event of a save id, so that a retry finds what its first try did. */

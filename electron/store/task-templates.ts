@@ -1,6 +1,7 @@
 import type { TaskTemplate } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { taskFromText } from "./task-text.ts";
 
 /** The templates of a project, by name. */
 export function templatesOfProject(db: ReadHandle, projectId: number): TaskTemplate[] {
@@ -17,7 +18,7 @@ export function templateTask(db: ReadHandle, projectId: number, templateId: numb
   const row = db
     .sql("SELECT task FROM task_template WHERE id = ? AND project_id = ?")
     .get(templateId, projectId) as { task: string } | undefined;
-  return row === undefined ? null : (JSON.parse(row.task) as Task);
+  return row === undefined ? null : taskFromText(row.task);
 }
 
 /** Keeps a task as a template, in the place of the one of that name. */

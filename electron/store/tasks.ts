@@ -1,6 +1,7 @@
 import { isClear, type Task } from "#shared/domain/task.ts";
 import type { TaskFormat, TaskRevision, TaskSource } from "#shared/domain/task-revision.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { taskFromText } from "./task-text.ts";
 
 /** A task with its place in its project. */
 export interface StoredTask {
@@ -153,6 +154,6 @@ function storedTask(row: unknown): StoredTask | null {
     taskId,
     projectId,
     index,
-    revision: { ...meta, taskId, task: JSON.parse(task) as Task, source },
+    revision: { ...meta, taskId, task: taskFromText(task), source },
   };
 }

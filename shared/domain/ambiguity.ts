@@ -1,4 +1,11 @@
 import { z } from "zod";
+import { Clarification } from "./reading.ts";
+
+/** What is stored for dialogues. Drafts and findings of older versions lack it and are taken; whoever writes one has it. */
+const stored = {
+  words: Clarification.shape.words.default(null) as unknown as typeof Clarification.shape.words,
+  readings: Clarification.shape.readings.default([]) as unknown as typeof Clarification.shape.readings,
+};
 
 const shared = {
   /** The words of the ambiguous question. */
@@ -11,6 +18,7 @@ const shared = {
   type: z.string(),
   /** Which item of its kind it was in the file it came from (0-based); null for a new one. Keeps unknown fields with it. */
   origin: z.number().int().nonnegative().nullable(),
+  ...stored,
 };
 
 /** The request itself is vague: without an answer the SQL is wrong (intent level, appendix H.4, table 6). */

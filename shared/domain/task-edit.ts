@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Ambiguity, inKindOrder } from "./ambiguity.ts";
 import { FollowUp } from "./follow-up.ts";
+import { noClarification } from "./reading.ts";
 import { Phase, Task } from "./task.ts";
 import { isSame } from "./task-merge.ts";
 import { TestScript } from "./test-script.ts";
@@ -131,6 +132,7 @@ export function maskStep(
     type: "knowledge_ambiguity",
     deletedKnowledge: node,
     origin: null,
+    ...noClarification,
   };
   return { kind: "add-ambiguity", index: task.ambiguities.length, ambiguity };
 }

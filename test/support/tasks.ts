@@ -1,3 +1,4 @@
+import { noClarification } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 
 /** A small complete task of our own making, to vary in tests. */
@@ -17,6 +18,7 @@ export const harbourTask: Task = {
       isMask: true,
       type: "semantic_ambiguity",
       origin: null,
+      ...noClarification,
     },
     {
       kind: "non-critical",
@@ -25,6 +27,7 @@ export const harbourTask: Task = {
       isMask: false,
       type: "sort_ambiguity",
       origin: null,
+      ...noClarification,
     },
     {
       kind: "knowledge",
@@ -34,6 +37,7 @@ export const harbourTask: Task = {
       type: "knowledge_ambiguity",
       deletedKnowledge: 2,
       origin: null,
+      ...noClarification,
     },
   ],
   knowledgeIds: [2],

@@ -1,4 +1,5 @@
 import type { Ambiguity } from "../../domain/ambiguity.ts";
+import { noClarification } from "../../domain/reading.ts";
 import type { Task } from "../../domain/task.ts";
 import type { TaskEdit } from "../../domain/task-edit.ts";
 import type { EnvironmentalProposal } from "./environmental.ts";
@@ -14,7 +15,10 @@ export function acceptProposal(
   proposal: Proposal | EnvironmentalProposal,
   term: string = proposal.term ?? "",
 ): TaskEdit {
-  const shared = { term, sqlSnippet: proposal.snippet, isMask: false, type: proposal.type, origin: null };
+  const shared = {
+    ...{ term, sqlSnippet: proposal.snippet, isMask: false, type: proposal.type, origin: null },
+    ...noClarification,
+  };
   const ambiguity: Ambiguity =
     proposal.kind === "environmental"
       ? { kind: "environmental", ...shared, column: proposal.column }

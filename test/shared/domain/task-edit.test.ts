@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Ambiguity, ambiguityKinds, inKindOrder } from "#shared/domain/ambiguity.ts";
+import { noClarification } from "#shared/domain/reading.ts";
 import { Task } from "#shared/domain/task.ts";
 import { applyEdit, editBetween, maskStep, type TaskStep } from "#shared/domain/task-edit.ts";
 import { mergeTasks, takeTheirs } from "#shared/domain/task-merge.ts";
@@ -16,7 +17,7 @@ const ambiguity: fc.Arbitrary<Ambiguity> = fc
     isMask: fc.constantFrom(true, false, null),
   })
   .map(({ kind, ...shared }): Ambiguity => {
-    const own = { ...shared, origin: null };
+    const own = { ...shared, origin: null, ...noClarification };
     if (kind === "knowledge") return { kind, ...own, deletedKnowledge: 1 };
     return kind === "environmental" ? { kind, ...own, column: null } : { kind, ...own };
   });
@@ -163,6 +164,7 @@ describe("I3 to I5: merging two edits of one revision", () => {
         type: "lexical_ambiguity",
         isMask: true,
         origin: null,
+        ...noClarification,
       },
     });
     const { task, conflicts } = mergeTasks(

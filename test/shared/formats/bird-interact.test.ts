@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Ambiguity, ambiguityTypes } from "#shared/domain/ambiguity.ts";
 import { Finding } from "#shared/domain/finding.ts";
+import { noClarification, type Reading } from "#shared/domain/reading.ts";
 import { Task } from "#shared/domain/task.ts";
 import { SourcedTask } from "#shared/domain/task-revision.ts";
 import { onOneLine } from "#shared/formats/json/json-patch.ts";
@@ -39,7 +40,7 @@ const fieldsOf: Record<string, string[]> = {
   cleanUpSql: ["clean_up_sqls", "clean_up_sql"],
   knowledgeIds: ["external_knowledge"],
   followUp: ["follow_up"],
-  ambiguities: ["user_query_ambiguity", "knowledge_ambiguity", "environmental_ambiguity"],
+  ambiguities: ["user_query_ambiguity", "knowledge_ambiguity", "environmental_ambiguity", "querent"],
 };
 
 function membersIn(row: string): { name: string; json: string }[] {
@@ -47,6 +48,15 @@ function membersIn(row: string): { name: string; json: string }[] {
   if (root.kind !== "object") throw new Error("a row is an object");
   return root.members.map(({ name, value }) => ({ name, json: row.slice(value.from, value.to) }));
 }
+
+const readingOfBusy: Reading = {
+  sql: "cli > 30",
+  source: "person",
+  operator: null,
+  meaning: "more than 30",
+  status: "kept",
+  reason: null,
+};
 
 function only(file: TaskFile) {
   const [first, ...more] = file.tasks;
@@ -164,6 +174,20 @@ describe("a BIRD-Interact task", () => {
     expect(written).not.toContain('"by"');
   });
 
+  test("A14: words and readings go out under a field of Querent's own and come back", () => {
+    const words = { words: "Above 3, I mean.", readings: [readingOfBusy] };
+    const written = edited(lite, (task) => ({
+      ...task,
+      ambiguities: task.ambiguities.map((ambiguity, at) =>
+        at === 0 ? { ...ambiguity, ...words } : ambiguity,
+      ),
+    }));
+    expect(readTask(written, 1).task.ambiguities[0]).toMatchObject(words);
+    expect(readTask(written, 1).task.ambiguities[1]).toMatchObject(noClarification);
+    const moved = written.replace('"ambiguity":1', '"ambiguity":7');
+    expect(readTask(moved, 1).task.ambiguities[0]).toMatchObject(words);
+  });
+
   test("A8: an environmental ambiguity goes out under a name of its own and comes back", () => {
     const noise: Ambiguity = {
       kind: "environmental",
@@ -173,6 +197,7 @@ describe("a BIRD-Interact task", () => {
       type: "null_value_ambiguity",
       column: "loads.hours",
       origin: null,
+      ...noClarification,
     };
     const written = edited(lite, (task) => ({ ...task, ambiguities: [...task.ambiguities, noise] }));
     expect(readTask(written, 1).task.ambiguities.at(-1)).toEqual({ ...noise, origin: 0 });
@@ -291,7 +316,14 @@ describe("any task row", () => {
       "category",
     ],
     ...["preprocess_sql", "clean_up_sqls", "clean_up_sql", "conditions", "user_query_ambiguity", "follow_up"],
-    ...["knowledge_ambiguity", "high_level", "difficulty_tier", "output_type", "environmental_ambiguity"],
+    ...[
+      "knowledge_ambiguity",
+      "high_level",
+      "difficulty_tier",
+      "output_type",
+      "environmental_ambiguity",
+      "querent",
+    ],
   );
   const anyRow = fc
     .array(fc.tuple(fc.oneof(known, anyName), jsonText), { maxLength: 8 })
@@ -301,6 +333,14 @@ describe("any task row", () => {
       (row) => typeof JSON.parse(row).instance_id === "string" && JSON.parse(row).instance_id.trim() !== "",
     );
   const sqls = fc.array(fc.string(), { maxLength: 3 });
+  const anyReading = fc.record<Reading>({
+    sql: fc.string({ minLength: 1 }),
+    source: fc.constantFrom("operator", "schema", "person"),
+    operator: fc.option(fc.string()),
+    meaning: fc.string(),
+    status: fc.constantFrom("proposed", "kept", "rejected"),
+    reason: fc.option(fc.string()),
+  });
   const anyAmbiguity = fc.constantFrom("critical" as const, "non-critical" as const).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
@@ -309,6 +349,8 @@ describe("any task row", () => {
       isMask: fc.option(fc.boolean()),
       type: fc.constantFrom(...ambiguityTypes[kind]),
       origin: fc.option(fc.nat(3)),
+      words: fc.option(fc.string()),
+      readings: fc.array(anyReading, { maxLength: 2 }),
     }),
   );
   const anyEdit: fc.Arbitrary<Partial<Task>> = fc.oneof(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import { noClarification } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit } from "#shared/domain/task-edit.ts";
 import {
@@ -39,6 +40,7 @@ const sort: Ambiguity = {
   isMask: false,
   type: "sort_ambiguity",
   origin: 0,
+  ...noClarification,
 };
 
 test("a new ambiguity is found at its number: behind the others of its kind, before those of later kinds", () => {

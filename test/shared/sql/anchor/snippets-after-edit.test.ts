@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import { noClarification } from "#shared/domain/reading.ts";
 import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { packTasks } from "../../../tasks/river-watch-pack.ts";
@@ -8,6 +9,7 @@ import { packTasks } from "../../../tasks/river-watch-pack.ts";
 const asked = (...snippets: string[]): Ambiguity[] =>
   snippets.map((sqlSnippet) => ({
     ...{ kind: "critical", term: "busy", sqlSnippet, isMask: true, type: "semantic_ambiguity", origin: null },
+    ...noClarification,
   }));
 const trees = (statements: readonly string[]) => statements.map((sql) => parseTree(sql, "postgresql"));
 

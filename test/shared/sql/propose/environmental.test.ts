@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
+import { noClarification } from "#shared/domain/reading.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
@@ -120,6 +121,7 @@ describe("G4: environmental ambiguities are proposed from the data of the column
       type: "null_value_ambiguity",
       column: "vessel.owner",
       origin: null,
+      ...noClarification,
     } as const;
     const made = profile("owner", ["Blue Line"], 1);
     expect(offers("SELECT owner FROM vessel", [made], { ambiguities: [ambiguity] })).toEqual([]);

@@ -1,21 +1,23 @@
 import type { Ambiguity, AmbiguityKind } from "#shared/domain/ambiguity.ts";
 import { ambiguityTypes } from "#shared/domain/ambiguity.ts";
+import { noClarification } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit, type TaskEdit } from "#shared/domain/task-edit.ts";
 
 /** An ambiguity to begin with: intent level, of no type yet. */
 export function newAmbiguity(term: string, sqlSnippet: string): Ambiguity {
-  return { kind: "critical", term, sqlSnippet, isMask: true, type: "", origin: null };
+  return { kind: "critical", term, sqlSnippet, isMask: true, type: "", origin: null, ...noClarification };
 }
 
 /** The same words and snippet as an ambiguity of another kind; a type of the old kind goes, the only one of the new comes. */
 export function asKind(ambiguity: Ambiguity, kind: AmbiguityKind): Ambiguity {
   if (ambiguity.kind === kind) return ambiguity;
-  const { term, sqlSnippet, origin } = ambiguity;
+  const { term, sqlSnippet, origin, words, readings } = ambiguity;
   const types = ambiguityTypes[kind];
   const type = types.includes(ambiguity.type) ? ambiguity.type : types.length === 1 ? (types[0] ?? "") : "";
   // As the files have them: what has to be asked for is masked.
-  const shared = { term, sqlSnippet, isMask: kind === "critical" || kind === "knowledge", type, origin };
+  const isMask = kind === "critical" || kind === "knowledge";
+  const shared = { term, sqlSnippet, isMask, type, origin, words, readings };
   if (kind === "knowledge") return { kind, ...shared, deletedKnowledge: null };
   if (kind === "environmental") return { kind, ...shared, column: null };
   return { kind, ...shared };

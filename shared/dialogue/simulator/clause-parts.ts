@@ -1,0 +1,103 @@
+import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { directionWay } from "./comparison-ways.ts";
+import { saidPartners } from "./function-cues.ts";
+import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
+import { isDescending } from "./order-phrase.ts";
+import { addPart, type PartCollector } from "./part-collector.ts";
+import { phraseSaid, wordsSaid } from "./said-text.ts";
+import { plainWords } from "./task-words.ts";
+import { pattern } from "./way.ts";
+
+export function collectOrder(collector: PartCollector, items: readonly SqlNode[]): void {
+  const { speech } = collector;
+  const keys = items.map((item) => columnOf(speech, item));
+  for (const [at, item] of items.entries()) {
+    const [key] = item.children;
+    const byName =
+      key?.kind === "column" && /(?:^|\.|_)name$/i.test(textOf(speech.tree, key))
+        ? [pattern(/\balphabet\w*/i)]
+        : [];
+    if (key !== undefined)
+      collector.collect({ ...collector, implied: [...collector.implied, ...byName] }, key);
+    const place = item.children.find(({ kind }) => kind === "order-direction") ?? item;
+    const from = place === item ? item.to - 1 : place.from;
+    addPart(
+      collector,
+      "direction",
+      { from, to: place.to },
+      directionWay({ at, keys, isDown: isDescending(speech, item), isName: byName.length > 0 }),
+    );
+    const nulls = item.children.find(({ kind }) => kind === "nulls-order");
+    if (nulls !== undefined) {
+      const isFirst = /first/i.test(textOf(speech.tree, nulls));
+      addPart(
+        collector,
+        "presence",
+        nulls,
+        pattern(
+          isFirst
+            ? /\b(?:missing|nulls?|unknown|empty)\b[^.;]{0,30}\b(?:first|top|begin)/i
+            : /\b(?:missing|nulls?|unknown|empty)\b[^.;]{0,30}\b(?:last|end|bottom)/i,
+        ),
+      );
+    }
+  }
+}
+
+export function collectJoin(collector: PartCollector, node: SqlNode): void {
+  const { speech } = collector;
+  const [type, table, on] = node.children;
+  const isOuter = type !== undefined && /left|right|full/i.test(textOf(speech.tree, type));
+  if (type !== undefined)
+    addPart(collector, "join", type, ({ text }) => {
+      const found = saidPartners(text, isOuter);
+      return found === null ? null : phraseSaid(text, found);
+    });
+  const [source] = table?.children ?? [];
+  if (source?.kind === "table-name") collector.collect(collector, source);
+  if (on?.kind !== "on") return;
+  const [condition] = on.children;
+  const sides =
+    condition?.kind === "and" ? condition.children.filter(({ kind }) => kind !== "operator") : [condition];
+  // What belongs together by its keys needs no words; a further condition does.
+  for (const side of sides) if (side !== undefined && !isKeyMatch(side)) collector.collect(collector, side);
+}
+
+function isKeyMatch(node: SqlNode): boolean {
+  const [left, , right] = node.children;
+  return node.kind === "comparison" && left?.kind === "column" && right?.kind === "column";
+}
+
+export function collectAssignment(collector: PartCollector, node: SqlNode): void {
+  const { speech } = collector;
+  const [column] = node.children;
+  const value = node.children.at(-1);
+  const way = isLiteral(value) ? literalWay(speech, value, node) : null;
+  const implied =
+    way !== null && value !== undefined && column !== undefined && isIllustrated(speech, column, value)
+      ? [way]
+      : [];
+  if (column !== undefined)
+    collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, column);
+  if (value === undefined) return;
+  if (way !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, way);
+  else collector.collect(collector, value);
+}
+
+/** A column or parameter of a CREATE: its name and its type. */
+export function collectItem(collector: PartCollector, node: SqlNode): void {
+  const text = textOf(collector.speech.tree, node);
+  const [name = "", type = ""] = plainWords(text);
+  const from = node.from;
+  addPart(collector, "column", { from, to: from + name.length }, (said) => wordsSaid(said, [name]));
+  const types: Record<string, RegExp> = {
+    text: /\b(?:text|string|varchar|characters?|as (?:it is )?(?:written|typed|stored)|raw)\b/i,
+    numeric: /\b(?:numeric|numbers?|decimal)\b/i,
+    integer: /\b(?:integers?|whole numbers?|numbers?)\b/i,
+    boolean: /\b(?:boolean|true|yes)\b/i,
+    date: /\bdates?\b/i,
+  };
+  const words = types[type];
+  if (words !== undefined)
+    addPart(collector, "type", { from: from + name.length, to: node.to }, pattern(words));
+}

@@ -1,0 +1,133 @@
+import type { TextRange } from "../../domain/finding.ts";
+import {
+  comparisonAt,
+  comparisonsSaid,
+  directionsSaid,
+  type SaidDirection,
+  turnedSign,
+} from "./comparison-said.ts";
+import { saidOperation } from "./function-cues.ts";
+import { phraseSaid } from "./said-text.ts";
+import type { Way } from "./way.ts";
+
+/** How a comparison with a value is said: by the comparing words next to the value. */
+export function comparisonWay(sign: string, value: Way, isTurned: boolean): Way {
+  const wanted = isTurned ? turnedSign(sign) : sign;
+  if (wanted === "=" || wanted === "==") return equalityWay(value, false);
+  if (wanted === "<>" || wanted === "!=") return equalityWay(value, true);
+  return (said) => {
+    const range = value(said);
+    if (range === null) return null;
+    const comparison = comparisonAt(said.text, range);
+    return comparison?.sign === wanted ? comparison : null;
+  };
+}
+
+/** How it is said that something is a value, or is not: by the value, unless the words before it say otherwise. */
+export function equalityWay(value: Way, isNot: boolean): Way {
+  return (said) => {
+    const range = value(said);
+    if (range === null) return null;
+    const comparison = comparisonAt(said.text, range);
+    const isNear =
+      comparison !== null && Math.max(range.from - comparison.to, comparison.from - range.to) <= 25;
+    const denial = isNear && comparison.sign === "<>" ? comparison : null;
+    if (isNot) return denial;
+    return denial !== null || (isNear && comparison.sign !== "=" && /^\d/.test(said.text.slice(range.from)))
+      ? null
+      : range;
+  };
+}
+
+/** How a range is said: its low end first. */
+export function rangeWay(low: Way, high: Way): Way {
+  return (said) => {
+    const [from, to] = [low(said), high(said)];
+    if (from === null || to === null || from.from > to.from) return null;
+    const around = said.text.slice(Math.max(0, from.from - 30), from.from);
+    if (/\b(?:outside|not|except|excluding)\b/i.test(around)) return null;
+    return { from: from.from, to: to.to };
+  };
+}
+
+/** How two things are compared, or calculated, in their order: what stands before the words is the left one. */
+export function orderingWay(sign: string, left: Way | null, right: Way | null): Way {
+  return (said) => {
+    const range = left?.(said) ?? null;
+    const other = right?.(said) ?? null;
+    if (sign === "=" || sign === "==") return same(said.text);
+    if (sign === "/" || sign === "-") return calculated(sign, said.text, range, other);
+    const isTurned = range !== null && other !== null && other.from < range.from;
+    const wanted = isTurned ? turnedSign(sign) : sign;
+    return (
+      comparisonsSaid(said.text).find((comparison) => comparison.sign === wanted) ?? kept(said.text, sign)
+    );
+  };
+}
+
+function same(text: string): TextRange | null {
+  if (/\bnot (?:the )?same|differ\w*/i.test(text)) return null;
+  return phraseSaid(text, /\b(?:same|equal\w*|identical|match\w*|agree\w*|both|share\w*|twice|is|are)\b|=/i);
+}
+
+/** "Keep the one with the lowest number" says that the others, with a higher one, are meant. */
+function kept(text: string, sign: string): TextRange | null {
+  const pattern = sign.startsWith(">")
+    ? /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:lowest|smallest|first|earliest|oldest|least)\b|\b(?:lowest|smallest|first|earliest|oldest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
+    : /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:highest|largest|last|latest|newest|most)\b|\b(?:highest|largest|last|latest|newest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
+  return phraseSaid(text, pattern);
+}
+
+function calculated(
+  sign: string,
+  text: string,
+  left: TextRange | null,
+  right: TextRange | null,
+): TextRange | null {
+  const words = saidOperation[sign] as RegExp;
+  if (left === null || right === null) return phraseSaid(text, words);
+  const isTurned = right.from < left.from;
+  const between = text.slice(Math.min(left.to, right.to), Math.max(left.from, right.from));
+  const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
+  if (isTurned) return phraseSaid(between, turned) === null ? null : { from: left.from, to: right.to };
+  if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;
+  return phraseSaid(text, words);
+}
+
+/** How the direction of one item of an order is said. */
+export function directionWay(item: {
+  at: number;
+  keys: readonly (Way | null)[];
+  isDown: boolean;
+  isName: boolean;
+}): Way {
+  const { at, keys, isDown, isName } = item;
+  return (said) => {
+    const places = keys.map((key) => key?.(said) ?? null);
+    const own = places[at] ?? null;
+    const directions = directionsSaid(said.text);
+    const mine = directions.filter((direction) => ownerOf(direction, places) === at);
+    if (mine.some((direction) => direction.isDescending !== isDown)) return null;
+    const [first] = mine;
+    if (first !== undefined) return first;
+    // Nothing said is the usual direction.
+    if (isDown) return null;
+    return own ?? (isName ? phraseSaid(said.text, /\balphabet\w*/i) : null);
+  };
+}
+
+/** The item of an order that a direction belongs to: the nearest one that is said; the first where none is. */
+function ownerOf(direction: SaidDirection, places: readonly (TextRange | null)[]): number {
+  const away = (place: TextRange) => {
+    if (place.from < direction.to && direction.from < place.to) return 0;
+    return place.to <= direction.from ? direction.from - place.to : 4 + place.from - direction.to;
+  };
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [at, place] of places.entries()) {
+    if (place === null || away(place) >= least) continue;
+    best = at;
+    least = away(place);
+  }
+  return best;
+}

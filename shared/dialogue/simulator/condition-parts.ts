@@ -1,0 +1,120 @@
+import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { comparisonWay, equalityWay, orderingWay, rangeWay } from "./comparison-ways.ts";
+import { formatIn } from "./condition-phrase.ts";
+import { saidPresence } from "./function-cues.ts";
+import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
+import { literalMeaning } from "./literal-words.ts";
+import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
+import { phraseSaid } from "./said-text.ts";
+import type { Speech } from "./speech.ts";
+
+export function collectComparison(collector: PartCollector, node: SqlNode): void {
+  const { speech } = collector;
+  const [left, operator, right] = node.children;
+  if (left === undefined || operator === undefined || right === undefined) {
+    collectAll(collector, node.children);
+    return;
+  }
+  const sign = textOf(speech.tree, operator);
+  const flipped = isLiteral(left) && !isLiteral(right);
+  const [subject, value] = flipped ? [right, left] : [left, right];
+  const seen = isLiteral(value)
+    ? literalWay(speech, value, flipped ? { ...node, children: [right, operator, left] } : node)
+    : null;
+  const isText =
+    seen !== null && value.kind === "string" && literalMeaning(speech.tree, value).kind === "text";
+  const implied = seen !== null && (isText || isIllustrated(speech, subject, value)) ? [seen] : [];
+  collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, subject);
+  const isMirror =
+    left.kind === right.kind && seen === null && plainTail(speech, left) === plainTail(speech, right);
+  const way =
+    seen === null
+      ? orderingWay(sign, columnOf(speech, left), isMirror ? null : columnOf(speech, right))
+      : comparisonWay(sign, seen, flipped);
+  addPart(collector, "comparison", operator, way);
+  if (seen !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, seen);
+  else if (!isMirror) collector.collect(collector, value);
+}
+
+/** The last name in an expression: that of a column without its table. */
+function plainTail({ tree }: Speech, node: SqlNode): string {
+  return textOf(tree, node).toLowerCase().replaceAll(/\w+\./g, "");
+}
+
+export function collectIn(collector: PartCollector, node: SqlNode): void {
+  const { speech } = collector;
+  const [subject, operator, list] = node.children;
+  const values = list?.kind === "list" ? list.children : [];
+  const ways = values.map((value) => (isLiteral(value) ? literalWay(speech, value, node) : null));
+  const [first] = ways;
+  const says = values.some(
+    (value) => value.kind === "string" || (subject !== undefined && isIllustrated(speech, subject, value)),
+  );
+  const implied = says ? ways.filter((way) => way !== null) : [];
+  if (subject !== undefined)
+    collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, subject);
+  const isNot = operator !== undefined && /^not/i.test(textOf(speech.tree, operator));
+  if (operator !== undefined && first) addPart(collector, "comparison", operator, equalityWay(first, isNot));
+  for (const [at, value] of values.entries()) {
+    const way = ways[at];
+    if (way) addPart(collector, value.kind === "number" ? "number" : "text", value, way);
+    else collector.collect(collector, value);
+  }
+  if (values.length === 0 && list !== undefined) collector.collect(collector, list);
+}
+
+export function collectBetween(collector: PartCollector, node: SqlNode): void {
+  const [subject, operator, low, high] = node.children;
+  const isDate =
+    isLiteral(low) &&
+    literalMeaning(collector.speech.tree, low, formatIn(collector.speech, node)).kind === "date";
+  const ways = [low, high].map((value) =>
+    isLiteral(value) ? literalWay(collector.speech, value, node) : null,
+  );
+  // "from 15 May to 15 September" speaks of a day, whatever its column is called.
+  const implied =
+    isDate && formatIn(collector.speech, node) !== null ? ways.filter((way) => way !== null) : [];
+  if (subject !== undefined)
+    collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, subject);
+  const [from, to] = ways;
+  if (operator !== undefined && from && to) addPart(collector, "comparison", operator, rangeWay(from, to));
+  for (const [at, value] of [low, high].entries()) {
+    const way = ways[at];
+    if (value !== undefined && way)
+      addPart(collector, value.kind === "number" ? "number" : "text", value, way);
+    else if (value !== undefined) collector.collect(collector, value);
+  }
+}
+
+export function collectIs(collector: PartCollector, node: SqlNode): void {
+  const [subject, operator, other] = node.children;
+  const text = operator === undefined ? "" : textOf(collector.speech.tree, operator);
+  collectAll(collector, [subject, other]);
+  if (operator === undefined || !/null|unknown/i.test(text)) return;
+  const isKnown = /\bnot\b|notnull/i.test(text);
+  addPart(collector, "presence", operator, ({ text: said }) => {
+    const found = saidPresence(said, isKnown);
+    return found === null ? null : phraseSaid(said, found);
+  });
+}
+
+export function collectLike(collector: PartCollector, node: SqlNode): void {
+  const [subject, operator, value] = node.children;
+  const seen = isLiteral(value) ? literalWay(collector.speech, value, node) : null;
+  if (subject !== undefined)
+    collector.collect(
+      { ...collector, implied: seen === null ? collector.implied : [...collector.implied, seen] },
+      subject,
+    );
+  if (value === undefined || operator === undefined || seen === null) {
+    collectAll(collector, [value]);
+    return;
+  }
+  addPart(
+    collector,
+    "comparison",
+    operator,
+    equalityWay(seen, /^not/i.test(textOf(collector.speech.tree, operator))),
+  );
+  addPart(collector, "text", value, seen);
+}

@@ -1,0 +1,84 @@
+import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { columnsIn, formatIn } from "./condition-phrase.ts";
+import { datePatterns, literalMeaning } from "./literal-words.ts";
+import { numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
+import type { Speech } from "./speech.ts";
+import { contentWords, plainWords } from "./task-words.ts";
+import { anyOf, pattern, type Way } from "./way.ts";
+
+/** How a column or table is said. */
+export function columnWay({ words, tree }: Speech, node: SqlNode): Way {
+  const { ways } = words.called(tree, node);
+  return anyOf(ways.map((way) => (said: SaidText) => wordsSaid(said, way)));
+}
+
+/** How a literal is said; `subject` holds the columns that it is compared with. */
+export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | null = null): Way {
+  const meaning = literalMeaning(speech.tree, node, condition === null ? null : formatIn(speech, condition));
+  if (meaning.kind === "date") return anyOf(datePatterns(meaning).map(pattern));
+  if (meaning.kind === "interval") return intervalWay(meaning.text);
+  const plain = textOf(speech.tree, node).replaceAll("'", "");
+  const subject = condition?.children[0];
+  const told = subject === undefined ? null : speech.words.valueWords(plain, columnsIn(speech, subject));
+  const byTold: Way = (said) => (told === null ? null : wordsSaid(said, contentWords(told)));
+  if (meaning.kind === "number") return anyOf([(said) => numberSaid(said, meaning.value), byTold]);
+  const bare = meaning.text.replaceAll(/^%+|%+$/g, "").trim();
+  const escaped = bare.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const whole = bare === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu");
+  const byWords: Way = (said) => (/\p{L}{3}/u.test(bare) ? wordsSaid(said, plainWords(bare)) : null);
+  return anyOf([
+    (said) => (whole === null ? { from: 0, to: 0 } : phraseSaid(said.text, whole)),
+    byWords,
+    byTold,
+  ]);
+}
+
+function intervalWay(interval: string): Way {
+  const wanted = secondsOf(interval);
+  return ({ numbers, text }) => {
+    const found = numbers.find(({ seconds }) => wanted !== null && seconds === wanted);
+    return found ?? (wanted === null ? phraseSaid(text, new RegExp(interval, "i")) : null);
+  };
+}
+
+const literalKinds = new Set(["number", "string", "typed-literal"]);
+
+export function isLiteral(node: SqlNode | undefined): node is SqlNode {
+  return node !== undefined && literalKinds.has(node.kind);
+}
+
+export function columnOf(speech: Speech, node: SqlNode): Way | null {
+  const columns = [...nodesOf(node)].filter(({ kind }) => kind === "column");
+  const [first] = columns;
+  return first === undefined ? null : columnWay(speech, first);
+}
+
+/** Whether the knowledge base says what a number in a column stands for: "doubtful" names no other column's 3. */
+export function isIllustrated(speech: Speech, subject: SqlNode, value: SqlNode): boolean {
+  return (
+    speech.words.valueWords(textOf(speech.tree, value).replaceAll("'", ""), columnsIn(speech, subject)) !==
+    null
+  );
+}
+
+export function placesWay(places: number): Way {
+  const whole = /\b(?:whole|integers?|no decimals?|without decimals?|nearest (?:one|unit))\b/i;
+  if (places === 0) return anyOf([pattern(whole), (said) => numberSaid(said, 0)]);
+  const named: Record<number, RegExp> = {
+    1: /\btenths?\b/i,
+    2: /\bhundredths?\b|\bcents?\b/i,
+    3: /\bthousandths?\b/i,
+  };
+  return anyOf([
+    (said) => numberSaid(said, places),
+    ...(named[places] === undefined ? [] : [pattern(named[places])]),
+  ]);
+}
+
+/** A key without its units: battery for battery_v. */
+export function keyWay(text: string): Way {
+  const words = plainWords(text).filter((word) => word.length > 2 && word !== "day" && word !== "max");
+  return (said) =>
+    wordsSaid(said, words.length > 0 ? words : plainWords(text)) ??
+    phraseSaid(said.text, /\b(?:limit|allowed|allowance|licen[cs]ed load|permitted)\b/i);
+}

@@ -1,0 +1,56 @@
+import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** What a literal means to a person. */
+export type LiteralMeaning =
+  | { kind: "number"; value: number }
+  | { kind: "date"; year: string; month: string; day: string; time: string }
+  | { kind: "interval"; text: string }
+  | { kind: "text"; text: string };
+
+/** Reads a literal: a number, a date or moment, an interval, or a text. `format` is that of TO_CHAR, where it is compared with one. */
+export function literalMeaning(tree: SqlTree, node: SqlNode, format: string | null = null): LiteralMeaning {
+  const text = textOf(tree, node);
+  if (node.kind === "number") return { kind: "number", value: Number(text.replaceAll("_", "")) };
+  const value = text.replace(/^[^']*'|'[^']*$/g, "").replaceAll("''", "'");
+  if (/^interval/i.test(text)) return { kind: "interval", text: value };
+  if (format === "MMDD" && /^\d{4}$/.test(value))
+    return { kind: "date", year: "", month: value.slice(0, 2), day: value.slice(2), time: "" };
+  const date = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d:\d\d)(?::\d\d)?)?/.exec(value);
+  if (date === null) return { kind: "text", text: value };
+  const [, year = "", month = "", day = "", time = ""] = date;
+  return { kind: "date", year, month, day, time: time === "00:00" ? "" : time };
+}
+
+/** How a sentence says a literal: 2.5, 1 January 2024, 90 minutes, “active”. */
+export function literalPhrase(meaning: LiteralMeaning): string {
+  if (meaning.kind === "number") return String(meaning.value);
+  if (meaning.kind === "interval") return meaning.text;
+  if (meaning.kind === "text") return meaning.text === "" ? "an empty text" : `“${meaning.text}”`;
+  const { year, month, day, time } = meaning;
+  const parts = [day === "" ? "" : String(Number(day)), months[Number(month) - 1] ?? month, year];
+  return `${parts.filter((part) => part !== "").join(" ")}${time === "" ? "" : ` ${time}`}`;
+}
+
+/** The patterns of a date in a text: any one of them says it. */
+export function datePatterns({ year, month, day }: LiteralMeaning & { kind: "date" }): RegExp[] {
+  const name = months[Number(month) - 1] ?? month;
+  const short = `${name.slice(0, 3)}(?:${name.slice(3)})?\\.?`;
+  const behind = year === "" ? "" : `,?\\s+(?:of\\s+)?${year}`;
+  const number = String(Number(day));
+  const patterns = [`\\b${short}\\s+0?${number}(?:st|nd|rd|th)?${behind}\\b`];
+  patterns.push(`\\b0?${number}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${short}${behind}\\b`);
+  if (year !== "")
+    patterns.push(`\\b${year}-${month}(?:-${day})?\\b`, `\\b0?${number}[./]0?${Number(month)}[./]${year}\\b`);
+  if (day === "01" || day === "") patterns.push(`\\b${short}${behind}\\b`);
+  const isFirst = month === "01" && (day === "01" || day === "");
+  if (isFirst)
+    patterns.push(
+      `(?<![-\\d])(?<!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\w* )${year}(?![-\\d])`,
+    );
+  if (month === "12" && day === "31") patterns.push(`\\bend of ${year}\\b`);
+  return patterns.map((pattern) => new RegExp(pattern, "i"));
+}

@@ -1,0 +1,42 @@
+/** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. */
+export function questionsIn(text: string): string[] {
+  const sentences = text
+    .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
+    .flatMap((sentence) =>
+      sentence.split(
+        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:how|what|which|should|shall|do you|does|is|are|in what|in which|whether|who|where|when|can|must)\b)/i,
+      ),
+    )
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+  return joined(sentences);
+}
+
+const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so)\b/i;
+const opensQuestion =
+  /\?\s*$|^(?:how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
+
+/** A sentence that only points back belongs to the one before it; one that asks nothing, to the one behind it. */
+function joined(sentences: readonly string[]): string[] {
+  const questions: string[] = [];
+  let lead = "";
+  for (const sentence of sentences) {
+    const whole = lead === "" ? sentence : `${lead} ${sentence}`;
+    const last = questions.at(-1);
+    if (!opensQuestion.test(sentence)) {
+      lead = whole;
+      continue;
+    }
+    lead = "";
+    const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
+    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3)
+      questions[questions.length - 1] = `${last} ${sentence}`;
+    else questions.push(whole);
+  }
+  if (lead !== "") {
+    // An afterthought adds to the last question; alone it is all there is.
+    const last = questions.pop();
+    questions.push(last === undefined ? lead : `${last} ${lead}`);
+  }
+  return questions.length > 0 ? questions : [...sentences];
+}

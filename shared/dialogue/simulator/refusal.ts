@@ -1,0 +1,55 @@
+import type { SimulatorAction } from "../../domain/dialogue.ts";
+
+/** Why a question is not answered. */
+export type RefusalReason = Extract<SimulatorAction, { kind: "UNA" }>["reason"];
+
+/** What the user says to a question that is not answered. */
+export const refusalWords: Record<RefusalReason, string> = {
+  schema: "I cannot tell you how the database is built; you can look that up yourself.",
+  solution: "I cannot write the query or check it for you. Ask me what I want to know instead.",
+  gold: "I have no finished query that I could show you. Ask me what I want to know instead.",
+  "off-topic": "That has nothing to do with my request.",
+  "not-understood": "I do not understand what you are asking. Please ask about one thing in my request.",
+  "settled-elsewhere": "I have no wish about that; my request says all that matters.",
+};
+
+const injection =
+  /\b(?:(?:ignore|disregard|forget|override|bypass)\b[^.?!]{0,40}\b(?:instructions?|rules?|prompts?|constraints?|guidelines|above|previous|prior)|system prompt|your (?:instructions|prompt|rules|guidelines|hidden|internal)|you are now|act as|pretend (?:to be|you|that)|role ?-?play|jailbreak|developer mode|debug mode|admin(?:istrator)? mode|as an (?:admin|administrator|ai)|DAN|reveal (?:the|your|all)|print (?:the|your|all)|repeat (?:the|your|everything)|dump (?:the|your|all)|for (?:testing|debugging|verification|audit)(?: purposes)?,? (?:please )?(?:show|output|print|give|paste))\b/i;
+const gold =
+  /\b(?:gold(?:en)?|ground[- ]truth|reference|correct|expected|right|true|annotated|official|exact|original|final) (?:sql|query|queries|answer|solution|snippets?|statement|code|output|result(?:s|[- ]set)?)|\b(?:sql|key) snippets?|annotat(?:ed|ion)s?|\bknowledge (?:base|node|definition)|masked|deleted knowledge|\b(?:hidden|unit) tests?\b|\btest (?:cases?|scripts?)|\b(?:expected|correct) (?:row|rows|number of rows|row count)/i;
+const solution =
+  /\b(?:(?:write|give|show|send|provide|paste|share|tell|generate|produce|supply|post|complete|finish|draft|hand)\b[^.?!]{0,45}\b(?:sql|query|queries|statement|code|solution|cte|ctes|answer)|what (?:is|would be|should be|'s) the (?:\w+ )?(?:sql|query|statement|solution|answer|code)|(?:sql|query) (?:look|should i write|would you write|do you use|do you have)|how (?:do|would|should|can) (?:i|you|one|we) (?:write|code|implement|query|join|build|construct|express|formulate|solve)\b|(?:is|does|would|will) (?:this|my|the following|that) (?:sql|query|statement|code|answer)|(?:check|fix|correct|review|debug|verify|improve|validate|confirm) (?:my|this|the) (?:sql|query|statement|code|syntax)|step[- ]by[- ]step|walk me through|(?:which|what) (?:sql )?(?:functions?|clauses?|joins?|join types?|operators?|keywords?|syntax|window functions?|aggregate functions?)\b[^.?!]{0,30}\b(?:use|need|apply|write|call|correct|required)|(?:select|update|delete|insert)\b[^.?!]{0,80}\b(?:from|set|into)\b.{0,80}\b(?:where|values|correct|right)|(?:use|need) (?:a )?(?:cte|subquery|window function|having|group by|left join|inner join|case when)\b|in sql\b|sql (?:for|that|to)\b)/i;
+const schema =
+  /\b(?:schema|ddl|(?:list|names?|all|what|which|show|describe|tell me)\b[^.?!]{0,25}\b(?:tables?|columns?|fields?)\b|(?:table|column|field) (?:names?|types?|definitions?|structure|exactly|called)|(?:data ?|column )types?|primary keys?|foreign keys?|indexes|relationships?|(?:which|what|name of the) (?:table|column|field)s?|(?:tables?|columns?)\b[^.?!]{0,30}\b(?:contain|hold|store|have|exist|join|link|relate|connect)\w*|how (?:are|is|do)\b[^.?!]{0,30}\btables?\b|tables? (?:are|is) there|structure of the (?:database|data|table)|er diagram|database (?:structure|layout)|sample rows|first rows of)\b/i;
+
+/** The reason to refuse a question that no clarification is; null where it may be one. */
+export function refusalReason(question: string): RefusalReason | null {
+  if (!isEnglish(question)) return "not-understood";
+  if (injection.test(question)) return gold.test(question) ? "gold" : "solution";
+  if (gold.test(question)) return "gold";
+  if (solution.test(question)) return "solution";
+  return schema.test(question) ? "schema" : null;
+}
+
+const commonWords = new Set(
+  "the a an of to in is are be do does did you your i my it its they this that these those what which how should would could can shall will for with by on or and if not no me mean want need many any all one there please only as from at when where who why was were has have had include count show like about each".split(
+    " ",
+  ),
+);
+
+/** Whether a text reads as English: most letters are Latin, and small English words hold it together. */
+function isEnglish(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => /[a-z]/i.test(letter));
+  if (letters.length > 0 && latin.length < letters.length * 0.9) return false;
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const foreign = words.filter((word) => foreignWords.has(word)).length;
+  const common = words.filter((word) => commonWords.has(word)).length;
+  return foreign === 0 || common > foreign;
+}
+
+const foreignWords = new Set(
+  "der die das und ist nicht wie viele welche welcher welches was bedeutet soll sollen für mit ein eine einen bitte sind auf von werden wird zeige mir les le la des est une un que quel quelle quels quelles comment combien pour avec dans sont vous je doit faut il el los las una como cuál cuáles qué cuántos para con por favor debe deben quiere decir significa che cosa quali quanti quanto per sono devo deve come wat hoeveel welke het een van moet zijn voor o os as qual quais quantos você vad hur många ska är och som jakie ile czy jest mają".split(
+    " ",
+  ),
+);

@@ -1,0 +1,185 @@
+import type { TextRange } from "../../domain/finding.ts";
+import { numberPattern, plainNumber, stem } from "../../sql/provenance/word-index.ts";
+import { areSynonyms } from "./synonyms.ts";
+
+/** A word of a text, with its stem; UTF-16 offsets. */
+export interface SaidWord extends TextRange {
+  word: string;
+  stem: string;
+}
+
+/** A number that a text says, in digits or words, with the unit behind it in seconds where it is one of time. */
+export interface SaidNumber extends TextRange {
+  value: number;
+  isPercent: boolean;
+  seconds: number | null;
+}
+
+/** A text of plain English, cut into words and numbers once. */
+export interface SaidText {
+  text: string;
+  words: SaidWord[];
+  numbers: SaidNumber[];
+}
+
+const unitSeconds: [unit: RegExp, seconds: number][] = [
+  [/^(?:seconds?|secs?|s)$/, 1],
+  [/^(?:minutes?|mins?)$/, 60],
+  [/^(?:hours?|hrs?|h)$/, 3600],
+  [/^days?$/, 86_400],
+  [/^weeks?$/, 604_800],
+  [/^months?$/, 2_592_000],
+  [/^years?$/, 31_536_000],
+];
+
+const numberWords: Record<string, number> = {
+  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60 },
+  ...{ seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1000, million: 1_000_000 },
+  ...{ half: 0.5, quarter: 0.25, twice: 2, double: 2, once: 1, third: 3, first: 1, second: 2 },
+  ...{ tenth: 0.1, hundredth: 0.01, tenths: 0.1, hundredths: 0.01, dozen: 12 },
+};
+
+/** What stands behind this is not read: no question or answer is that long. */
+const longestText = 8_000;
+
+/** Cuts a text into words and numbers. */
+export function saidText(whole: string): SaidText {
+  const text = whole.slice(0, longestText);
+  const words = Array.from(text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\d+/gu), (match) => {
+    const word = match[0].toLowerCase();
+    return { word, stem: stem(word), from: match.index, to: match.index + match[0].length };
+  });
+  return { text, words, numbers: [...digitNumbers(text), ...wordNumbers(words)] };
+}
+
+function digitNumbers(text: string): SaidNumber[] {
+  const pattern = /\d+(?:[,\u2009 ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g;
+  return Array.from(text.matchAll(pattern), (match) => {
+    const to = match.index + match[0].length;
+    const behind = text.slice(to, to + 40);
+    const isPercent = /^\s?(?:%|per ?cent\b)/i.test(behind);
+    const unit = /^[\s-]*(\p{L}+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
+    const andHalf = /^\s+(?:and a half|½)/i.test(behind) ? 0.5 : 0;
+    const value = Number(plainNumber(match[0].replaceAll(/[\u2009 ]/g, ""))) + andHalf;
+    return { from: match.index, to, value, isPercent, seconds: inSeconds(value, unit) };
+  });
+}
+
+function wordNumbers(words: readonly SaidWord[]): SaidNumber[] {
+  return words.flatMap((word, at): SaidNumber[] => {
+    const value = numberWords[word.word] ?? articleNumber(words, at);
+    if (value === undefined) return [];
+    const next = words[at + 1];
+    const scale = next?.word === "hundred" || next?.word === "thousand" || next?.word === "million";
+    // "ninety-five": the tens and the ones.
+    const ones = next === undefined || value < 20 || value > 90 ? undefined : numberWords[next.word];
+    const isCompound = ones !== undefined && ones >= 1 && ones <= 9 && Number.isInteger(ones);
+    const used = scale || isCompound ? 2 : 1;
+    const base = scale ? value * (numberWords[next.word] ?? 1) : value + (isCompound ? (ones ?? 0) : 0);
+    const half = halfBehind(words, at + used);
+    const full = base + (half === null ? 0 : 0.5);
+    const unit = words[at + used + (half?.before ?? 0)]?.word ?? "";
+    const last = words[at + used - 1] as SaidWord;
+    const isPercent = /^per(?:cent|centage)?$/.test(unit);
+    return [{ from: word.from, to: last.to, value: full, isPercent, seconds: inSeconds(full, unit) }];
+  });
+}
+
+/** "an hour and a half" and "half an hour" begin with an article before a unit. */
+function articleNumber(words: readonly SaidWord[], at: number): number | undefined {
+  const isArticle = words[at]?.word === "a" || words[at]?.word === "an";
+  const isUnit = unitSeconds.some(([unit]) => unit.test(words[at + 1]?.word ?? ""));
+  return isArticle && isUnit ? (words[at - 1]?.word === "half" ? 0.5 : 1) : undefined;
+}
+
+/** "and a half" behind a number, before its unit or behind it: how many words stand before the unit. */
+function halfBehind(words: readonly SaidWord[], at: number): { before: number } | null {
+  const says = (from: number) =>
+    ["and", "a", "half"].every((word, index) => words[from + index]?.word === word);
+  if (says(at)) return { before: 3 };
+  return says(at + 1) && unitSeconds.some(([unit]) => unit.test(words[at]?.word ?? ""))
+    ? { before: 0 }
+    : null;
+}
+
+function inSeconds(value: number, unit: string): number | null {
+  const known = unitSeconds.find(([pattern]) => pattern.test(unit));
+  return known === undefined ? null : value * known[1];
+}
+
+/** How many seconds an interval such as "90 minutes" or "1 day 2 hours" has; null where it says no time. */
+export function secondsOf(interval: string): number | null {
+  const parts = [...interval.matchAll(/(\d+(?:\.\d+)?)\s*(\p{L}+)/gu)];
+  const seconds = parts.map(([, value, unit]) => inSeconds(Number(value), (unit ?? "").toLowerCase()));
+  if (seconds.length === 0 || seconds.includes(null)) return null;
+  return seconds.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+}
+
+/** Where a text says a number; null where it does not. 0.2 is also 20 percent. */
+export function numberSaid({ text, numbers }: SaidText, value: number): TextRange | null {
+  const isSame = (said: number, wanted: number) =>
+    Math.abs(said - wanted) < 1e-9 * Math.max(1, Math.abs(wanted));
+  const found = numbers.find(
+    (number) => isSame(number.value, value) || (number.isPercent && isSame(number.value, value * 100)),
+  );
+  if (found !== undefined) return { from: found.from, to: found.to };
+  const other = { 0: /\b(?:zero|nothing|none|nil)\b/i, 1: /\bsingle\b/i }[value];
+  const pattern =
+    other ?? (Number.isInteger(value) ? new RegExp(`\\b(?:${numberPattern(value)})\\b`, "i") : null);
+  return pattern === null ? null : phraseSaid(text, pattern);
+}
+
+/** Where a text first matches a pattern; null where it does not. */
+export function phraseSaid(text: string, pattern: RegExp): TextRange | null {
+  const match = pattern.exec(text);
+  return match === null ? null : { from: match.index, to: match.index + match[0].length };
+}
+
+/** All places where a text matches a pattern. */
+export function phrasesSaid(text: string, pattern: RegExp): TextRange[] {
+  const all = new RegExp(pattern.source, "gi");
+  return Array.from(text.matchAll(all), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+/** Whether two words are forms of one: serve and served, or known to mean the same. */
+export function isSameWord(one: string, other: string): boolean {
+  if (one === other || areSynonyms(one, other)) return true;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return (
+    short.length >= 4 && long.startsWith(short) && long.length - short.length <= (short.length >= 5 ? 4 : 2)
+  );
+}
+
+/** Where a text says words, in any order but near each other; null where one of them is missing. */
+export function wordsSaid(said: SaidText, wanted: readonly string[]): TextRange | null {
+  if (wanted.length === 0) return null;
+  const found = wanted.map((word) => placesOf(said, word));
+  if (found.some((places) => places.length === 0)) return null;
+  const [first, ...others] = found as [SaidWord[], ...SaidWord[][]];
+  const spans = first.map((start) =>
+    others.reduce(
+      (span, places) => {
+        const near = nearest(places, span);
+        return { from: Math.min(span.from, near.from), to: Math.max(span.to, near.to) };
+      },
+      { from: start.from, to: start.to },
+    ),
+  );
+  const length = ({ from, to }: TextRange) => to - from;
+  const best = spans.reduce((kept, span) => (length(span) < length(kept) ? span : kept));
+  return length(best) <= 60 + 20 * wanted.length ? best : null;
+}
+
+function placesOf({ words }: SaidText, wanted: string): SaidWord[] {
+  const root = stem(wanted);
+  return words.filter((word) => isSameWord(word.stem, root));
+}
+
+function nearest(places: readonly SaidWord[], span: TextRange): SaidWord {
+  const away = ({ from, to }: TextRange) => Math.max(from - span.to, span.from - to, 0);
+  return places.reduce((kept, place) => (away(place) < away(kept) ? place : kept));
+}

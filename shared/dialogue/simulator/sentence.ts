@@ -1,0 +1,221 @@
+import type { TextRange } from "../../domain/finding.ts";
+import { nodesOf, type SqlNode, type SqlNodeKind, textOf } from "../../sql/tree/sql-node.ts";
+import { valuePhrase } from "./condition-phrase.ts";
+import { nodesInRange } from "./node-range.ts";
+import { orderItemPhrase, orderPhrase } from "./order-phrase.ts";
+import { listed, type Speech } from "./speech.ts";
+import { contentWords, plainWords } from "./task-words.ts";
+
+/** What a stretch of the gold means, in plain English: one sentence, or a few, without SQL. */
+export function sentenceOf(speech: Speech, range: TextRange): string {
+  const text = speech.tree.sql.slice(range.from, range.to);
+  const nodes = nodesInRange(speech.tree, range);
+  const head = headSentence(speech, text, nodes);
+  if (head !== null) return head;
+  const areConditions = nodes.length > 1 && nodes.every((node) => conditions.has(node.kind));
+  if (areConditions) return filterSentence(speech, nodes);
+  const sentences = nodes.map((node) => nodeSentence(speech, node)).filter((sentence) => sentence !== "");
+  return sentences.length > 0 ? sentences.join(" ") : `It is about ${plainWords(text).join(" ")}.`;
+}
+
+const conditions = new Set<SqlNodeKind>([
+  "and",
+  "or",
+  "not",
+  "comparison",
+  "is",
+  "in",
+  "between",
+  "like",
+  "exists",
+]);
+
+function nodeSentence(speech: Speech, node: SqlNode): string {
+  const say = sayings[node.kind];
+  if (say !== undefined) return say(speech, node);
+  return conditions.has(node.kind) ? filterSentence(speech, [node]) : `Use the ${speech.noun(node)}.`;
+}
+
+const clause = (speech: Speech, node: SqlNode): string => filterSentence(speech, node.children.slice(0, 1));
+const parts = (speech: Speech, node: SqlNode): string =>
+  node.children.map((child) => nodeSentence(speech, child)).join(" ");
+const said = (text: string) => () => text;
+
+/** How nodes are said that are neither plain expressions nor conditions. */
+const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => string>> = {
+  where: clause,
+  having: clause,
+  filter: clause,
+  on: clause,
+  "order-by": (speech, node) => `Sort by ${orderPhrase(speech, node)}.`,
+  "order-item": (speech, node) => `Order by ${orderItemPhrase(speech, node)}.`,
+  "order-direction": (speech, node) =>
+    /^desc$/i.test(textOf(speech.tree, node)) ? "The highest first." : "The lowest first.",
+  limit: (speech, node) => `Show only the first ${speech.noun(node.children[0])}.`,
+  fetch: (speech, node) => `Show only the first ${speech.noun(node.children[0])}.`,
+  offset: (speech, node) => `Leave out the first ${speech.noun(node.children[0])}.`,
+  "group-by": (speech, node) =>
+    `Make one row for each ${listed(
+      node.children.map((child) => speech.noun(child)),
+      "and",
+    )}.`,
+  distinct: said("Count or show equal values only once."),
+  "select-item": itemSentence,
+  "select-list": (speech, node) =>
+    `Show ${listed(
+      node.children.filter(({ kind }) => kind === "select-item").map((item) => speech.noun(item.children[0])),
+      "and",
+    )}.`,
+  select: parts,
+  query: parts,
+  with: said(""),
+  from: parts,
+  table: (speech, node) => `Use the ${speech.noun(node.children[0])}.`,
+  join: joinSentence,
+  "join-type": (speech, node) => `${joinRule(textOf(speech.tree, node))}.`,
+  when: whenSentence,
+  else: (speech, node) => `In all other cases use ${speech.noun(node.children[0])}.`,
+  case: (speech, node) => `Use ${speech.noun(node)}.`,
+  set: parts,
+  assignment: (speech, node) =>
+    `Set the ${speech.noun(node.children[0])} to ${assignedPhrase(speech, node)}.`,
+  values: (speech, node) =>
+    `Add ${listed(
+      node.children.map((row) => speech.noun(row)),
+      "and",
+    )}.`,
+  item: itemOfCommand,
+  alias: (speech, node) => `It is called ${speech.noun(node)}.`,
+  "table-name": (speech, node) => `It is about the ${speech.noun(node)}.`,
+  using: (speech, node) => `They belong together by equal ${usingColumns(speech, node)}.`,
+};
+
+function assignedPhrase(speech: Speech, node: SqlNode): string {
+  return valuePhrase(speech, node, node.children.at(-1));
+}
+
+/** "Count only visits whose flow is known." */
+function filterSentence(speech: Speech, nodes: readonly SqlNode[]): string {
+  const clauses = nodes.map((node) => speech.clause(node)).join(" and ");
+  const head = rowsOf(speech, nodes);
+  return `Count only ${head} where the ${clauses.replace(/^the /, "")}.`;
+}
+
+/** What the rows are that a condition is about: the table of its columns, where there is one. */
+function rowsOf({ tree, words }: Speech, nodes: readonly SqlNode[]): string {
+  const inner = nodes.flatMap((node) => [...nodesOf(node)]);
+  const isGrouped = inner.some(({ kind }) => kind === "call");
+  const columns = inner.filter(({ kind }) => kind === "column");
+  const tables = new Set(columns.map((column) => words.called(tree, column).table));
+  const [table] = tables;
+  return tables.size === 1 && table !== null && table !== undefined && !isGrouped
+    ? `rows of ${table}`
+    : "rows";
+}
+
+function itemSentence(speech: Speech, node: SqlNode): string {
+  const [value, alias] = node.children;
+  const phrase = speech.noun(value);
+  const name = alias?.kind === "alias" ? speech.noun(alias) : null;
+  const isNew = name !== null && contentWords(name).some((word) => !plainWords(phrase).includes(word));
+  return isNew ? `The ${name} is ${withArticle(phrase, value)}.` : `Show ${withArticle(phrase, value)}.`;
+}
+
+function withArticle(phrase: string, node: SqlNode | undefined): string {
+  return node?.kind === "column" || node?.kind === "call" ? `the ${phrase}` : phrase;
+}
+
+function whenSentence(speech: Speech, node: SqlNode): string {
+  const [condition, value] = node.children;
+  return `Where the ${speech.clause(condition)}, use ${speech.noun(value)}.`;
+}
+
+function joinSentence(speech: Speech, node: SqlNode): string {
+  const [type, table, on] = node.children;
+  const name = speech.noun(table?.children[0]);
+  const words = type === undefined ? "" : textOf(speech.tree, type).toUpperCase();
+  const rule = /LEFT|FULL/.test(words)
+    ? `Keep every row, also those without any ${name}`
+    : /RIGHT/.test(words)
+      ? `Keep every row of ${name}, also those without a match`
+      : `Keep only rows that have a ${name}`;
+  if (on === undefined) return `${rule}.`;
+  const by = on.kind === "using" ? `equal ${usingColumns(speech, on)}` : matchPhrase(speech, on.children[0]);
+  return `${rule}; they belong together ${on.kind === "using" ? "by" : "where"} ${by}.`;
+}
+
+function matchPhrase(speech: Speech, condition: SqlNode | undefined): string {
+  return `the ${speech.clause(condition)}`;
+}
+
+function usingColumns({ tree }: Speech, node: SqlNode): string {
+  return plainWords(textOf(tree, node).replace(/^using/i, "")).join(" ");
+}
+
+function joinRule(type: string): string {
+  if (/LEFT|RIGHT|FULL/i.test(type)) return "Keep rows without a partner, too";
+  return "Keep only rows that have a partner on both sides";
+}
+
+/** A column, parameter or option of a CREATE: "flow text". */
+function itemOfCommand({ tree }: Speech, node: SqlNode): string {
+  const [name = "", ...others] = plainWords(textOf(tree, node));
+  const constraint = /\bnot null\b/i.test(textOf(tree, node)) ? " that must not be missing" : "";
+  const type = others.filter((word) => !["not", "null"].includes(word));
+  return type.length === 0 ? `It has a ${name}.` : `It takes the ${name} as ${type.join(" ")}${constraint}.`;
+}
+
+const heads: [pattern: RegExp, sentence: string][] = [
+  [
+    /^create\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?materialized\s+view/i,
+    "Create a materialized view, which keeps its rows until it is refreshed.",
+  ],
+  [
+    /^create\s+(?:or\s+replace\s+)?(?:temp\w*\s+)?view/i,
+    "Create a view, which always shows the current rows.",
+  ],
+  [/^create\s+(?:or\s+replace\s+)?function/i, "Create a function."],
+  [/^create\s+(?:or\s+replace\s+)?procedure/i, "Create a procedure."],
+  [/^create\s+(?:or\s+replace\s+)?trigger/i, "Create a trigger."],
+  [/^create\s+(?:unique\s+)?index/i, "Create an index."],
+  [/^create\s+(?:temp\w*\s+|unlogged\s+)?table/i, "Create a table."],
+  [/^create\s+type/i, "Create a type."],
+];
+
+/** A statement's beginning, or the whole of one that no expression stands for; null for all others. */
+function headSentence(speech: Speech, text: string, nodes: readonly SqlNode[]): string | null {
+  const table = nodes.flatMap((node) => [...nodesOf(node)]).find(({ kind }) => kind === "table-name");
+  const name = table === undefined ? "" : speech.noun(table);
+  if (/^delete\s+from\b/i.test(text))
+    return `Delete the rows of ${name} for good.${conditionsOf(speech, nodes)}`;
+  if (/^truncate\b/i.test(text)) return "Delete all rows of the table.";
+  if (/^insert\s+into\b/i.test(text)) return `Add new rows to ${name}.`;
+  if (/^update\b/i.test(text))
+    return `Change the rows of ${name}.${assignmentsOf(speech, nodes)}${conditionsOf(speech, nodes)}`;
+  const created = heads.find(([pattern]) => pattern.test(text))?.[1];
+  if (created !== undefined) return created;
+  return alterSentence(text);
+}
+
+function conditionsOf(speech: Speech, nodes: readonly SqlNode[]): string {
+  const where = nodes.flatMap((node) => [...nodesOf(node)]).find(({ kind }) => kind === "where");
+  return where === undefined ? "" : ` ${nodeSentence(speech, where)}`;
+}
+
+function assignmentsOf(speech: Speech, nodes: readonly SqlNode[]): string {
+  const set = nodes.flatMap((node) => [...nodesOf(node)]).find(({ kind }) => kind === "set");
+  return set === undefined ? "" : ` ${nodeSentence(speech, set)}`;
+}
+
+function alterSentence(text: string): string | null {
+  const column = /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(\w+)\s+(\w+)/i.exec(text);
+  const constraint = /\bunique\s*\(([^)]*)\)/i.exec(text);
+  if (!/^(?:alter\s+table|add\b)/i.test(text)) return /^drop\b/i.test(text) ? "Remove it for good." : null;
+  if (constraint !== null)
+    return `Allow each combination of ${listed(
+      (constraint[1] ?? "").split(",").map((name) => plainWords(name).join(" ")),
+      "and",
+    )} only once.`;
+  if (column === null) return "Change the table itself.";
+  return `Add a column ${plainWords(column[1] ?? "").join(" ")} of type ${column[2]?.toLowerCase()}.`;
+}

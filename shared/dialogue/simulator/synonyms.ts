@@ -1,0 +1,61 @@
+import { stem } from "../../sql/provenance/word-index.ts";
+
+/** Words that people use for each other when they speak of columns and values: a family a line. */
+const families = `
+start begin began beginning commence
+end ended finish conclude
+opened opening
+close closed closing resolve resolved
+report reported
+hire hired employ employed recruit recruited
+cost costs spend spent spending expense expenses price paid
+amount sum total
+kill killed die died dead death deaths
+population people inhabitants residents persons
+serve served serves
+status state
+type kind category sort
+name names called
+owner owners owned operator
+identifier id
+id number
+maintenance repair repairs ticket tickets
+level value reading readings measurement measurements
+site sites station stations
+voltage volts volt
+inspect inspection inspections inspected
+date day
+temp temperature
+count counted number
+licence license licensed licences licenses
+utilisation utilization usage
+rate ratio share
+max maximum most
+min minimum least
+avg average mean
+email mail
+phone telephone
+salary pay wage wages
+customer client customers clients
+product item products items
+quantity units
+country nation
+city town
+gender sex
+birthday birth born
+grade score
+capacity size
+`;
+
+const familiesOf = new Map<string, Set<number>>();
+for (const [index, line] of families.trim().split("\n").entries())
+  for (const word of line.split(" "))
+    for (const form of [word, stem(word)])
+      familiesOf.set(form, (familiesOf.get(form) ?? new Set()).add(index));
+
+/** Whether two words, or their stems, belong to one family. */
+export function areSynonyms(one: string, other: string): boolean {
+  const others = familiesOf.get(other);
+  const own = others === undefined ? undefined : familiesOf.get(one);
+  return own !== undefined && [...own].some((family) => others?.has(family));
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { goldWithReadings, readingsOf } from "#shared/dialogue/readings.ts";
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { Reading } from "#shared/domain/reading.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { parseTask } from "#shared/sql/parsed-task.ts";
+import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { schemaOfMeanings } from "../../support/meaning-schema.ts";
+import { harbourTask } from "../../support/tasks.ts";
+import { columnMeaningsText, packKnowledge, packTasks } from "../../tasks/river-watch-pack.ts";
+
+const knowledge = indexKnowledge([...packKnowledge().nodes.values()]);
+const contextOf = (task: Task): ProvenanceContext => ({
+  ...parseTask(task, "postgresql"),
+  knowledge,
+  schema: schemaOfMeanings(columnMeaningsText(), "river_watch"),
+  meanings: readColumnMeanings(columnMeaningsText(), "river_watch").meanings,
+});
+const own: Reading = {
+  sql: "cli > 30",
+  source: "person",
+  operator: null,
+  meaning: "more than 30",
+  status: "rejected",
+  reason: "nobody means that",
+};
+
+describe("the readings of an ambiguity", () => {
+  it.each(packTasks().map((task) => [task.instanceId, task] as const))(
+    "Q1: differ from the gold's and from each other (%s)",
+    (_, task) => {
+      const context = contextOf(task);
+      expect(goldWithReadings(context, new Map())).toEqual(task.goldSql);
+      for (const at of task.ambiguities.keys()) {
+        const golds = readingsOf(context, at).map(({ sql }) =>
+          goldWithReadings(context, new Map([[at, sql]])),
+        );
+        expect(new Set([task.goldSql, ...golds].map((texts) => texts.join(";"))).size).toBe(golds.length + 1);
+      }
+    },
+  );
+
+  it("Q2: begin with those that are stored, the rejected ones among them, and are completed by proposals that are not", () => {
+    const ambiguities = harbourTask.ambiguities.with(0, {
+      ...(harbourTask.ambiguities[0] as Ambiguity),
+      readings: [own],
+    });
+    const [first, ...others] = readingsOf(contextOf({ ...harbourTask, ambiguities }), 0);
+    expect(first).toEqual(own);
+    expect(others.map(({ status }) => status)).toContain("proposed");
+    expect(others.map(({ sql }) => sql)).toContain("cli >= 3");
+  });
+
+  it("Q3: stand in the gold at every position of their snippet, the outer one of two that hold each other", () => {
+    const goldSql = ["SELECT cli FROM loads WHERE cli > 3 ORDER BY cli DESC"];
+    const context = contextOf({ ...harbourTask, goldSql });
+    expect(goldWithReadings(context, new Map([[2, "tonnes"]]))).toEqual([
+      "SELECT tonnes FROM loads WHERE tonnes > 3 ORDER BY tonnes DESC",
+    ]);
+    const chosen = new Map([
+      [2, "tonnes"],
+      [0, "cli < 3"],
+    ]);
+    expect(goldWithReadings(context, chosen)).toEqual([
+      "SELECT tonnes FROM loads WHERE cli < 3 ORDER BY tonnes DESC",
+    ]);
+  });
+});
