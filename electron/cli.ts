@@ -102,7 +102,7 @@ function commandTree(host: CommandHost | null, ended: (exitCode: number) => void
   addPredictions(tree.command("predictions").description("evaluate or import predictions"), does);
   addVerdicts(tree.command("verdicts").description("export verdicts"), does);
   addTasks(tree.command("tasks").description("import, export, lint, check or test tasks"), does);
-  addDialogues(tree.command("dialogues").description("play or replay dialogues about tasks"), does);
+  addDialogues(tree.command("dialogues").description("play, replay or report dialogues about tasks"), does);
   addProjects(tree.command("projects").description("list projects"), does);
   addOpen(tree.command("open").description("open the workbench"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
@@ -304,6 +304,13 @@ function addDialogues(noun: Noun, does: Does): void {
     .option("--patience <n>", "extra turns of the user (default: 3)", wholeNumber(1_000, 0))
     .requiredOption("--out <file>", "the dialogues, a line of JSON each")
     .action(does(async () => (await import("./commands/dialogues-replay.ts")).replayDialoguesCommand));
+  noun
+    .command("report")
+    .description("print success, rewards and how systems compare")
+    .requiredOption("--input <file>", "the dialogues, JSONL")
+    .option("--seed <n>", "seed of the intervals", wholeNumber(2 ** 32 - 1, 0), 0)
+    .option("--html <file>", "write a page with the figures and every transcript")
+    .action(does(async () => (await import("./commands/dialogues-report.ts")).reportDialoguesCommand));
 }
 
 function addProjects(noun: Noun, does: Does): void {
