@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import os from "node:os";
+import { Option } from "@commander-js/extra-typings";
 import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
   readSystemName,
@@ -6,7 +8,8 @@ import {
   systemNames,
   writeSystemName,
 } from "#shared/dialogue/systems/system-name.ts";
-import { type Behaviour, Dialogue, type DialogueSettings, type Protocol } from "#shared/domain/dialogue.ts";
+import { type Behaviour, Dialogue, type DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
+import { defaultPatience } from "#shared/domain/task.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
@@ -24,10 +27,21 @@ import {
   failedJob,
   playJob,
 } from "../dialogues/run-dialogues.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
+import {
+  behaviourOption,
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  knowledgeOption,
+  meaningsOption,
+  profileOption,
+  serverOption,
+  wholeNumber,
+} from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 import {
   openTaskDatabases,
@@ -69,36 +83,71 @@ interface RunSetting {
  * Plays dialogues about tasks, writes a line for each, in the order of tasks, systems and trials, and prints success and
  * reward. An interrupted run goes on where it stopped. Ends with 1 where a task or a dialogue could not be judged.
  */
-export async function runDialoguesCommand(
-  typed: RunDialoguesOptions,
-  context: CommandContext,
-): Promise<number> {
-  const setting = await readSetting(typed, context);
-  const out = context.output(typed.out);
-  const partial = openPartialResults(typed.out, Dialogue);
-  try {
-    const { checked, jobs, dialogues } = await playAll(setting, typed, partial, context);
-    for (const dialogue of dialogues) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
-    out.complete();
-    partial.complete();
-    const { settings, options, systems } = setting;
-    const { databases, leftOut } = checked;
-    const rates = systems.map((system) => ({
-      system: writeSystemName(system),
-      ...dialogueRates(outcomesOf(jobs, dialogues, system)),
-    }));
-    const { trials, seed } = typed;
-    const common = { out: typed.out, engine: options.kind, ...settings, simulator: builtInSimulator.name };
-    context.result("dialogue-summary", { ...common, trials, seed, databases, leftOut, systems: rates });
-    const isWhole =
-      leftOut.length === 0 && dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
-    return isWhole ? exitCodes.done : exitCodes.findings;
-  } finally {
-    if (context.signal.aborted && !out.isStandard)
-      context.note("the dialogues so far are saved; run the same command again to resume");
-    partial.close();
-  }
-}
+export const dialoguesRun = defineCommand(
+  (command) =>
+    command
+      .description(
+        "play dialogues between systems and a simulated user; an interrupted run resumes where it stopped",
+      )
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(groundTruthOption())
+      .addOption(knowledgeOption())
+      .addOption(meaningsOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(
+        new Option("--protocol <protocol>", "c: questions, then SQL; a: actions with costs")
+          .choices(Protocol.options)
+          .makeOptionMandatory(),
+      )
+      .addOption(profileOption())
+      .addOption(behaviourOption("fixed"))
+      .option(
+        "--patience <n>",
+        "how many extra turns the user grants",
+        wholeNumber(0, 1_000),
+        defaultPatience,
+      )
+      .requiredOption("--system <names...>", systemNames.join(", "))
+      .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
+      .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
+      .option(
+        "--workers <n>",
+        "how many dialogues are played at the same time",
+        wholeNumber(1, 64),
+        os.availableParallelism(),
+      )
+      .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
+  async (typed, context) => {
+    const setting = await readSetting(typed, context);
+    const out = context.output(typed.out);
+    const partial = openPartialResults(typed.out, Dialogue);
+    try {
+      const { checked, jobs, dialogues } = await playAll(setting, typed, partial, context);
+      for (const dialogue of dialogues) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
+      out.complete();
+      partial.complete();
+      const { settings, options, systems } = setting;
+      const { databases, leftOut } = checked;
+      const rates = systems.map((system) => ({
+        system: writeSystemName(system),
+        ...dialogueRates(outcomesOf(jobs, dialogues, system)),
+      }));
+      const { trials, seed } = typed;
+      const common = { out: typed.out, engine: options.kind, ...settings, simulator: builtInSimulator.name };
+      context.result("dialogue-summary", { ...common, trials, seed, databases, leftOut, systems: rates });
+      const isWhole =
+        leftOut.length === 0 &&
+        dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
+      return isWhole ? exitCodes.done : exitCodes.findings;
+    } finally {
+      if (context.signal.aborted && !out.isStandard)
+        context.note("the dialogues so far are saved; run the same command again to resume");
+      partial.close();
+    }
+  },
+);
 
 async function readSetting(typed: RunDialoguesOptions, { input, note }: CommandContext): Promise<RunSetting> {
   const systems = typed.system.map(systemOf);

@@ -10,7 +10,7 @@ const graceMs = 250;
 const patienceMs = 3000;
 
 /** When work is ended: its limit, a signal, or a database that has grown too large, which is looked at every second. */
-export interface Watch {
+export interface BackendWatch {
   timeMs: number;
   signal?: AbortSignal | undefined;
   isFull(): Promise<boolean>;
@@ -23,9 +23,9 @@ const lookMs = 1000;
  * Does work on a session and ends the session's backend when the limit passes or the signal fires. A script can switch off
  * statement_timeout and catch a cancellation; it cannot survive pg_terminate_backend.
  */
-export async function watched<T>(
+export async function withBackendWatched<T>(
   { server, session, role }: { server: Server; session: PostgresConnection; role: string },
-  { timeMs, signal, isFull }: Watch,
+  { timeMs, signal, isFull }: BackendWatch,
   work: () => Promise<T>,
 ): Promise<{ value: T; reason: EndReason | null }> {
   let reason: EndReason | null = null;

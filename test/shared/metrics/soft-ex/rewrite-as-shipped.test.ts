@@ -5,7 +5,7 @@ import {
   removeDistinct,
   removeRound,
   rewriteAsShipped,
-} from "#shared/metrics/soft-ex/shipped-rewriting.ts";
+} from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 
 describe("E2: comments as shipped", () => {
   it.each([

@@ -19,7 +19,7 @@ const WEIGHED_PAIRS = 40_000;
 const JOINED_ROWS = 200_000;
 
 /** Pairs what is left where rows share values enough to be the same row changed (SPEC R4). */
-export function pairSimilar(pairing: RowPairing, sides: PairedColumns): void {
+export function pairSimilarRows(pairing: RowPairing, sides: PairedColumns): void {
   const predicted = unpaired(pairing.predictedPartner);
   const gold = unpaired(pairing.partner);
   if (predicted.length === 1 && gold.length === 1)

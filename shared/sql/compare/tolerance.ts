@@ -5,19 +5,19 @@ import { type DayOrder, dateForm } from "./date-form.ts";
 import { readDecimal, roundDecimal, writeDecimal } from "./decimal.ts";
 
 /** What is overlooked when two cells are compared: forms of text and type, and digits beyond so many decimal places. */
-export interface Reading {
+export interface Tolerance {
   forms: ReadonlySet<FormKind>;
   /** null: numbers are compared exactly. */
   decimals: number | null;
   dayOrder: DayOrder;
 }
 
-/** The reading that overlooks nothing. */
-export const exactReading: Reading = { forms: new Set(), decimals: null, dayOrder: "month-first" };
+/** The tolerance that overlooks nothing. */
+export const noTolerance: Tolerance = { forms: new Set(), decimals: null, dayOrder: "month-first" };
 
-/** The key of a cell under a reading; what two readings agree on has one key in both. */
-export function keyUnder(reading: Reading): (cell: Cell) => CellKey {
-  const { forms, decimals, dayOrder } = reading;
+/** The key of a cell under a tolerance; what two tolerances agree on has one key in both. */
+export function keyUnder(tolerance: Tolerance): (cell: Cell) => CellKey {
+  const { forms, decimals, dayOrder } = tolerance;
   if (forms.size === 0 && decimals === null) return exactKey;
   const plain = forms.size === 0 ? (cell: Cell) => cell : (cell: Cell) => plainForm(cell, forms, dayOrder);
   if (decimals === null) return (cell) => exactKey(plain(cell));

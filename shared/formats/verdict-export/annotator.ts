@@ -2,7 +2,7 @@ import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-fo
 import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /** One reviewer's annotation file as ROSE's annotators keep it: a JSON list of items with `label` and `reason`. */
-export const annotator: ExportFormatSpec = {
+export const annotatorExport: ExportFormatSpec = {
   title: "One reviewer's annotations (JSON)",
   contents: "Each item that the reviewer judged, with label and reason, as ROSE's review page saves it.",
   extension: "json",

@@ -1,9 +1,9 @@
-import type { Verdict } from "../domain/verdict.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import { mapFields } from "../item-fields.ts";
+import { importedJudgement, readLabel, reasonFields } from "../label.ts";
+import { diagnosesIn, noteWithMarkers } from "../note-markers.ts";
+import { editObject } from "../object-text.ts";
 import type { ExportItem, ItemWriter } from "./export-format-spec.ts";
-import { mapFields } from "./item-fields.ts";
-import { importedJudgement, readLabel, reasonFields } from "./label.ts";
-import { diagnosesIn, noteWithMarkers } from "./note-markers.ts";
-import { editObject } from "./object-text.ts";
 
 /**
  * A writer of a JSON list in ROSE's item format. `verdicts` chooses whose verdicts an item goes out with, none leaves it

@@ -13,7 +13,7 @@ const defaultPlaces = 2;
  * The key of a cell by what the value means: numbers of any type by their decimal form rounded half away from zero to the
  * places asked for, moments by instant, a day as its midnight, JSON and arrays by their structure. NaN equals NaN.
  */
-export function fixedKey(declaredType: string, decimals: number | null): (cell: Cell) => CellKey {
+export function cellKeyAsFixed(declaredType: string, decimals: number | null): (cell: Cell) => CellKey {
   const places = decimals ?? defaultPlaces;
   const ofText = textReader(declaredType.toLowerCase(), places);
   return (cell) => {

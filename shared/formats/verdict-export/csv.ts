@@ -1,5 +1,5 @@
-import type { Verdict } from "../domain/verdict.ts";
-import { csvText } from "./csv-text.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import { csvText } from "../csv-text.ts";
 import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-fo
  * (RFC 4180, UTF-8, CRLF). Values go out exactly: an SQL that begins with "--" or "=" must not gain an apostrophe, so
  * cells that a spreadsheet would take for formulas are counted in the losses instead of being changed.
  */
-export const csv: ExportFormatSpec = {
+export const csvExport: ExportFormatSpec = {
   title: "Table (CSV)",
   contents: "Rows and columns, for a spreadsheet.",
   extension: "csv",

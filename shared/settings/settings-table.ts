@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EngineKind, engineFacts } from "../domain/engine.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
-import { defaultRunLimits } from "../domain/result.ts";
+import { defaultRunLimits } from "../domain/run-limits.ts";
 import { profileLabels } from "../domain/test-script.ts";
 
 /**
@@ -78,7 +78,7 @@ export const projectSettings = {
     schema: TaskSettings.shape.engine,
     default: defaultTaskSettings.engine,
     appliedBy: "back end",
-    label: "Engine",
+    label: "Tasks run on",
     help: "",
     options: engineFacts,
   }),

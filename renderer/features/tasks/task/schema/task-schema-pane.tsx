@@ -35,8 +35,8 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
   const tree = useSchemaTree(tables);
   const { search, setSearch, shown, selected, setSelected } = tree;
   const used = useUsedNames(taskId, task, tables, dialect);
-  const place = selected === null ? null : schemaPathOf(selected);
-  const found = place && foundAt(tables, place);
+  const path = selected === null ? null : schemaPathOf(selected);
+  const found = path && foundAt(tables, path);
   const toTree = (event: KeyboardEvent) => {
     if ((event.key !== "ArrowDown" && event.key !== "Enter") || shown.length === 0) return;
     event.preventDefault();
@@ -69,14 +69,14 @@ export function TaskSchemaPane({ tables, reading }: SchemaPaneProps) {
       </Pane>
       <PaneHandle label="Width of the tables" />
       <Pane id="detail" size="38%" min={220} label="The selected name">
-        {place === null || found === null ? (
+        {path === null || found === null ? (
           <p className="p-3 text-muted">
             Choose a table or column to see its keys, its meaning and its values. Enter puts its name into the
             code where the cursor is.
           </p>
         ) : (
           <SchemaPathDetail
-            {...{ taskId, place, dialect, onInsert, onScratch }}
+            {...{ taskId, path, dialect, onInsert, onScratch }}
             table={found.table}
             column={found.column}
           />

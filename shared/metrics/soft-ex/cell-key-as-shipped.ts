@@ -14,7 +14,7 @@ export class PythonRaises extends Error {}
  * The key of a cell as the reference evaluators see it: what psycopg2 makes of the value, normalised by their
  * `preprocess_results`, equal where Python's `==` is. Throws `PythonRaises` where either of them raises.
  */
-export function pythonKey(declaredType: string): (cell: Cell) => CellKey {
+export function cellKeyAsShipped(declaredType: string): (cell: Cell) => CellKey {
   const ofText = textReader(declaredType.toLowerCase());
   return (cell) => {
     if (cell === null) return "n";

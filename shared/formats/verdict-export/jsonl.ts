@@ -1,13 +1,13 @@
+import { compactJson } from "../json-text.ts";
+import { editObject } from "../object-text.ts";
+import { ownField } from "../read-item.ts";
 import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
-import { compactJson } from "./json-text.ts";
-import { editObject } from "./object-text.ts";
-import { ownField } from "./read-item.ts";
 
 /**
  * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's
  * verdicts and its evaluation. Importing it brings the verdicts back under their reviewers' names.
  */
-export const jsonl: ExportFormatSpec = {
+export const jsonlExport: ExportFormatSpec = {
   title: "Everything (JSONL)",
   contents: "One line for each item with all its fields and every verdict, diagnosis and note.",
   extension: "jsonl",

@@ -1,4 +1,4 @@
-import type { Verdict } from "../domain/verdict.ts";
+import type { Verdict } from "../../domain/verdict.ts";
 import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
 import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
@@ -6,7 +6,7 @@ import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./r
  * ROSE-VEC's consensus format: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
  * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
  */
-export const roseVec: ExportFormatSpec = {
+export const roseVecExport: ExportFormatSpec = {
   title: "ROSE consensus (JSON)",
   contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
   extension: "json",

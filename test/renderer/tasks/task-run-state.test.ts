@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { Streams } from "../../../renderer/data/streams.ts";
-import { afterTaskRunEvent, type LiveTaskRun } from "../../../renderer/data/task-runs.ts";
+import { afterTaskRunEvent, type TaskRunState } from "../../../renderer/data/task-runs.ts";
 
 const phase = (number: 1 | 2, passed: boolean): PhaseResult => ({
   phase: number,
@@ -36,13 +36,13 @@ const first = {
 } as const;
 
 /** What the window shows of a run, event by event. */
-async function shownOf(events: TaskRunEvent[]): Promise<LiveTaskRun[]> {
+async function shownOf(events: TaskRunEvent[]): Promise<TaskRunState[]> {
   const runs = new Streams<
     number,
-    Omit<LiveTaskRun, "serial" | "state" | "startedAt" | "loading" | "error">
+    Omit<TaskRunState, "serial" | "state" | "startedAt" | "loading" | "error">
   >();
-  const shown: LiveTaskRun[] = [];
-  runs.store.subscribe((all) => void shown.push(all.get(7) as LiveTaskRun));
+  const shown: TaskRunState[] = [];
+  runs.store.subscribe((all) => void shown.push(all.get(7) as TaskRunState));
   await runs.start<TaskRunEvent>(7, {
     first,
     async *events() {

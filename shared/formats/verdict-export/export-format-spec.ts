@@ -1,7 +1,7 @@
-import type { Evaluation } from "../domain/evaluation.ts";
-import type { Item } from "../domain/item.ts";
-import type { Verdict } from "../domain/verdict.ts";
-import type { FileLayout } from "./text-items.ts";
+import type { Evaluation } from "../../domain/evaluation.ts";
+import type { Item } from "../../domain/item.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import type { FileLayout } from "../text-items.ts";
 
 /** An item on its way out: as it stood in its file, with everybody's verdicts and its evaluation. */
 export interface ExportItem extends Omit<Item, "id" | "projectId" | "extra"> {
