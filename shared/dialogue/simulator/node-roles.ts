@@ -25,10 +25,13 @@ export function rolesOfType(type: string): readonly QuestionRole[] {
 export function rolesOfNode(tree: SqlTree, node: SqlNode): Set<QuestionRole> {
   const roles = new Set<QuestionRole>();
   for (const inner of nodesOf(node)) addRoles(roles, tree, inner);
-  const text = textOf(tree, node);
-  if (/^(?:create|drop)\b/i.test(text)) roles.add("object");
-  if (/^(?:delete|truncate|drop)\b/i.test(text)) roles.add("removal");
   return roles;
+}
+
+/** The same for the first words of a stretch of a statement. */
+export function rolesOfText(text: string): QuestionRole[] {
+  const object: QuestionRole[] = /^(?:create|drop)\b/i.test(text) ? ["object"] : [];
+  return /^(?:delete|truncate|drop)\b/i.test(text) ? [...object, "removal"] : object;
 }
 
 function addRoles(roles: Set<QuestionRole>, tree: SqlTree, node: SqlNode): void {

@@ -1,3 +1,5 @@
+import { refusalReason } from "./refusal.ts";
+
 /** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. */
 export function questionsIn(text: string): string[] {
   const sentences = text
@@ -29,7 +31,8 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3)
+    const isOwn = refusalReason(sentence) !== null || /^(?:and|also|plus)\b/i.test(sentence);
+    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3 && !isOwn)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
   }
