@@ -19,6 +19,8 @@ export interface Candidate {
   roles: ReadonlySet<QuestionRole>;
   /** How much a word, as a stem, points to it. */
   words: ReadonlyMap<string, number>;
+  /** The stems of its term, the words of the question that leave it open; empty for a node. */
+  term: readonly string[];
   /** Phrases that name it: its term, the name and acronym of a masked knowledge node; small letters. */
   phrases: readonly string[];
   /** The texts and numbers that it compares with. */
@@ -28,7 +30,16 @@ export interface Candidate {
 }
 
 /** How telling a word is, by where it comes from. */
-const weights = { term: 3, name: 2, value: 2, knowledge: 1.5, clear: 1, function: 1, meaning: 0.8, far: 0.5 };
+const weights = {
+  made: 2.6,
+  name: 2,
+  value: 2,
+  knowledge: 1.5,
+  clear: 1,
+  function: 1,
+  meaning: 0.8,
+  far: 0.5,
+};
 
 const known = new WeakMap<ProvenanceContext, Map<Phase, Candidate[]>>();
 
@@ -64,10 +75,10 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
       about.add(contentWords(masked.description), weights.meaning);
     }
   }
-  about.add(contentWords(ambiguity.term), weights.term);
+  const term = [...new Set(contentWords(ambiguity.term).map(stem))];
   about.add(contentWords(ambiguity.words ?? ""), weights.clear);
   const roles = new Set([...rolesOfType(ambiguity.type), ...rolesOf(tree, range, nodes)]);
-  return { action: { kind: "AMB", ambiguity: index }, roles, phrases, ...about.read(nodes) };
+  return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
 }
 
 function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
@@ -76,17 +87,21 @@ function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
     const tree = context.gold[phase][statement] as SqlTree;
     const range = { from, to };
     const bag = new WordBag(tree, words);
-    for (const node of nodes) bag.addNode(node);
+    const isOutput = nodes[0]?.kind === "select-list";
+    for (const node of isOutput ? [] : nodes) bag.addNode(node);
     // What a node makes is its name, too, though what surrounds it shares that.
     for (const node of about) bag.addNode(node);
     if (nodes.length === 0)
       bag.add([...plainWords(textOf(tree, range)), ...commandVocabulary(textOf(tree, range))], weights.name);
     const action = { kind: "LOC", statement, range } as const;
-    return { action, roles: rolesOf(tree, range, nodes), phrases: [], ...bag.read(nodes) };
+    return { action, roles: rolesOf(tree, range, nodes), term: [], phrases: [], ...bag.read(nodes) };
   });
 }
 
 function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): Set<QuestionRole> {
+  // Words of a command: which columns, which may repeat, what kind of thing it is.
+  if (nodes.length === 0) return new Set(["columns", "duplicates", "object"]);
+  if (nodes[0]?.kind === "select-list") return new Set(["columns"]);
   return new Set([
     ...rolesOfText(textOf(tree, range)),
     ...nodes.flatMap((node) => [...rolesOfNode(tree, node)]),
@@ -115,8 +130,12 @@ const vocabulary: Partial<Record<string, string>> = {
   limit: "top rows first maximum",
   "group-by": "group per row each",
   having: "groups",
-  primary: "key",
-  desc: "highest descending first",
+  comparison: "above below higher lower highest lowest more less longer shorter",
+  between: "between range until included",
+  in: "accept allowed among",
+  "/": "divide divided factor ratio",
+  "*": "multiply times factor",
+  "-": "difference subtract",
 };
 
 /** Collects how much each word points to a candidate. */
@@ -149,7 +168,9 @@ class WordBag {
 
   private addOne(node: SqlNode): void {
     const text = textOf(this.tree, node);
-    const spoken = vocabulary[node.kind === "call" ? calledName(this.tree, node) : node.kind];
+    const key =
+      node.kind === "operator" ? text : node.kind === "call" ? calledName(this.tree, node) : node.kind;
+    const spoken = vocabulary[key];
     if (spoken !== undefined) this.add(spoken.split(" "), weights.function);
     if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias") this.addName(node);
     else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
@@ -163,9 +184,11 @@ class WordBag {
   private addName(node: SqlNode): void {
     const { ways, phrase } = this.called.called(this.tree, node);
     const [own = [], ...others] = ways;
-    this.add(own, weights.name);
-    for (const way of others) this.add(way, weights.knowledge);
-    this.add(contentWords(phrase), weights.knowledge);
+    // What a node makes names it better than what it is made of.
+    const more = node.kind === "alias" ? weights.made - weights.name : 0;
+    this.add(own, weights.name + more);
+    for (const way of others) this.add(way, weights.knowledge + more);
+    this.add(contentWords(phrase), weights.knowledge + more);
     const name = nameOf(this.tree.tokens[node.end - 1])?.toLowerCase() ?? "";
     const told = this.called.context.knowledge?.spellings.get(name);
     if (told !== undefined) this.add(contentWords(`${told.description} ${told.definition}`), weights.meaning);

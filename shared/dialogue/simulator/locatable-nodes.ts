@@ -81,11 +81,12 @@ function isCondition(parent: SqlNode, above: readonly SqlNode[]): boolean {
   return isWithin && (holders.has(parent.kind) || ["and", "or", "parenthesised"].includes(parent.kind));
 }
 
-/** What a node without a name of its own is about: the output column that it makes. */
+/** What a node without a name of its own is about: the column that it makes or sets. */
 function aboutNode(node: SqlNode, above: readonly SqlNode[]): SqlNode[] {
   const item = node.kind === "select-item" ? null : above.findLast(({ kind }) => kind === "select-item");
   const alias = item?.children.find(({ kind }) => kind === "alias");
-  return alias === undefined ? [] : [alias];
+  const target = above.findLast(({ kind }) => kind === "assignment")?.children[0];
+  return [alias, target].filter((name) => name !== undefined);
 }
 
 const commandWords =

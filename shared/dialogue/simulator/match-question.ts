@@ -9,7 +9,10 @@ import { isSameWord, type SaidText, saidText } from "./said-text.ts";
 import { contentWords } from "./task-words.ts";
 
 /** A candidate has to reach this to be what a question is about. */
-const leastScore = 1.8;
+const leastScore = 1.2;
+/** So much of a question may be unknown to the task before it counts as off-topic, unless something fits it well. */
+const mostUnknown = 0.6;
+const goodScore = 4;
 /** A question about the schema is none where it is about a definition that the gold makes, with this score. */
 const leastDefinition = 4;
 
@@ -34,7 +37,9 @@ export function actionFor(
     !(best !== null && best.score >= leastDefinition && isDefinition(context, phase, best.candidate))
   )
     return { kind: "UNA", reason: refusal };
-  if (best !== null && best.score >= leastScore) return best.candidate.action;
+  const isQuoted = asked.quotes.some((quote) => candidates.some(({ literals }) => literals.has(quote)));
+  const isStrange = asked.unknown > mostUnknown && asked.roles.strong.size === 0 && !isQuoted;
+  if (best !== null && best.score >= (isStrange ? goodScore : leastScore)) return best.candidate.action;
   const isOurs = asked.roles.strong.size > 0 || isAboutTask(context, phase, asked.words);
   return { kind: "UNA", reason: isOurs ? "settled-elsewhere" : "off-topic" };
 }
@@ -48,7 +53,7 @@ function isDefinition(context: ProvenanceContext, phase: Phase, { action }: Cand
 
 /** Words that stand in every question. */
 const questionWords = new Set(
-  "what which how should would could can shall will you your me mean means meant want wants need like exactly precisely specifically clarify define definition please tell explain know refer refers referring consider considered count counts use used using show include included when where who why does do did here term word phrase question request results result rows row data values value there any some only also case just want regard treat handle handled mention mentioned say said have has get i'm we our us about each every".split(
+  "what which how should would could can shall will you your me mean means meant want wants need like exactly precisely specifically clarify define definition please tell explain know refer refers referring consider considered count counts use used using show include included when where who why does do did here term word phrase question request results result rows row data values value there any some only also case just want regard treat handle handled mention mentioned say said have has get i'm we our us about each every i me my he she him her than then so too very may might must own such into onto over out up down off again once more most much many few lot lots them themselves something anything everything nothing someone thing things two three first second next before after during while until whether either neither both other another others else if unless because since though although however therefore understand understood ask asked asking asks question questions answer answers wondering wonder sure unsure right correct correctly clear unclear suppose assume assumed think thought guess believe take taken takes make makes made keep put gets got go goes going come comes came give gave gives given see sees seen look looks looking let sry sorry thanks thank hello hi hey ok okay yes no now here today still yet already rather quite really actually possibly perhaps maybe one's ones one way ways kind sort part parts bit little big want wanted wish wishes wished like liked help helps needed required requirement note noted instead per".split(
     " ",
   ),
 );
@@ -72,13 +77,13 @@ function howTelling(words: readonly string[], candidates: readonly Candidate[]):
   return new Map(
     words.map((word) => {
       const about = candidates.filter((candidate) => weightOf(candidate, word) > 0).length;
-      return [word, 1 / (1 + Math.log2(Math.max(1, about)) / 2)];
+      return [word, 1 / (1 + Math.log2(Math.max(1, about)) / 6)];
     }),
   );
 }
 
-function weightOf({ words }: Candidate, word: string): number {
-  const exact = words.get(word);
+function weightOf({ words, term }: Candidate, word: string): number {
+  const exact = words.get(word) ?? (term.includes(word) ? 0.1 : undefined);
   if (exact !== undefined) return exact;
   let best = 0;
   for (const [other, weight] of words) {
@@ -106,14 +111,21 @@ interface Asked {
   question: string;
   words: readonly string[];
   /** What it quotes, and its numbers. */
-  literals: readonly string[];
+  quotes: readonly string[];
+  numbers: readonly string[];
+  /** The share of its words that the task does not know (0 to 1). */
+  unknown: number;
   roles: AskedRoles;
   telling: ReadonlyMap<string, number>;
   /** What a question that points back points to; null where it does not. */
   before: SimulatorAction | null;
 }
 
-function askedIn(question: string, candidates: readonly Candidate[], before: SimulatorAction | null): Asked {
+function askedIn(
+  question: string,
+  candidates: readonly Candidate[],
+  before: SimulatorAction | null,
+): Asked {
   const said = saidText(question);
   const words = askedWords(said);
   const roles = askedRoles(question);
@@ -125,7 +137,13 @@ function askedIn(question: string, candidates: readonly Candidate[], before: Sim
   return {
     question: question.toLowerCase(),
     words,
-    literals: [...quoted, ...numbers],
+    quotes: quoted,
+    numbers,
+    unknown:
+      words.length === 0
+        ? 0
+        : words.filter((word) => !candidates.some((candidate) => weightOf(candidate, word) > 0)).length /
+          words.length,
     roles: { strong: withoutNames(roles.strong, said, candidates), weak: roles.weak },
     telling: howTelling(words, candidates),
     before: pointsBack ? before : null,
@@ -147,20 +165,27 @@ function withoutNames(
 }
 
 function scoreOf(candidate: Candidate, asked: Asked): number {
-  const { question, words, literals, roles, telling, before } = asked;
+  const { question, words, quotes, numbers, roles, telling, before } = asked;
   let score = 0;
   for (const word of words) score += weightOf(candidate, word) * (telling.get(word) ?? 1);
-  for (const literal of literals) if (candidate.literals.has(literal)) score += 1.5;
+  for (const quote of quotes) if (candidate.literals.has(quote)) score += 2.5;
+  for (const number of numbers) if (candidate.literals.has(number)) score += 1.2;
+  const inTerm = candidate.term.filter((root) => words.some((word) => isSameWord(word, root))).length;
+  if (inTerm > 0) score += (3 * inTerm * inTerm) / candidate.term.length;
   const named = candidate.phrases.filter((phrase) => phrase !== "" && hasPhrase(question, phrase));
-  if (named.length > 0) score += 4;
+  if (named.length > 0) score += named.some((phrase) => phrase.includes(" ")) ? 4 : 2.5;
   const matches = [...roles.strong].filter((role) => candidate.roles.has(role)).length;
   if (roles.strong.size > 0)
-    score = matches > 0 ? score + 3 + matches : score * (named.length > 0 ? 0.7 : 0.5);
+    score =
+      matches > 0
+        ? score + 3 + matches
+        : score *
+          (named.some((phrase) => phrase !== candidate.phrases[0]) ? 0.9 : named.length > 0 ? 0.7 : 0.5);
   if (score === 0) return 0;
   if ([...roles.weak].some((role) => candidate.roles.has(role))) score += 0.6;
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += 2;
   const isOpen = candidate.action.kind === "AMB";
-  return score + (isOpen ? 1 : -Math.min(1, candidate.size / 60));
+  return score + (isOpen ? 0.5 : -Math.min(1, candidate.size / 60));
 }
 
 function hasPhrase(question: string, phrase: string): boolean {

@@ -1,5 +1,5 @@
 import { calledName, isZero } from "../../sql/propose/detail.ts";
-import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import type { QuestionRole } from "./question-roles.ts";
 
 const ofType: Record<string, QuestionRole[]> = {
@@ -24,7 +24,13 @@ export function rolesOfType(type: string): readonly QuestionRole[] {
 /** What a question has to ask for to be about a node. */
 export function rolesOfNode(tree: SqlTree, node: SqlNode): Set<QuestionRole> {
   const roles = new Set<QuestionRole>();
-  for (const inner of nodesOf(node)) addRoles(roles, tree, inner);
+  const within = (inner: SqlNode): void => {
+    addRoles(roles, tree, inner);
+    // The order of a window or a list is not that of the rows.
+    const isOrdered = inner.kind === "window-spec" || inner.kind === "call";
+    for (const child of inner.children) if (!isOrdered || child.kind !== "order-by") within(child);
+  };
+  within(node);
   return roles;
 }
 

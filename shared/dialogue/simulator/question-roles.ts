@@ -30,7 +30,7 @@ const strong: [role: QuestionRole, words: RegExp][] = [
   ],
   [
     "order",
-    /\b(?:sort(?:ed|ing)?|order(?:ed|ing)?(?! (?:id|number|date|table))|ascending|descending|alphabetical\w*|in (?:what|which) order|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst)(?: \w+)? first|arrange\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*)\b/i,
+    /\b(?:sort(?:ed|ing)?|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst)(?: \w+)? first|arrange\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*|decid\w* between|(?:come|go|listed|shown|goes|comes) first)\b/i,
   ],
   [
     "duplicates",
@@ -110,4 +110,4 @@ export function askedRoles(question: string): AskedRoles {
   return { strong: found, weak: among(weak) };
 }
 
-const breaksTies = /\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break/i;
+const breaksTies = /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break/i;

@@ -154,6 +154,8 @@ export function phrasesSaid(text: string, pattern: RegExp): TextRange[] {
 export function isSameWord(one: string, other: string): boolean {
   if (one === other || areSynonyms(one, other)) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  // codes and code: one has lost an e.
+  if (short.length >= 3 && long === `${short}e`) return true;
   return (
     short.length >= 4 && long.startsWith(short) && long.length - short.length <= (short.length >= 5 ? 4 : 2)
   );

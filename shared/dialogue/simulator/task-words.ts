@@ -45,6 +45,7 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   const renamed = new Map(context.gold[phase].flatMap((tree) => renamedColumns(tree)));
   const terms = phase === 1 ? termsOfAliases(context) : new Map<string, string>();
   const values = illustratedValues(context);
+  const illustratedColumns = columnsOfKnowledge(context);
   const cache = new Map<SqlNode, Called>();
   const words: TaskWords = {
     context,
@@ -57,8 +58,11 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
     },
     meaning(tree, node) {
       const to = tree.tokens[node.end - 1]?.to ?? -1;
+      const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";
       const column = names[context.gold[phase].indexOf(tree)]?.ofSchema.get(to);
-      return column === undefined ? null : (meaningOf.get(column.toLowerCase()) ?? null);
+      const meaning = column === undefined ? null : (meaningOf.get(column.toLowerCase()) ?? null);
+      const topics = illustratedColumns.get(name) ?? [];
+      return meaning === null && topics.length === 0 ? null : [meaning ?? "", ...topics].join(" ");
     },
     valueWords(value, columnPhrase) {
       const told = values.get(value.toLowerCase()) ?? [];
@@ -218,6 +222,15 @@ interface Illustrated {
   words: string;
   /** What the node that says so is about, small letters. */
   about: string;
+}
+
+/** The names of the knowledge nodes that explain a column: those whose description names it, as measurement.quality. */
+function columnsOfKnowledge({ knowledge }: ProvenanceContext): Map<string, string[]> {
+  const topics = new Map<string, string[]>();
+  for (const { name, description } of knowledge?.graph.nodes.values() ?? [])
+    for (const [, column = ""] of description.matchAll(/\b\w+\.(\w+)\b/g))
+      topics.set(column.toLowerCase(), [...(topics.get(column.toLowerCase()) ?? []), name]);
+  return topics;
 }
 
 /** What knowledge nodes say of values: "3: doubtful." and "ECOLI: Escherichia coli." */
