@@ -98,7 +98,11 @@ async function runCheck(
   }
 }
 
-function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): CheckedPhase[] {
+export function checkedPhases(
+  task: Task,
+  tools: CheckTools,
+  signal: AbortSignal | undefined,
+): CheckedPhase[] {
   const { state, profile, tester, clock = null } = tools;
   const dialect = dialectOf(state.template.engine);
   const limits = tools.limits ?? defaultTaskLimits.statement;

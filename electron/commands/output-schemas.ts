@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
-import { Behaviour } from "#shared/domain/dialogue.ts";
+import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
+import { Behaviour, DialogueEnd, DialogueSettings, SystemAction } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
@@ -52,6 +53,19 @@ export const TestOutput = z
     elapsedMs: milliseconds,
   })
   .describe("A line of querent tasks test: one phase of one task (docs/evaluators.md).");
+
+const BoundedRate = SuccessRate.extend({
+  least: z.number().nullable().describe("Had every infrastructure failure failed."),
+  most: z.number().nullable().describe("Had every infrastructure failure passed."),
+});
+const DialogueRateShape = {
+  dialogues: count,
+  phase1: BoundedRate,
+  phase2: BoundedRate,
+  reward: z.number().nullable().describe("Mean reward times 100, without infrastructure failures."),
+  ends: z.partialRecord(DialogueEnd, count),
+  infrastructure: count,
+};
 
 const out = z.string();
 
@@ -117,6 +131,27 @@ const outputSchemas = {
     })
     .describe("What querent tasks test prints at its end: success and reward, as shipped and fixed."),
   dialogue: DialogueLine.describe("A line of querent dialogues run (docs/dialogues.md)."),
+  "dialogue-summary": z
+    .strictObject({
+      out,
+      engine: EngineKind,
+      ...DialogueSettings.shape,
+      simulator: z.string(),
+      trials: count,
+      seed: count,
+      databases: z
+        .array(z.strictObject({ database: z.string(), tables: count, rows: count, template: z.string() }))
+        .describe("What was loaded; `template` is a hash of its source."),
+      leftOut: z
+        .array(z.strictObject({ instanceId: z.string(), reason: z.string() }))
+        .describe("Tasks that no dialogue could be played about."),
+      systems: z.array(z.strictObject({ system: z.string(), ...DialogueRateShape })),
+    })
+    .describe("What querent dialogues run prints at its end (docs/dialogues.md)."),
+  "system-message": SystemMessage.describe(
+    "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
+  ),
+  "system-action": SystemAction.describe("The line that a program under test answers with."),
   "replay-summary": z
     .strictObject({
       out,

@@ -40,6 +40,6 @@ export async function runTexts(
 }
 
 /** Why a statement failed, in words. */
-export function failureText({ status, error }: StatementResult): string {
+export function failureText({ status, error }: Pick<StatementResult, "status" | "error">): string {
   return error?.message ?? (status === "timeout" ? "it reached the time limit" : status);
 }

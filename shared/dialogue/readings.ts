@@ -55,9 +55,9 @@ function proposals(context: ProvenanceContext, index: number): Reading[] {
   const match = context.places[index]?.matches[0];
   const tree = match === undefined ? undefined : context.gold[1][match.statement];
   if (ambiguity === undefined || match === undefined || tree === undefined) return [];
-  const { schema, knowledge } = context;
+  const { schema, knowledge, meanings } = context;
   const nodes = [...(knowledge?.graph.nodes.values() ?? [])];
-  const mutants = mutantsWithin(tree, match.anchor.range, { schema, knowledge: nodes });
+  const mutants = mutantsWithin(tree, match.anchor.range, { schema, knowledge: nodes, meanings });
   return inTurns(mutants, topicsOf(ambiguity)).map(({ part, operator, topic, meaning }) => ({
     sql: part,
     source: sourceOf(topic),

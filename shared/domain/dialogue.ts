@@ -121,6 +121,8 @@ export type DialogueFault = z.infer<typeof DialogueFault>;
 /** One dialogue of one system about one task. */
 export const Dialogue = z.object({
   instanceId: z.string(),
+  /** Whether the task has a second phase. */
+  hasFollowUp: z.boolean(),
   settings: DialogueSettings,
   /** The name of the system under test, with its parameters. */
   system: z.string(),

@@ -22,6 +22,18 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
+/**
+ * What came of the gold with a reading in it, against the gold: other rows or another state; the same on this data; no rows
+ * where the gold has some; or it does not run.
+ */
+export const ReadingResult = z.object({
+  reading: Reading,
+  outcome: z.enum(["differs", "same", "empty", "fails"]),
+  /** The same for a person: "8 rows instead of 5". */
+  summary: z.string(),
+});
+export type ReadingResult = z.infer<typeof ReadingResult>;
+
 /** What an annotator stored of one ambiguity for dialogues: the words that settle it, and its readings. */
 export const Clarification = z.object({
   /** The answer of the user to a question about it; null: the built-in sentence is used. */

@@ -61,6 +61,7 @@ export const DialogueLine = z.strictObject({
   turns: z
     .array(z.discriminatedUnion("role", [SystemEntry, UserEntry, EnvironmentEntry]))
     .describe("What the system did, and after it what it was answered, turn by turn."),
+  hasFollowUp: z.boolean(),
   budget: z
     .strictObject({ total: z.number(), left: z.number() })
     .describe("In turns (c-Interact) or coins (a-Interact)."),
@@ -85,6 +86,7 @@ export function dialogueLine({ settings, turns, ...dialogue }: Dialogue): Dialog
     seed: dialogue.seed,
     trial: dialogue.trial,
     turns: turns.flatMap((turn) => [systemEntry(turn), replyEntry(turn)]),
+    hasFollowUp: dialogue.hasFollowUp,
     budget: dialogue.budget,
     phase1Passed: dialogue.phase1Passed,
     phase2Passed: dialogue.phase2Passed,

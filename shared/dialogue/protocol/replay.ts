@@ -8,7 +8,15 @@ import { beginDialogue, beginWithBudget, type ProtocolState } from "./state.ts";
 /** What a replay makes of a trajectory: everything of a dialogue but who played it. */
 export type ReplayedDialogue = Pick<
   Dialogue,
-  "instanceId" | "settings" | "turns" | "budget" | "phase1Passed" | "phase2Passed" | "reward" | "end"
+  | "instanceId"
+  | "hasFollowUp"
+  | "settings"
+  | "turns"
+  | "budget"
+  | "phase1Passed"
+  | "phase2Passed"
+  | "reward"
+  | "end"
 >;
 
 /** The state that a replay begins with: its budget is the task's, else what the system was told; null where neither is known. */
@@ -41,9 +49,18 @@ export function replayTrajectory(
     turns.push(dialogueTurn(turns.length + 1, [state, next], action, outcome, null));
     state = next;
   }
-  const { settings, budget, passed, reward, end } = state;
+  const { settings, hasFollowUp, budget, passed, reward, end } = state;
   const phases = { phase1Passed: passed[1], phase2Passed: passed[2] };
-  return { instanceId, settings, turns, budget, ...phases, reward, end: end ?? "system-stopped" };
+  return {
+    instanceId,
+    hasFollowUp,
+    settings,
+    turns,
+    budget,
+    ...phases,
+    reward,
+    end: end ?? "system-stopped",
+  };
 }
 
 /** Where a replay comes to another figure than the trajectory gives, by its field there; `turn` is null for the whole. */

@@ -1,7 +1,7 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { type KeySpace, nodeKeys } from "../anchor/node-keys.ts";
 import { parseTree } from "../tree/parse-tree.ts";
-import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
+import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
 import type { MutationOperator, MutationTopic, Surroundings } from "./operator.ts";
 import { mutationOperators } from "./registry.ts";
 import { type Splice, spliced } from "./splice.ts";
@@ -41,7 +41,7 @@ interface Change {
 function mutantsAt(tree: SqlTree, node: SqlNode, { range, parents, operator, around }: Change): Mutant[] {
   if (!operator.kinds.includes(node.kind)) return [];
   const { id, topic } = operator;
-  return Array.from(operator.mutationsAt({ ...around, tree, node, parents }))
+  return Array.from(operator.mutationsAt({ ...around, tree, node, parents, range }))
     .filter(({ splices }) => splices.every(({ from, to }) => from >= range.from && to <= range.to))
     .map(({ splices, meaning }) => ({
       operator: id,
@@ -87,10 +87,10 @@ function unlike(tree: SqlTree): (mutant: Mutant) => boolean {
   };
 }
 
-/** What a text means. Keys of nodes overlook qualifiers, in which two columns may differ. */
+/** What a text means. Keys of nodes overlook qualifiers, in which two names may differ. */
 function meaningKey(tree: SqlTree, space: KeySpace): string {
-  const columns = [...nodesOf(tree.root)]
-    .filter(({ kind }) => kind === "column")
-    .map((node) => textOf(tree, node).toLowerCase());
-  return JSON.stringify([nodeKeys(tree, space)(tree.root), columns.sort()]);
+  const qualified = tree.tokens.flatMap(({ text }, at) =>
+    text === "." ? `${tree.tokens[at - 1]?.text}.${tree.tokens[at + 1]?.text}`.toLowerCase() : [],
+  );
+  return JSON.stringify([nodeKeys(tree, space)(tree.root), qualified.sort()]);
 }

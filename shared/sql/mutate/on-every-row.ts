@@ -1,4 +1,5 @@
-import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
+import { nodesOf, type SqlTree, textOf } from "../tree/sql-node.ts";
+import { joinsTables } from "./joins-tables.ts";
 import { type Splice, spliced } from "./splice.ts";
 
 /**
@@ -14,19 +15,10 @@ export function onEveryRow(tree: SqlTree): string | null {
     if (where === undefined || condition === undefined) continue;
     const isJoined = node.children.some(({ kind }) => kind === "from");
     const conditions = condition.kind === "and" ? condition.children : [condition];
-    const kept = isJoined ? conditions.filter((one) => joins(tree, one)) : [];
+    const kept = isJoined ? conditions.filter((one) => joinsTables(tree, one)) : [];
     const text = kept.map((one) => textOf(tree, one)).join(" AND ");
     splices.push({ from: where.from, to: where.to, text: text === "" ? "" : `WHERE ${text}` });
   }
   const sql = splices.length === 0 ? null : spliced(tree.sql, splices);
   return sql === tree.sql ? null : sql;
-}
-
-/** Whether a condition is an equality over the columns of more than one table. */
-function joins(tree: SqlTree, node: SqlNode): boolean {
-  const qualifiers = new Set<string>();
-  for (const { kind, start, end } of nodesOf(node))
-    if (kind === "column" && end > start + 1) qualifiers.add(tree.tokens[start]?.text.toLowerCase() ?? "");
-  const operator = node.children.find(({ kind }) => kind === "operator");
-  return qualifiers.size > 1 && operator !== undefined && textOf(tree, operator) === "=";
 }

@@ -1,3 +1,5 @@
+import type { ColumnMeaning } from "../../domain/column-meaning.ts";
+import type { TextRange } from "../../domain/finding.ts";
 import type { KnowledgeNode } from "../../domain/knowledge-node.ts";
 import type { DatabaseSchema } from "../../domain/schema.ts";
 import type { SqlNode, SqlNodeKind, SqlTree } from "../tree/sql-node.ts";
@@ -32,13 +34,15 @@ export type MutationTopic =
 export interface Surroundings {
   schema: DatabaseSchema | null;
   knowledge: readonly KnowledgeNode[];
+  meanings: readonly ColumnMeaning[];
 }
 
-/** A node of a tree, seen by an operator: with the nodes around it, the nearest first. */
+/** A node of a tree, seen by an operator: with the nodes around it, the nearest first, and the stretch that may be changed. */
 export interface MutationSite extends Surroundings {
   tree: SqlTree;
   node: SqlNode;
   parents: readonly SqlNode[];
+  range: TextRange;
 }
 
 /** A change of a text by splices, and what it then means, against what it meant: "the maximum instead of the average". */

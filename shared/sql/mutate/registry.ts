@@ -1,4 +1,5 @@
 import type { MutationOperator } from "./operator.ts";
+import { alsoEqual } from "./operators/also-equal.ts";
 import { andOr } from "./operators/and-or.ts";
 import { anyRow } from "./operators/any-row.ts";
 import { arithmeticSign } from "./operators/arithmetic-sign.ts";
@@ -9,9 +10,11 @@ import { comparisonBoundary } from "./operators/comparison-boundary.ts";
 import { comparisonDirection } from "./operators/comparison-direction.ts";
 import { conflictAction } from "./operators/conflict-action.ts";
 import { dateUnit } from "./operators/date-unit.ts";
+import { deleteOrKeep } from "./operators/delete-or-keep.ts";
 import { dropCondition } from "./operators/drop-condition.ts";
 import { duplicateRows } from "./operators/duplicate-rows.ts";
 import { duplicatesInCall } from "./operators/duplicates-in-call.ts";
+import { inPercent } from "./operators/in-percent.ts";
 import { joinType } from "./operators/join-type.ts";
 import { likeWildcards } from "./operators/like-wildcards.ts";
 import { limitNumber } from "./operators/limit-number.ts";
@@ -19,6 +22,7 @@ import { listedValues } from "./operators/listed-values.ts";
 import { missingAsZero } from "./operators/missing-as-zero.ts";
 import { nullsOrder } from "./operators/nulls-order.ts";
 import { oppositeTest } from "./operators/opposite-test.ts";
+import { optionalParameter } from "./operators/optional-parameter.ts";
 import { orderColumn } from "./operators/order-column.ts";
 import { orderDirection } from "./operators/order-direction.ts";
 import { orderKeys } from "./operators/order-keys.ts";
@@ -32,7 +36,11 @@ import { roundingDigits } from "./operators/rounding-digits.ts";
 import { setOperator } from "./operators/set-operator.ts";
 import { setValue } from "./operators/set-value.ts";
 import { siblingColumn } from "./operators/sibling-column.ts";
+import { siblingTable } from "./operators/sibling-table.ts";
+import { siblingValue } from "./operators/sibling-value.ts";
 import { statementKind } from "./operators/statement-kind.ts";
+import { turnedOperands } from "./operators/turned-operands.ts";
+import { upToOne } from "./operators/up-to-one.ts";
 import { windowParts } from "./operators/window-parts.ts";
 import { withoutBound } from "./operators/without-bound.ts";
 import { withoutCast } from "./operators/without-cast.ts";
@@ -44,6 +52,7 @@ import { withoutTextFunction } from "./operators/without-text-function.ts";
 
 /** Every operator. A new one is a file of its own and a line here. */
 export const mutationOperators: readonly MutationOperator[] = [
+  alsoEqual,
   andOr,
   anyRow,
   arithmeticSign,
@@ -54,9 +63,11 @@ export const mutationOperators: readonly MutationOperator[] = [
   comparisonDirection,
   conflictAction,
   dateUnit,
+  deleteOrKeep,
   dropCondition,
   duplicateRows,
   duplicatesInCall,
+  inPercent,
   joinType,
   likeWildcards,
   limitNumber,
@@ -64,6 +75,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   missingAsZero,
   nullsOrder,
   oppositeTest,
+  optionalParameter,
   orderColumn,
   orderDirection,
   orderKeys,
@@ -77,7 +89,11 @@ export const mutationOperators: readonly MutationOperator[] = [
   setOperator,
   setValue,
   siblingColumn,
+  siblingTable,
+  siblingValue,
   statementKind,
+  turnedOperands,
+  upToOne,
   windowParts,
   withoutBound,
   withoutCast,

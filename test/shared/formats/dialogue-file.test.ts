@@ -8,6 +8,7 @@ import { outputText } from "../../../electron/commands/output-schemas.ts";
 const position = { phase: 1, refused: false, answer: null, passed: null, reward: 0 } as const;
 const dialogue: Dialogue = {
   instanceId: "harbour_1",
+  hasFollowUp: false,
   settings: { protocol: "a", profile: "adk", behaviour: "fixed", patience: 3 },
   system: "asks-everything",
   simulator: "built-in 1",

@@ -1,4 +1,5 @@
 import { put, quote } from "../at-node.ts";
+import { joinsTables } from "../joins-tables.ts";
 import type { MutationOperator } from "../operator.ts";
 
 /** One of two conditions, or both. */
@@ -11,6 +12,7 @@ export const andOr: MutationOperator = {
     for (const [at, sign] of node.children.entries()) {
       const [left, right] = [node.children[at - 1], node.children[at + 1]];
       if (sign.kind !== "operator" || left === undefined || right === undefined) continue;
+      if (joinsTables(tree, left) || joinsTables(tree, right)) continue;
       yield {
         splices: [
           { from: left.from, to: left.from, text: "(" },

@@ -1,4 +1,5 @@
 import { put, quote } from "../at-node.ts";
+import { joinsTables } from "../joins-tables.ts";
 import type { MutationOperator } from "../operator.ts";
 
 /** What the signs of comparisons say in words. */
@@ -30,6 +31,7 @@ export const comparisonDirection: MutationOperator = {
   *mutationsAt({ tree, node }) {
     const [left, sign, right] = node.children;
     if (left === undefined || sign === undefined || right === undefined) return;
+    if (joinsTables(tree, node)) return;
     const text = quote(tree, sign);
     const ofColumns = left.kind === "column" && right.kind === "column";
     const more = ofColumns && /^[<>]=?$/.test(text) ? ["<>"] : [];

@@ -1,3 +1,5 @@
+import type { TextRange } from "../../../domain/finding.ts";
+import type { SqlNode, SqlTree } from "../../tree/sql-node.ts";
 import { argumentsOf, callName, put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
@@ -28,7 +30,7 @@ export const dateUnit: MutationOperator = {
   *mutationsAt({ tree, node }) {
     const name = callName(tree, node);
     if (!calls.has(name)) return;
-    const unit = name === "to_char" ? argumentsOf(node)[1] : argumentsOf(node)[0];
+    const unit = unitOf(tree, node, name);
     if (unit === undefined) return;
     const written = quote(tree, unit);
     const bare = written.replaceAll("'", "");
@@ -41,3 +43,9 @@ export const dateUnit: MutationOperator = {
         };
   },
 };
+
+/** Where a call names the unit; EXTRACT has it as a bare word in front of FROM. */
+function unitOf({ tokens }: SqlTree, node: SqlNode, name: string): TextRange | undefined {
+  if (name === "extract") return tokens[node.start + 2];
+  return argumentsOf(node)[name === "to_char" ? 1 : 0];
+}

@@ -1,6 +1,6 @@
-import { type SqlNode, type SqlTree, textOf } from "../../tree/sql-node.ts";
-import { childOf, put, quote } from "../at-node.ts";
+import { put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
+import { outputColumns } from "../output-columns.ts";
 
 /** So many other columns are offered. */
 const mostColumns = 5;
@@ -24,15 +24,3 @@ export const orderColumn: MutationOperator = {
       yield { splices: [put(key, name)], meaning: `ordered by ${name} instead of ${quote(tree, key)}` };
   },
 };
-
-/** The columns of a SELECT, or of the one that a query wraps: the name to order by, and the expression. */
-function outputColumns(tree: SqlTree, query: SqlNode): { name: string; expression: string }[] {
-  const select = query.kind === "select" ? query : childOf(query, "select");
-  const list = select === undefined ? undefined : childOf(select, "select-list");
-  return (list?.children ?? []).flatMap((item) => {
-    const [value] = item.children;
-    if (item.kind !== "select-item" || value === undefined || value.kind === "star") return [];
-    const alias = childOf(item, "alias");
-    return [{ name: textOf(tree, alias ?? value), expression: quote(tree, value) }];
-  });
-}

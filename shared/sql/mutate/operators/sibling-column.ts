@@ -1,94 +1,75 @@
-import type { SchemaColumn } from "../../../domain/schema.ts";
-import { type Scope, scopeTokens } from "../../scopes.ts";
-import { type SqlTree, textOf } from "../../tree/sql-node.ts";
 import { put, quote } from "../at-node.ts";
+import { columnsInReach, type ReadableColumn } from "../columns-in-reach.ts";
+import { joinsTables } from "../joins-tables.ts";
 import type { Mutation, MutationOperator, MutationSite } from "../operator.ts";
 
-/** So many other columns are offered for one. */
-const mostSiblings = 6;
+/** So many columns of its own type are offered for one, and so many of others. */
+const mostSiblings = 4;
 
-/** Another column of the tables that are read here, those of the same type first; in PostgreSQL others cast to it. */
+/** Another column of the tables that are read here: of the same type, or one that can be read as that type. */
 export const siblingColumn: MutationOperator = {
   id: "sibling-column",
   topic: "column",
   kinds: ["column"],
   *mutationsAt(site): Generator<Mutation> {
-    const { tree, node } = site;
-    const readable = columnsInReach(site);
-    const meant = readable.find(({ written }) =>
-      written.some((text) => text === textOf(tree, node).toLowerCase()),
-    );
+    const { tree, node, schema } = site;
+    if (isKeyOfItsPlace(site)) return;
+    const readable = columnsInReach(tree, node, schema);
+    const text = quote(tree, node).toLowerCase();
+    const meant = readable.find(({ written }) => written.some((one) => one === text));
     if (meant === undefined) return;
-    const type = typeClass(meant.column.declaredType);
+    const isQualified = text.includes(".") || new Set(readable.map(({ alias }) => alias)).size > 1;
+    const type = typeClass(meant);
     const others = readable
-      .filter(
-        ({ column, table }) =>
-          column !== meant.column && (table === meant.table || column.name !== meant.column.name),
-      )
-      .map((one) => ({ ...one, rank: rankOf(one, meant, type) }))
-      .filter(({ rank }) => rank !== null)
-      .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-      .slice(0, mostSiblings);
-    for (const { alias, column, isSame } of others.map((one) => ({
-      ...one,
-      isSame: typeClass(one.column.declaredType) === type,
-    }))) {
-      const name = `${alias}.${column.name}`;
-      const text = isSame || tree.dialect === "sqlite" ? name : `${name}::${castType(type)}`;
-      yield { splices: [put(node, text)], meaning: `${name} instead of ${quote(tree, node)}` };
+      .filter((one) => one.column.name !== meant.column.name && !isUnlikely(one, meant))
+      .sort((a, b) => distance(a, meant) - distance(b, meant));
+    const alike = others.filter((one) => typeClass(one) === type).slice(0, mostSiblings);
+    const castable = others.filter((one) => isCastable(typeClass(one), type)).slice(0, mostSiblings);
+    for (const one of inTurn(alike, castable)) {
+      const name = isQualified ? `${one.alias}.${one.column.name}` : one.column.name;
+      const isAlike = typeClass(one) === type || tree.dialect === "sqlite";
+      yield {
+        splices: [put(node, isAlike ? name : `${name}::${type}`)],
+        meaning: `${name} instead of ${quote(tree, node)}`,
+      };
     }
   },
 };
 
-interface ReadableColumn {
-  table: string;
-  alias: string;
-  column: SchemaColumn;
-  /** How it may be written here, in small letters. */
-  written: string[];
+/** Whether a column stands where another one makes no sense: in the equality that joins two tables, or as what is set. */
+function isKeyOfItsPlace({ tree, node, parents }: MutationSite): boolean {
+  const [parent] = parents;
+  if (parent?.kind === "assignment") return parent.children[0] === node;
+  return (
+    parents.some(({ kind }) => kind === "using") || parents.slice(0, 2).some((one) => joinsTables(tree, one))
+  );
 }
 
-/** The columns of the schema that can be read where a node stands. */
-function columnsInReach({ tree, node, schema }: MutationSite): ReadableColumn[] {
-  const scope: Scope | undefined = scopesOf(tree)[node.start];
-  if (schema === null || scope === undefined) return [];
-  return scope.uses.flatMap(({ table, alias }) => {
-    const known = schema.tables.find(({ name }) => name.toLowerCase() === table?.name.toLowerCase());
-    return (known?.columns ?? []).map((column) => {
-      const name = column.name.toLowerCase();
-      return { table: known?.name ?? "", alias, column, written: [`${alias}.${name}`, name] };
-    });
-  });
+/** Keys name things; nobody means one by a word for a measure. */
+function isUnlikely({ column }: ReadableColumn, meant: ReadableColumn): boolean {
+  const isKey = column.primaryKey || column.references !== null;
+  return isKey && !meant.column.primaryKey && meant.column.references === null;
 }
 
-const scopes = new WeakMap<SqlTree, Scope[]>();
-
-function scopesOf(tree: SqlTree): Scope[] {
-  const known = scopes.get(tree) ?? scopeTokens(tree.tokens).scopes;
-  scopes.set(tree, known);
-  return known;
+function distance(one: ReadableColumn, meant: ReadableColumn): number {
+  return one.table === meant.table ? 0 : 1;
 }
 
-type TypeClass = "number" | "text" | "moment" | "flag" | "other";
+function inTurn(one: readonly ReadableColumn[], other: readonly ReadableColumn[]): ReadableColumn[] {
+  return one.flatMap((column, at) => [column, ...other.slice(at, at + 1)]).concat(other.slice(one.length));
+}
 
-function typeClass(declared: string): TypeClass {
-  const type = declared.toLowerCase();
-  if (/int|num|dec|real|double|float/.test(type) && !/interval|point/.test(type)) return "number";
+type TypeClass = "numeric" | "text" | "moment" | "flag" | "other" | "unknown";
+
+function typeClass({ column: { declaredType } }: ReadableColumn): TypeClass {
+  const type = declaredType.toLowerCase();
+  if (type === "") return "unknown";
+  if (/int|num|dec|real|double|float/.test(type) && !/interval|point/.test(type)) return "numeric";
   if (/date|time/.test(type)) return "moment";
   if (/char|text|clob/.test(type)) return "text";
   return /bool/.test(type) ? "flag" : "other";
 }
 
-/** How near another column is: of the same table and type, of the same type, castable; null where it fits not at all. */
-function rankOf(other: ReadableColumn, meant: ReadableColumn, type: TypeClass): number | null {
-  const otherType = typeClass(other.column.declaredType);
-  const isSameTable = other.table === meant.table;
-  const isKey = other.column.primaryKey || other.column.references !== null;
-  const distance = (isSameTable ? 0 : 1) + (isKey && !meant.column.primaryKey ? 4 : 0);
-  if (otherType === type) return distance;
-  return type === "text" && otherType !== "other" ? 8 + distance : null;
-}
-
-function castType(type: TypeClass): string {
-  return type === "text" ? "text" : "numeric";
+function isCastable(from: TypeClass, to: TypeClass): boolean {
+  return to === "text" && (from === "numeric" || from === "moment");
 }

@@ -1,0 +1,99 @@
+import type { DialogueDatabase } from "./environment.ts";
+
+/** Work on databases that several lanes do, each on databases of its own; what belongs to one database is done together. */
+export interface DatabaseLanes {
+  /**
+   * Does the work of every item and hands over each result as it comes, in no order. A database that cannot be opened is the
+   * result `failed` of its items. Rejects with the signal's reason.
+   */
+  forEach<Item, Result>(items: readonly Item[], work: LaneWork<Item, Result>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LaneWork<Item, Result> {
+  databaseOf(item: Item): string;
+  work(item: Item, database: DialogueDatabase): Promise<Result>;
+  failed(item: Item, error: Error): Result;
+  /** Whether the database may be what broke: then the next item gets a new one. */
+  isBroken(result: Result): boolean;
+  onDone(item: Item, result: Result): void;
+}
+
+/** Lanes keep their database from one call to the next; `open` rejects with why there is none. */
+export function createDatabaseLanes(
+  open: (database: string) => Promise<DialogueDatabase>,
+  { lanes: count, signal }: { lanes: number; signal: AbortSignal },
+): DatabaseLanes {
+  const lanes = Array.from({ length: count }, () => createLane(open));
+  return {
+    async forEach(items, work) {
+      const waiting = [...Map.groupBy(items, work.databaseOf).values()];
+      const runLane = async (lane: Lane) => {
+        for (let next = nextItem(waiting, lane, work.databaseOf); next !== null; ) {
+          signal.throwIfAborted();
+          const { item } = next;
+          const result = await lane
+            .use(work.databaseOf(item), (database) => work.work(item, database))
+            .catch((error) => {
+              signal.throwIfAborted();
+              return work.failed(item, error instanceof Error ? error : new Error(String(error)));
+            });
+          if (work.isBroken(result)) await lane.drop();
+          work.onDone(item, result);
+          next = nextItem(waiting, lane, work.databaseOf);
+        }
+      };
+      const ended = await Promise.allSettled(lanes.map(runLane));
+      for (const end of ended) if (end.status === "rejected") throw end.reason;
+    },
+    async close() {
+      await Promise.allSettled(lanes.map((lane) => lane.drop()));
+    },
+  };
+}
+
+/** The next item of the lane's own database, else of the one that has most to do; null where nothing is left. */
+function nextItem<Item>(
+  waiting: Item[][],
+  { database }: Lane,
+  databaseOf: (item: Item) => string,
+): { item: Item } | null {
+  const open = waiting.filter((group) => group.length > 0);
+  const own = open.find(([first]) => first !== undefined && databaseOf(first) === database);
+  const longest = open.reduce<Item[] | undefined>(
+    (best, group) => (best !== undefined && best.length >= group.length ? best : group),
+    undefined,
+  );
+  const item = (own ?? longest)?.shift();
+  return item === undefined ? null : { item };
+}
+
+interface Lane {
+  /** The database that it has open; null for none. */
+  readonly database: string | null;
+  use<Result>(database: string, work: (open: DialogueDatabase) => Promise<Result>): Promise<Result>;
+  drop(): Promise<void>;
+}
+
+function createLane(open: (database: string) => Promise<DialogueDatabase>): Lane {
+  let current: { name: string; database: DialogueDatabase } | null = null;
+  const lane = {
+    get database() {
+      return current?.name ?? null;
+    },
+    async use<Result>(name: string, work: (database: DialogueDatabase) => Promise<Result>): Promise<Result> {
+      if (current?.name !== name) {
+        await lane.drop();
+        current = { name, database: await open(name) };
+      }
+      return work(current.database);
+    },
+    async drop() {
+      const { database } = current ?? {};
+      current = null;
+      // What has broken may not close any more.
+      await database?.close().catch(() => {});
+    },
+  };
+  return lane;
+}

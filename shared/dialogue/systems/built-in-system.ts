@@ -1,0 +1,114 @@
+import type { Reading } from "../../domain/reading.ts";
+import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { coins } from "../protocol/action-cost.ts";
+import { goldWithReadings } from "../readings.ts";
+import { NotJudged } from "./not-judged.ts";
+import { openReadings } from "./open-readings.ts";
+import { type AboutAmbiguity, questionsOf } from "./questions.ts";
+import type { System, SystemView } from "./system.ts";
+import type { SystemName } from "./system-name.ts";
+
+/** What a built-in system is made of; `seed` counts for those that choose by chance. */
+export interface BuiltInSystemParts {
+  name: Exclude<SystemName, { kind: "command" }>;
+  context: ProvenanceContext;
+  /** The readings that each ambiguity (by its number) has besides the gold's; each runs in place of the gold's. */
+  readings: readonly (readonly Reading[])[];
+  seed: number;
+  /** Whether SQL runs where phase 1 begins; it changes nothing. */
+  runs(sql: readonly string[]): Promise<boolean>;
+}
+
+/**
+ * A system that knows the gold and pretends not to understand its ambiguities: it writes each of them in another reading
+ * until the text of an answer settles it, part by part. Its follow-up is the gold. It never submits twice in a phase: it
+ * has learnt nothing new. Its first turn rejects with `NotJudged` where an ambiguity has no other reading.
+ */
+export function createBuiltInSystem(parts: BuiltInSystemParts): System {
+  const { name, context, seed } = parts;
+  const { ambiguities, followUp } = context.task;
+  let readings: (readonly Reading[])[] | null = null;
+  return {
+    async next(view) {
+      readings ??= ambiguities.map((_, ambiguity) => readingsToWrite(parts, ambiguity));
+      const own = view.turns.filter(({ phase }) => phase === view.phase);
+      if (own.some(({ action }) => action.kind === "submit")) return null;
+      if (view.phase === 2) return { kind: "submit", sql: followUp?.goldSql ?? [] };
+      const answers = own.flatMap(({ action, observation, refused }) =>
+        action.kind === "ask" && !refused ? [observation] : [],
+      );
+      const planned = questionsOf(name, ambiguities, seed);
+      const asked = answers.map(() => planned.next().value as AboutAmbiguity);
+      const next = planned.next();
+      if (!next.done && mayAsk(view, name, followUp !== null))
+        return { kind: "ask", question: next.value.question };
+      const heard = asked.map(({ ambiguity }, at) => ({ ambiguity, text: answers[at] as string }));
+      const open = ambiguities.map((_, ambiguity) => {
+        const texts = heard.filter((answer) => answer.ambiguity === ambiguity).map(({ text }) => text);
+        const answer = texts.length > 0 ? texts.join("\n") : null;
+        return openReadings(context, ambiguity, readings?.[ambiguity] ?? [], answer);
+      });
+      return { kind: "submit", sql: await writtenWith(parts, open) };
+    },
+    close: async () => {},
+  };
+}
+
+/** Whether there is a turn left, or coins for it; all but the one that overdoes it keep enough to submit in each phase. */
+function mayAsk(
+  { protocol, budgetLeft, turns }: SystemView,
+  { kind }: SystemName,
+  hasFollowUp: boolean,
+): boolean {
+  if (turns.at(-1)?.refused) return false;
+  if (protocol === "c") return budgetLeft >= 1;
+  const kept = kind === "over-asks" ? 0 : coins.submit * (hasFollowUp ? 2 : 1);
+  return budgetLeft - coins.ask >= kept;
+}
+
+/** The readings of an ambiguity that a system may write; for what was left out on purpose, the one that was named. */
+function readingsToWrite(
+  { name, readings, context }: BuiltInSystemParts,
+  ambiguity: number,
+): readonly Reading[] {
+  const own = readings[ambiguity] ?? [];
+  const isLeftOut = name.kind === "asks-all-but-one" && name.ambiguity === ambiguity;
+  const named = isLeftOut && name.reading !== null ? own.slice(name.reading, name.reading + 1) : own;
+  if (named.length > 0) return named;
+  const term = context.task.ambiguities[ambiguity]?.term ?? "";
+  throw new NotJudged(`Ambiguity ${ambiguity + 1} ("${term}") has no other reading that runs.`);
+}
+
+/**
+ * The gold with a reading of each ambiguity that is open. Readings that run alone may not run together: then each
+ * ambiguity, one after another, takes the first that runs with those before it.
+ */
+async function writtenWith(
+  { context, runs }: BuiltInSystemParts,
+  open: readonly (readonly Reading[])[],
+): Promise<string[]> {
+  const unsettled = [...open.entries()].filter(([, readings]) => readings.length > 0);
+  const firsts = new Map(unsettled.map(([ambiguity, [first]]) => [ambiguity, (first as Reading).sql]));
+  const whole = goldWithReadings(context, firsts);
+  if (unsettled.length <= 1 || (await runs(whole))) return whole;
+  const chosen = new Map<number, string>();
+  for (const [ambiguity, readings] of unsettled) {
+    const fitting = await firstThatRuns(readings, (sql) =>
+      runs(goldWithReadings(context, new Map([...chosen, [ambiguity, sql]]))),
+    );
+    if (fitting === null)
+      throw new NotJudged(
+        `No reading of ambiguity ${ambiguity + 1} runs together with the readings of the others.`,
+      );
+    chosen.set(ambiguity, fitting);
+  }
+  return goldWithReadings(context, chosen);
+}
+
+async function firstThatRuns(
+  readings: readonly Reading[],
+  runs: (sql: string) => Promise<boolean>,
+): Promise<string | null> {
+  for (const { sql } of readings) if (await runs(sql)) return sql;
+  return null;
+}
