@@ -34,9 +34,10 @@ const nouns = {
     },
   },
   dialogues: {
-    description: "play or replay dialogues about tasks",
+    description: "play or replay dialogues about tasks, or ask their user",
     verbs: {
       run: async () => (await import("./commands/dialogues-run.ts")).dialoguesRun,
+      ask: async () => (await import("./commands/dialogues-ask.ts")).dialoguesAsk,
       replay: async () => (await import("./commands/dialogues-replay.ts")).dialoguesReplay,
     },
   },

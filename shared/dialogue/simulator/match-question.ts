@@ -121,11 +121,7 @@ interface Asked {
   before: SimulatorAction | null;
 }
 
-function askedIn(
-  question: string,
-  candidates: readonly Candidate[],
-  before: SimulatorAction | null,
-): Asked {
+function askedIn(question: string, candidates: readonly Candidate[], before: SimulatorAction | null): Asked {
   const said = saidText(question);
   const words = askedWords(said);
   const roles = askedRoles(question);
@@ -184,8 +180,8 @@ function scoreOf(candidate: Candidate, asked: Asked): number {
   if (score === 0) return 0;
   if ([...roles.weak].some((role) => candidate.roles.has(role))) score += 0.6;
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += 2;
-  const isOpen = candidate.action.kind === "AMB";
-  return score + (isOpen ? 0.5 : -Math.min(1, candidate.size / 60));
+  if (candidate.action.kind === "LOC") return score - Math.min(1, candidate.size / 60);
+  return inTerm > 0 || named.length > 0 || matches > 0 ? score + 0.5 : score * 0.85;
 }
 
 function hasPhrase(question: string, phrase: string): boolean {
