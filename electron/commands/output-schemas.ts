@@ -59,6 +59,11 @@ const BoundedRate = SuccessRate.extend({
   least: z.number().nullable().describe("Had every infrastructure failure failed."),
   most: z.number().nullable().describe("Had every infrastructure failure passed."),
 });
+const DialogueFigures = z.strictObject({
+  phase1Passed: z.boolean(),
+  phase2Passed: z.boolean(),
+  reward: z.number(),
+});
 const DialogueRateShape = {
   dialogues: count,
   phase1: BoundedRate,
@@ -157,6 +162,25 @@ const outputSchemas = {
       systems: z.array(z.strictObject({ system: z.string(), ...DialogueRateShape })),
     })
     .describe("What querent dialogues run prints at its end (docs/dialogues.md)."),
+  "grade-summary": z
+    .strictObject({
+      out,
+      engine: EngineKind,
+      profile: EvaluatorProfile,
+      behaviour: Behaviour,
+      before: z.strictObject(DialogueRateShape),
+      after: z.strictObject(DialogueRateShape),
+      leftOut: z.array(z.string()).describe("Instance ids of dialogues whose task is not in the input."),
+      moved: z
+        .array(
+          z.strictObject({
+            ...{ instanceId: z.string(), system: z.string(), seed: count, trial: count },
+            ...{ before: DialogueFigures, after: DialogueFigures, why: z.string() },
+          }),
+        )
+        .describe("Every dialogue whose figures are others than before, and why."),
+    })
+    .describe("What querent dialogues grade prints at its end."),
   "system-message": SystemMessage.describe(
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
