@@ -2,6 +2,7 @@ import os from "node:os";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { notChecked } from "#shared/findings/reported.ts";
+import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
@@ -49,7 +50,7 @@ export async function checkTasksCommand(
     if (knowledge !== undefined)
       await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
     const { profile } = options;
-    await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
+    await checkAll({ file, bases, databases, profile, clock: clock ?? null, concurrency, findings }, context);
     return findings.end();
   } finally {
     await databases.close();
@@ -58,6 +59,7 @@ export async function checkTasksCommand(
 
 interface CheckFile {
   file: TaskFile;
+  bases: ReadonlyMap<string, KnowledgeBaseFile>;
   databases: CommandDatabases;
   profile: ReturnType<typeof readTaskOptions>["profile"];
   clock: string | null;
@@ -95,14 +97,14 @@ async function checkAll(check: CheckFile, context: CommandContext): Promise<void
   }
 }
 
-type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
+type Tools = Pick<CheckFile, "bases" | "databases" | "profile" | "clock"> & {
   engine: Engine;
   tester: Parameters<typeof checkTask>[1]["tester"];
 };
 
 async function checkOne(
   task: Task,
-  { databases, profile, clock, engine, tester }: Tools,
+  { bases, databases, profile, clock, engine, tester }: Tools,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   let state: DatabaseState;
@@ -113,7 +115,8 @@ async function checkOne(
     return [databaseMissing(error)];
   }
   try {
-    return await checkTask(task, { state, profile, tester, clock }, { signal });
+    const known = { nodes: bases.get(task.database)?.nodes ?? [], columnMeanings: [] };
+    return await checkTask(task, { state, profile, tester, clock, known }, { signal });
   } finally {
     await state.close();
   }
