@@ -36,7 +36,7 @@ export default {
       "contract-over-domain",
       "The contract is declared over the nouns, the settings and the registry of export formats alone.",
       { path: "^shared/contract/" },
-      { path: "^shared/(?!domain/|contract/|settings/|formats/export-formats\\.ts)" },
+      { path: "^shared/(?!domain/|contract/|settings/|formats/verdict-export/export-formats\\.ts)" },
     ),
     forbid(
       "renderer-knows-shared-only",

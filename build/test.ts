@@ -11,13 +11,25 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The part of vitest's JSON report that is read here. */
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
-function runSuites(projects: string[]): { passed: number; failed: number; skipped: number } {
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** A line for each failure, with its first words. */
+  failures: string[];
+}
+
+function runSuites(projects: string[]): Counts {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-test-"));
   const file = path.join(folder, "report.json");
   try {
@@ -35,15 +47,35 @@ function runSuites(projects: string[]): { passed: number; failed: number; skippe
     const broken = report.testResults.filter(
       (suite) => suite.status === "failed" && suite.assertionResults.length === 0,
     );
-    const failed = report.numFailedTests + broken.length;
+    const failures = [
+      ...broken.map(({ name, message }) => failureLine(name, "", message)),
+      ...failedTests(report),
+    ];
+    if (failures.length === 0 && !ok)
+      failures.push(
+        `FAILED: the ${projects.join(" and ")} suites, for an error outside every test; see above`,
+      );
     return {
       passed: report.numPassedTests,
-      failed: failed === 0 && !ok ? 1 : failed,
+      failed: failures.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function failedTests({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0] ?? "")),
+  );
+}
+
+function failureLine(file: string, test: string, message: string): string {
+  return `FAILED: ${path.relative(root, file)} ${test}\n        ${message.split("\n", 3).join("\n        ")}`;
 }
 
 const missing = installMissing([chromium, postgres]);
@@ -53,10 +85,13 @@ for (const { program, command } of missing) {
 const checked = runEntry(root, "build/check.ts");
 await ensureBuilt();
 const unit = runSuites(["unit"]);
-const e2e = chromium.find() === null ? { passed: 0, failed: 0, skipped: 1 } : runSuites(["e2e"]);
+const none: Counts = { passed: 0, failed: 0, skipped: 1, failures: [] };
+const e2e = chromium.find() === null ? none : runSuites(["e2e"]);
 const passed = unit.passed + e2e.passed + (checked ? 1 : 0);
 const failed = unit.failed + e2e.failed + (checked ? 0 : 1);
 const skipped = unit.skipped + e2e.skipped;
+// Named once more at the end, where they are found in a long log.
+for (const failure of [...unit.failures, ...e2e.failures]) console.log(failure);
 if (skipped > 0) console.log(`${skipped} skipped, each with its reason in its name`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
-import { defaultRunLimits, type RunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPaths } from "./program-paths.ts";
@@ -9,6 +9,7 @@ import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
+import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { createJobBoard } from "./services/job-board.ts";
@@ -68,6 +69,7 @@ interface Background {
   jobs: ReturnType<typeof createJobsService>;
   taskJobs: ReturnType<typeof createTaskJobs>;
   predictionRuns: ReturnType<typeof createPredictionRuns>;
+  dialogues: ReturnType<typeof createDialoguesService>;
 }
 
 /** What services are built from. Whoever composes may hand in parts of their own, and then closes them, too. */
@@ -90,10 +92,11 @@ export interface Parts {
 /** Builds the back end and goes on with the work that its last end interrupted. Throws when the workspace cannot be opened. */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const backEnd = assemble(configuration, own);
-  const { jobs, taskJobs, predictionRuns } = backEnd.background;
+  const { jobs, taskJobs, predictionRuns, dialogues } = backEnd.background;
   await jobs.resume();
   await taskJobs.resume();
   await predictionRuns.resumePredictions();
+  await dialogues.resumeWanted();
   return backEnd;
 }
 
@@ -166,12 +169,14 @@ function composeServices(
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
+  const dialogues = createDialoguesService(common);
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
   const { lint, startAll } = taskJobs;
   const services: Services = {
     changes,
     databases: createDatabasesService(common),
+    dialogues,
     exports: createExportsService(common),
     files: createFilesService(),
     jobs,
@@ -187,5 +192,5 @@ function composeServices(
     },
     verdicts: createVerdictsService(common),
   };
-  return { services, background: { jobs, taskJobs, predictionRuns } };
+  return { services, background: { jobs, taskJobs, predictionRuns, dialogues } };
 }

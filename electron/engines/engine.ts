@@ -1,6 +1,8 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { EngineKind } from "#shared/domain/engine.ts";
-import type { ResultColumn, RunError, RunLimits } from "#shared/domain/result.ts";
+import type { ResultColumn, RunError } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 
 /** Where the pristine copy of a database comes from; paths are of the machine that runs the back end. */

@@ -1,6 +1,6 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { rewriteAsShipped } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
+import { rewriteAsShipped } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";

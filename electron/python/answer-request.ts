@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Conditions } from "#shared/domain/conditions.ts";
-import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
+import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 import type { StatementResult } from "../engines/engine.ts";
 import type { TestDatabase } from "./test-runner.ts";
 

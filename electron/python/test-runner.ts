@@ -29,7 +29,7 @@ export interface TestDatabase {
   execute(sql: readonly string[], options: { signal: AbortSignal }): Promise<StatementResult[]>;
   /**
    * `ex_base`: runs both lists as they are, the predicted one first, and compares as shipped. `test_case_default` hands in
-   * lists that went through remove_comments, remove_distinct and remove_round (shared/metrics/soft-ex/shipped-rewriting.ts).
+   * lists that went through remove_comments, remove_distinct and remove_round (shared/metrics/soft-ex/rewrite-as-shipped.ts).
    */
   softExactMatch(
     predicted: readonly string[],

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
 import { StatementError } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";

@@ -1,5 +1,5 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { ComparableRows } from "#shared/sql/compare/comparable-rows.ts";
 import type { QuerySession, RunningQuery } from "../engines/engine.ts";
 import { createSpool, readStoredRows, type Spool } from "./spool.ts";

@@ -1,7 +1,9 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
-import type { RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import type { RowPage, RunSummary } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 

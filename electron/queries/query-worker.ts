@@ -5,6 +5,6 @@ if (isMainThread) {
   const { serveQueries } = await import("./serve-queries.ts");
   await serveQueries(new URL(import.meta.url), process.argv[2] ?? "");
 } else {
-  const { watch } = await import("../processes/watchdog.ts");
+  const { watch } = await import("../processes/worker-watchdog.ts");
   watch();
 }

@@ -1,4 +1,6 @@
-import type { RunError, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import type { RunError, RunSummary } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import { StatementError, TimeIsUp } from "../engines/engine.ts";
 
 /** A limit in the unit a person would say it in. */

@@ -1,6 +1,6 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { Side } from "#shared/domain/evaluation.ts";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import { evaluationOf, type RunOutcome } from "#shared/metrics/evaluation.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseRef } from "../engines/engine.ts";

@@ -1,5 +1,7 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import type { ResultColumn, RowPage, RunLimits, RunSummary } from "#shared/domain/result.ts";
+import type { ResultColumn, RowPage, RunSummary } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import { type QuerySession, TimeIsUp } from "../engines/engine.ts";
 import { summaryOfError } from "./run-errors.ts";
 import { createSpool, type Spool, type StoredRows } from "./spool.ts";

@@ -1,9 +1,9 @@
 import path from "node:path";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import { closeNetwork } from "../processes/confine.ts";
 import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
-import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
+import { startWatchdog, type Watchdog } from "../processes/worker-watchdog.ts";
 import {
   comparisonLimits,
   type LookUpRequest,

@@ -1,5 +1,5 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { EvaluationRequest, QueryRunner } from "../queries/query-runner.ts";
 import { saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, unevaluatedItems } from "../store/items.ts";

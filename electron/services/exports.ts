@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { ExportFormatSpec } from "#shared/formats/export-format-spec.ts";
-import type { ExportFormat } from "#shared/formats/export-formats.ts";
-import { exportFormats } from "#shared/formats/export-formats.ts";
+import type { ExportFormatSpec } from "#shared/formats/verdict-export/export-format-spec.ts";
+import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
+import { exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import type { Workspace } from "../store/workspace.ts";

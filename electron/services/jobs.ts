@@ -1,8 +1,9 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { Project } from "#shared/domain/project.ts";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
+import { stopRuns } from "../store/dialogue-runs.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
 import { dropTaskJob } from "../store/task-jobs.ts";
@@ -43,6 +44,7 @@ export function createJobsService(dependencies: Dependencies) {
       const stopped = board.stop(kind, projectId);
       await workspace.write((db) => {
         if (kind === "evaluate") setEvaluating(db, projectId, null);
+        else if (kind === "dialogues") stopRuns(db, projectId);
         else dropTaskJob(db, projectId, kind);
       });
       await stopped;
@@ -91,7 +93,7 @@ function workOf(
       limits: dependencies.limitsOf(account),
       projectId,
       signal,
-      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, signal),
+      database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, { signal }),
       onSaved(count) {
         progress(before + count);
         dependencies.publish({ type: "evaluations", projectId });

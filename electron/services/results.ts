@@ -1,6 +1,9 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contract/results.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
-import type { RowPage, RunLimits } from "#shared/domain/result.ts";
+import type { RowPage } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import type { DatabaseRef } from "../engines/engine.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
@@ -68,7 +71,7 @@ async function evaluateItem(
   signal: AbortSignal,
 ): Promise<void> {
   const { runner, limitsOf } = dependencies;
-  const { item, database } = await find(dependencies, itemId, signal);
+  const { item, database } = await find(dependencies, itemId, emit, signal);
   const { predictedSql, goldSql } = item;
   const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
@@ -92,7 +95,7 @@ async function runScratch(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace, runner, limitsOf, now } = dependencies;
-  const { item, dir, database } = await find(dependencies, itemId, signal);
+  const { item, dir, database } = await find(dependencies, itemId, emit, signal);
   const { dbId, projectId } = item;
   if (!database)
     throw new ServiceFault("NOT_FOUND", `There is no database ${dbId} in ${dir}.`, {
@@ -120,7 +123,12 @@ interface Found {
   database: DatabaseRef | null;
 }
 
-async function find({ workspace, tools }: Dependencies, itemId: number, signal: AbortSignal): Promise<Found> {
+async function find(
+  { workspace, tools }: Dependencies,
+  itemId: number,
+  emit: (event: DatabaseLoading) => void,
+  signal: AbortSignal,
+): Promise<Found> {
   const found = workspace.read((db) => {
     const item = runnableItem(db, itemId);
     const project = item && projectById(db, item.projectId);
@@ -129,7 +137,10 @@ async function find({ workspace, tools }: Dependencies, itemId: number, signal: 
   if (!found)
     throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
   const { item, project } = found;
-  const database = await reviewDatabase(tools, project, item.dbId, signal);
+  const database = await reviewDatabase(tools, project, item.dbId, {
+    signal,
+    onLoading: (progress) => emit({ type: "loading", database: item.dbId, ...progress }),
+  });
   return { item, dir: project.databasesDir, database };
 }
 

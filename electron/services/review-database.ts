@@ -3,7 +3,7 @@ import { type DatabaseRef, EngineProblem } from "../engines/engine.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase } from "../engines/sources.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
-import type { TaskDatabases } from "../task-databases/task-databases.ts";
+import type { OpenOptions, TaskDatabases } from "../task-databases/task-databases.ts";
 
 /** What databases under review are found by. */
 export interface ReviewDatabases {
@@ -21,12 +21,12 @@ export async function reviewDatabase(
   { databases }: ReviewDatabases,
   { databasesDir, reviewEngine, taskSettings }: ReviewSettings,
   dbId: string,
-  signal?: AbortSignal,
+  options: OpenOptions = {},
 ): Promise<DatabaseRef | null> {
   if (engines[reviewEngine].readsFilesInPlace) return findDatabase(databasesDir, dbId);
   try {
     const settings = { ...taskSettings, engine: reviewEngine, databasesDir };
-    const { engine, template } = await databases.open(settings, dbId, { signal });
+    const { engine, template } = await databases.open(settings, dbId, options);
     return await engine.reader(template);
   } catch (error) {
     if (error instanceof EngineProblem && error.why.reason === "no-database") return null;
@@ -36,10 +36,10 @@ export async function reviewDatabase(
 
 /** The same for work on many items: a dump that cannot be loaded concerns its own items only. */
 export async function databaseOrWhyNot(
-  ...[tools, settings, dbId, signal]: Parameters<typeof reviewDatabase>
+  ...[tools, settings, dbId, options]: Parameters<typeof reviewDatabase>
 ): Promise<EvaluationRequest["database"]> {
   try {
-    return await reviewDatabase(tools, settings, dbId, signal);
+    return await reviewDatabase(tools, settings, dbId, options);
   } catch (error) {
     if (error instanceof EngineProblem && error.why.reason === "not-loaded")
       return { unusable: error.message };

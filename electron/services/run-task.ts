@@ -1,3 +1,4 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
@@ -28,7 +29,7 @@ export function openTaskDatabase(
     signal,
     emit,
   }: Pick<GoldRequest, "task" | "settings" | "signal"> & {
-    emit?(event: Extract<TaskRunEvent, { type: "loading" }>): void;
+    emit?(event: DatabaseLoading): void;
   },
 ): Promise<TaskDatabase> {
   return databases.open(settings, database, {

@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings.ts";
+import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings-table.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { engines } from "../engines/registry.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";

@@ -1,8 +1,8 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type {
   ColumnProfilingEvent,
   FingerprintEvent,
   SqlStart,
-  TaskRunEvent,
   TaskSchemaEvent,
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
@@ -98,7 +98,7 @@ export function createTaskSql(dependencies: Dependencies) {
 interface Asked {
   taskId: number;
   /** Hears how far the database is loaded. */
-  emit(event: Extract<TaskRunEvent, { type: "loading" }>): void;
+  emit(event: DatabaseLoading): void;
   signal: AbortSignal;
 }
 

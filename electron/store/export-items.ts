@@ -1,5 +1,5 @@
 import type { Item } from "#shared/domain/item.ts";
-import type { ExportItem } from "#shared/formats/export-format-spec.ts";
+import type { ExportItem } from "#shared/formats/verdict-export/export-format-spec.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import type { ReadHandle } from "./handles.ts";
 import { layoutsOf, type StoredItem, storedItems } from "./items.ts";

@@ -5,13 +5,14 @@ import { schema2 } from "./schema-2.ts";
 import { schema3 } from "./schema-3.ts";
 import { schema4 } from "./schema-4.ts";
 import { schema5 } from "./schema-5.ts";
+import { schema6 } from "./schema-6.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
 export const applicationId = 0x51524e54;
 
 /** The SQL that leads from version n to n + 1 of the workspace, in order; only ever appended to. */
-export const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5];
+export const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5, schema6];
 
 /**
  * Brings a workspace to the newest version, each step in a transaction of its own. What an earlier version wrote is backed up

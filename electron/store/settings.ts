@@ -5,7 +5,7 @@ import {
   projectSettings,
   resolved,
   type SettingChanges,
-} from "#shared/settings/settings.ts";
+} from "#shared/settings/settings-table.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { reviewerName } from "./people.ts";
 import { preferencesOf, putPreference } from "./preferences.ts";

@@ -5,6 +5,6 @@ if (isMainThread) {
   const { serveDatabase } = await import("./serve-database.ts");
   await serveDatabase(new URL(import.meta.url), process.argv[2] ?? "", process.argv[3] ?? "");
 } else {
-  const { watch } = await import("../processes/watchdog.ts");
+  const { watch } = await import("../processes/worker-watchdog.ts");
   watch();
 }

@@ -8,7 +8,7 @@ import {
 import { loadEngine } from "../engines/registry.ts";
 import { closeNetwork } from "../processes/confine.ts";
 import { type AtHand, serveRequests } from "../processes/serve-requests.ts";
-import { startWatchdog, type Watchdog } from "../processes/watchdog.ts";
+import { startWatchdog, type Watchdog } from "../processes/worker-watchdog.ts";
 import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
 
 /** Progress is reported at most this often, in milliseconds. */

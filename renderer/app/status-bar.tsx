@@ -1,7 +1,7 @@
 import { CircleUserRound, Gauge } from "lucide-react";
 import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
 import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
 import { useSession } from "../data/session.ts";

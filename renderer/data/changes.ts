@@ -81,6 +81,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "prediction-run":
       refresh(keys.predictionRuns(change.projectId));
       return;
+    case "dialogues":
+      refresh(keys.dialogueRuns(change.projectId));
+      return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
       return;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ExportFormat } from "#shared/formats/export-formats.ts";
+import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { EvaluationEvent } from "#shared/contract/results.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
@@ -71,7 +72,10 @@ class ItemEvaluations extends Streams<number, Omit<ItemEvaluation, keyof StreamS
   }
 }
 
-function afterEvaluationEvent(before: ItemEvaluation, event: EvaluationEvent): Partial<ItemEvaluation> {
+function afterEvaluationEvent(
+  before: ItemEvaluation,
+  event: Exclude<EvaluationEvent, DatabaseLoading>,
+): Partial<ItemEvaluation> {
   switch (event.type) {
     case "rows": {
       const { resultId, summary, page } = event;

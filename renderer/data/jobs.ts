@@ -12,6 +12,7 @@ export const jobNames: Record<Job["kind"], string> = {
   check: "Checking tasks",
   run: "Running tasks",
   "evaluate-tasks": "Evaluating predictions",
+  dialogues: "Playing dialogues",
 };
 
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */

@@ -42,5 +42,9 @@ export const keys = {
   taskImports: ["task-imports"],
   taskExports: ["task-exports"],
   predictionRuns: (projectId: number) => ["prediction-runs", projectId],
+  /** Runs of dialogues of a project. */
+  dialogueRuns: (projectId: number) => ["dialogue-runs", projectId],
+  dialogueHeads: (projectId: number) => ["dialogue-runs", projectId, "heads"],
+  dialogue: (dialogueId: number) => ["dialogue", dialogueId],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

@@ -3,18 +3,18 @@ import { type LocalMirror, localMirror } from "./local-mirror.ts";
 import { useSession } from "./session.ts";
 
 /** What a window keeps for whoever is at it: one for each back end, workspace and name. */
-export type OwnOfPerson<Kept> = WeakMap<Client, Map<string, Kept>>;
+export type OwnOfPerson<Own> = WeakMap<Client, Map<string, Own>>;
 
 /** What is kept for the person at this window, the same on every screen; made when it is first asked for. */
-export function useOwnOfPerson<Kept>(
-  kept: OwnOfPerson<Kept>,
-  make: (client: Client, mirror: LocalMirror) => Kept,
-): Kept {
+export function useOwnOfPerson<Own>(
+  byClient: OwnOfPerson<Own>,
+  make: (client: Client, mirror: LocalMirror) => Own,
+): Own {
   const client = useClient();
   const { actor, workspacePath } = useSession();
   const scope = `${workspacePath}|${actor}`;
-  const byScope = kept.get(client) ?? new Map<string, Kept>();
-  kept.set(client, byScope);
+  const byScope = byClient.get(client) ?? new Map<string, Own>();
+  byClient.set(client, byScope);
   const known = byScope.get(scope);
   if (known !== undefined) return known;
   const made = make(client, localMirror(localStorage, scope));

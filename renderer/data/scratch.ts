@@ -18,10 +18,10 @@ interface ScratchResults {
   rows: number;
 }
 
-export type ScratchRun = Streamed<ScratchResults>;
+export type ScratchState = Streamed<ScratchResults>;
 
 /** Runs one scratch query at a time on an item's database; another one, `cancel`, or leaving stops the one before. */
-export function useScratchRun(projectId: number) {
+export function useScratch(projectId: number) {
   const client = useClient();
   const queries = useQueryClient();
   const { streamed: run = null, start, cancel } = useOneStream<ScratchResults>();
@@ -44,7 +44,7 @@ export function useScratchRun(projectId: number) {
 }
 
 /** The rows of a scratch query, paged from the back end. */
-export function useScratchRows(run: ScratchRun | null): PagedRows<Cell[]> | null {
+export function useScratchRows(run: ScratchState | null): PagedRows<Cell[]> | null {
   const client = useClient();
   const { resultId = null, summary = null, page = null } = run ?? {};
   const total = run?.state === "done" ? (summary?.rowCount ?? 0) : (page?.rows.length ?? 0);

@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { longestTimeLimitMs, type PersonSettings, type ProjectSettings } from "#shared/settings/settings.ts";
+import {
+  longestTimeLimitMs,
+  type PersonSettings,
+  type ProjectSettings,
+} from "#shared/settings/settings-table.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { forgetChangedHere } from "./view-state.ts";

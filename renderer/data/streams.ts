@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { createStore, useStore } from "zustand";
-import type { TaskSqlEvent } from "#shared/contract/task-runs.ts";
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import { wasCancelled } from "./faults.ts";
 
 /** How something stands that runs in the back end and reports events. */
@@ -11,7 +11,7 @@ export interface StreamState {
   /** `performance.now()` at the start, in milliseconds. */
   startedAt: number;
   /** The database being loaded for it, or null while none is. */
-  loading: Extract<TaskSqlEvent, { type: "loading" }> | null;
+  loading: DatabaseLoading | null;
   /** Why it failed, as it was thrown; for `faultOf` and `errorText`. */
   error: unknown;
 }
@@ -23,7 +23,7 @@ export type Streamed<Results> = Results & StreamState;
 export interface Stream<Results, Event extends { type: string }> {
   first: Results;
   events(signal: AbortSignal): Promise<AsyncIterable<Event>> | AsyncIterable<Event>;
-  after(results: Streamed<Results>, event: Exclude<Event, { type: "loading" }>): Partial<Results>;
+  after(results: Streamed<Results>, event: Exclude<Event, DatabaseLoading>): Partial<Results>;
 }
 
 /** Streams that ended and are remembered for going back to them. */
@@ -118,7 +118,7 @@ function after<Results extends object, Event extends { type: string }>(
   event: Event,
 ): Streamed<Results> {
   if (isLoading(event)) return { ...before, loading: event };
-  const change = stream.after(before, event as Exclude<Event, { type: "loading" }>);
+  const change = stream.after(before, event as Exclude<Event, DatabaseLoading>);
   return { ...before, loading: null, state: event.type === "done" ? "done" : before.state, ...change };
 }
 

@@ -1,6 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit, type TaskEdit } from "#shared/domain/task-edit.ts";
 import { isSame, mergeTasks, type TaskConflict, takeTheirs } from "#shared/domain/task-merge.ts";
+import type { UndoDirection } from "../ui/undo.ts";
 import {
   type DraftState,
   editedDraft,
@@ -63,28 +64,26 @@ export function withActionEnded(state: TaskDraftState): TaskDraftState {
   return { ...state, past: [...state.past.slice(0, -1), { ...last, typesIn: null }] };
 }
 
-/** Takes the last action back. What others changed since stays. */
-export function undone(state: TaskDraftState): TaskDraftState {
-  const action = state.past.at(-1);
+/** Takes the last action back, or does again what was taken back last. What others changed since stays. */
+export function turned(state: TaskDraftState, direction: UndoDirection): TaskDraftState {
+  const { past, future } = state;
+  const isUndo = direction === "undo";
+  const action = (isUndo ? past : future).at(-1);
   if (action === undefined || isInConflict(state)) return state;
-  return {
-    ...state,
-    value: turned(state, action.after, action.before),
-    past: state.past.slice(0, -1),
-    future: [...state.future, action],
-  };
-}
-
-/** Does again what was taken back last. */
-export function redone(state: TaskDraftState): TaskDraftState {
-  const action = state.future.at(-1);
-  if (action === undefined || isInConflict(state)) return state;
-  return {
-    ...state,
-    value: turned(state, action.before, action.after),
-    past: [...state.past, { ...action, typesIn: null }],
-    future: state.future.slice(0, -1),
-  };
+  const { before, after } = action;
+  return isUndo
+    ? {
+        ...state,
+        value: replaced(state, after, before),
+        past: past.slice(0, -1),
+        future: [...future, action],
+      }
+    : {
+        ...state,
+        value: replaced(state, before, after),
+        past: [...past, { ...action, typesIn: null }],
+        future: future.slice(0, -1),
+      };
 }
 
 /** The state once the back end has `sent` as a revision. A retry is answered with what its first try saved, which may be older. */
@@ -104,10 +103,10 @@ export function settled(state: TaskDraftState, choices: readonly ("mine" | "thei
   const given = state.conflicts.filter((_, at) => choices[at] === "theirs");
   // A removal moves what stands behind it: removals come last, the hindmost first.
   const isRemoval = ({ theirs }: TaskConflict) => theirs === undefined;
-  const place = ({ path }: TaskConflict) => Number(path.at(-1));
+  const position = ({ path }: TaskConflict) => Number(path.at(-1));
   const order = [
     ...given.filter((conflict) => !isRemoval(conflict)),
-    ...given.filter(isRemoval).sort((a, b) => place(b) - place(a)),
+    ...given.filter(isRemoval).sort((a, b) => position(b) - position(a)),
   ];
   const value = order.reduce(takeTheirs, state.value);
   return movedDraft(mergeBoth, { ...state, value }, state.saved);
@@ -123,7 +122,7 @@ function changed(state: TaskDraftState, after: Task, now: number, typesIn: strin
 }
 
 /** The task on screen with the way from one task to another gone; where somebody else changed the same since, theirs stands. */
-function turned({ value: task, saved }: TaskDraftState, from: Task, to: Task): Task {
+function replaced({ value: task, saved }: TaskDraftState, from: Task, to: Task): Task {
   if (task === from) return to;
   const merged = mergeTasks(from, task, to).task;
   return isSame(merged, saved.value) ? saved.value : merged;

@@ -4,6 +4,7 @@ import type { SavedTaskRevision, TaskDetails } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
+import type { UndoDirection } from "../ui/undo.ts";
 import { useConnectionState } from "./client.ts";
 import { useShownDraft } from "./drafts.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
@@ -23,8 +24,8 @@ export interface EditableTask {
   saveState: TaskSaveState;
   /** Edits what is on screen at once; an edit that does not fit the task changes nothing. */
   edit(edit: TaskEdit): void;
-  undo(): void;
-  redo(): void;
+  /** Takes the last action back, or does it again; answers the task before and after, null where there was nothing. */
+  undo(direction: UndoDirection): { before: Task; after: Task } | null;
   canUndo: boolean;
   canRedo: boolean;
   /** Where somebody else changed the same, and how the author settles it, one choice for each; empty where all is well. */
@@ -57,7 +58,7 @@ function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
   const { taskId, task, revision, savedBy, savedAt, status } = saved;
   queries.setQueryData<TaskDetails>(keys.task(taskId), (view) => {
     if (view === undefined || view.revision.revision >= revision) return view;
-    const older = <Kept extends object>(kept: Kept) => ({ ...kept, isCurrent: false });
+    const older = <Stored extends object>(stored: Stored) => ({ ...stored, isCurrent: false });
     return {
       ...view,
       task,
@@ -88,8 +89,7 @@ export function useTaskDraft(view: TaskDetails): EditableTask {
     view: edited,
     saveState: saveStateOf(progressOf(state, sending), connection === "connected"),
     edit: useCallback((edit: TaskEdit) => draft.edit(edit), [draft]),
-    undo: useCallback(() => draft.undo(), [draft]),
-    redo: useCallback(() => draft.redo(), [draft]),
+    undo: useCallback((direction: UndoDirection) => draft.undo(direction), [draft]),
     canUndo: (state?.past.length ?? 0) > 0,
     canRedo: (state?.future.length ?? 0) > 0,
     conflicts: state?.conflicts ?? [],

@@ -3,6 +3,7 @@ import type { SavedTaskRevision } from "#shared/contract/tasks.ts";
 import { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { TaskRevision } from "#shared/domain/task-revision.ts";
+import type { UndoDirection } from "../ui/undo.ts";
 import type { Client } from "./client.ts";
 import {
   Draft,
@@ -21,10 +22,9 @@ import {
   editedTask,
   mergeBoth,
   openedTask,
-  redone,
   settled,
   type TaskDraftState,
-  undone,
+  turned,
   withActionEnded,
 } from "./task-draft-state.ts";
 
@@ -102,12 +102,14 @@ export class TaskDraft extends Draft<TaskDraftState> {
     this.#turn((state) => editedTask(state, edit, Date.now()));
   }
 
-  undo(): void {
-    this.#turn(undone);
-  }
-
-  redo(): void {
-    this.#turn(redone);
+  /** Takes the last action back, or does it again; answers the task before and after, null where there was nothing. */
+  undo(direction: UndoDirection): { before: Task; after: Task } | null {
+    const before = this.state();
+    this.#turn((state) => turned(state, direction));
+    const after = this.state();
+    return before === after || before === undefined || after === undefined
+      ? null
+      : { before: before.value, after: after.value };
   }
 
   /** Settles the conflicts, in their order, and saves what came of it. */
@@ -149,8 +151,8 @@ export class TaskDraft extends Draft<TaskDraftState> {
 
   #turn(next: (state: TaskDraftState) => TaskDraftState): void {
     const state = this.state();
-    const turned = state && next(state);
-    if (turned !== undefined && turned !== state) this.change(turned);
+    const after = state && next(state);
+    if (after !== undefined && after !== state) this.change(after);
   }
 
   protected async sendNow(): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
@@ -12,7 +13,7 @@ interface TaskRunOptions {
 }
 
 /** A task's gold running or run in this window, as far as it has come. */
-export type LiveTaskRun = Streamed<
+export type TaskRunState = Streamed<
   TaskRunOptions & {
     taskId: number;
     /** What is being done now; null before the first word of it. */
@@ -25,7 +26,7 @@ export type LiveTaskRun = Streamed<
 >;
 
 /** The runs of this window by task: each goes on while another task is looked at, until it ends or is cancelled. */
-export class TaskRuns extends Streams<number, Omit<LiveTaskRun, keyof StreamState>> {
+export class TaskRuns extends Streams<number, Omit<TaskRunState, keyof StreamState>> {
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -44,9 +45,9 @@ export class TaskRuns extends Streams<number, Omit<LiveTaskRun, keyof StreamStat
 }
 
 export function afterTaskRunEvent(
-  { phases, findings }: LiveTaskRun,
-  event: Exclude<TaskRunEvent, { type: "loading" }>,
-): Partial<LiveTaskRun> {
+  { phases, findings }: TaskRunState,
+  event: Exclude<TaskRunEvent, DatabaseLoading>,
+): Partial<TaskRunState> {
   switch (event.type) {
     case "step":
       return { step: event.step };
@@ -70,4 +71,4 @@ export function useTaskRuns(): TaskRuns {
 }
 
 /** The newest run of a task in this window; undefined where it has not been run here. */
-export const useTaskRun = (taskId: number): LiveTaskRun | undefined => useStreamed(useTaskRuns(), taskId);
+export const useTaskRun = (taskId: number): TaskRunState | undefined => useStreamed(useTaskRuns(), taskId);

@@ -14,7 +14,7 @@ interface TaskScratchResults {
   statements: readonly StatementPreview[];
 }
 
-export type TaskScratchRun = Streamed<TaskScratchResults>;
+export type TaskScratchState = Streamed<TaskScratchResults>;
 
 /** Runs statements on a task's database, one run at a time; another one, `cancel`, or leaving stops the one before. */
 export function useTaskScratch(taskId: number) {

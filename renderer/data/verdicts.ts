@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
+import type { UndoDirection } from "../ui/undo.ts";
 import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useShownDraft } from "./drafts.ts";
@@ -45,7 +46,7 @@ export function useFlushVerdictsOnLeave(): void {
 }
 
 /** Takes the caller's latest change in a project back, or puts it on again; null where there is none. */
-export function useUndo(projectId: number): (direction: "undo" | "redo") => Promise<Verdict | null> {
+export function useUndo(projectId: number): (direction: UndoDirection) => Promise<Verdict | null> {
   const client = useClient();
   const drafts = useVerdictDrafts();
   return useCallback(

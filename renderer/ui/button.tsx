@@ -18,7 +18,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   busy?: boolean | undefined;
 }
 
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   plain: "border border-line-strong bg-raised text-ink hover:bg-hover",
   primary: "border border-transparent bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
   quiet: "border border-transparent text-muted hover:bg-hover hover:text-ink",
@@ -48,7 +48,7 @@ export function Button({
         "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap",
         "disabled:opacity-50 aria-busy:opacity-100",
         size === "sm" ? "h-6 px-2 text-sm" : "h-7 px-2.5",
-        pressed ? "border border-transparent bg-selected text-ink" : looks[variant],
+        pressed ? "border border-transparent bg-selected text-ink" : variantClasses[variant],
         className,
       )}
       {...rest}

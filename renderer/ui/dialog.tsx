@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useContext, useRef } from "react";
 import { classes } from "./classes.ts";
 import { type Command, CommandLayer, useCommands } from "./commands.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -96,9 +97,10 @@ export interface DialogLayerProps {
 /** Puts what is inside one layer above the page, even where it brings no commands, so that the page's own rest. */
 export function DialogLayer({ open, commands, children }: DialogLayerProps) {
   const layer = useContext(CommandLayer);
+  useFocusBack(open);
   return (
     <CommandLayer value={layer + 1}>
-      {/* While it fades away, the page has its keys back already. */}
+      {/* While it fades away, the page has its keys and its focus back already. */}
       {open ? <LayerCommands commands={commands} /> : null}
       {children}
     </CommandLayer>

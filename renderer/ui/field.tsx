@@ -36,5 +36,5 @@ export function LabelledField({
 }
 
 /** The look that one-line fields and text areas share. */
-export const fieldLook =
+export const fieldClasses =
   "w-full rounded-md border border-line-control bg-canvas px-2 text-ink outline-none focus:border-focus focus:outline-2 focus:outline-focus aria-invalid:border-error disabled:opacity-60";

@@ -1,6 +1,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { classes } from "./classes.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -21,13 +22,19 @@ export function Popover({
   label,
   side = "bottom",
   align = "start",
-  open,
+  open: openedByOwner,
   onOpenChange,
   className,
   children,
 }: PopoverProps) {
+  const [isOpened, setOpened] = useState(false);
+  const open = openedByOwner ?? isOpened;
+  const changeOpen = (next: boolean): void => {
+    setOpened(next);
+    onOpenChange?.(next);
+  };
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={changeOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-40">
@@ -35,10 +42,15 @@ export function Popover({
             aria-label={label}
             className={classes("popup max-h-(--available-height) overflow-auto p-3 outline-none", className)}
           >
-            {children}
+            <Content open={open}>{children}</Content>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function Content({ open, children }: { open: boolean; children: ReactNode }) {
+  useFocusBack(open);
+  return children;
 }

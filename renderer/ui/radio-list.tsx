@@ -11,6 +11,8 @@ export interface RadioListProps<T extends string> {
   options: readonly { value: T; title: string; detail?: string }[];
   /** Side by side, for options that need no detail. */
   inline?: boolean;
+  /** Below all of them: what the choice is for. */
+  hint?: string;
 }
 
 /** One of a few, all in sight, each with what it means. */
@@ -20,6 +22,7 @@ export function RadioList<T extends string>({
   onChange,
   options,
   inline = false,
+  hint,
 }: RadioListProps<T>) {
   const labelId = useId();
   return (
@@ -53,6 +56,7 @@ export function RadioList<T extends string>({
           </label>
         ))}
       </RadioGroup>
+      {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
     </div>
   );
 }

@@ -6,12 +6,12 @@ export interface Memory {
   set(key: string, value: unknown): void;
 }
 
-const kept = new Map<string, unknown>();
+const remembered = new Map<string, unknown>();
 
 /** Without a shell around it, a component remembers as long as the page lives. */
 export const RememberContext = createContext<Memory>({
-  get: (key) => kept.get(key),
-  set: (key, value) => void kept.set(key, value),
+  get: (key) => remembered.get(key),
+  set: (key, value) => void remembered.set(key, value),
 });
 
 /** The memory of the shell around the component. */

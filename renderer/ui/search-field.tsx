@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import { classes } from "./classes.ts";
-import { fieldLook } from "./field.tsx";
+import { fieldClasses } from "./field.tsx";
 import { Kbd } from "./kbd.tsx";
 
 export interface SearchFieldProps {
@@ -48,7 +48,7 @@ export function SearchField({
         placeholder={placeholder ?? label}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKey}
-        className={classes(fieldLook, "h-7 pr-7 pl-7")}
+        className={classes(fieldClasses, "h-7 pr-7 pl-7")}
       />
       {value ? (
         <button

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
-import { fieldLook, LabelledField } from "./field.tsx";
+import { fieldClasses, LabelledField } from "./field.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
   label: string;
@@ -36,7 +36,7 @@ export function TextField({
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
-        className={classes(fieldLook, "h-7", mono && "font-mono text-sm", className)}
+        className={classes(fieldClasses, "h-7", mono && "font-mono text-sm", className)}
         {...rest}
       />
     </LabelledField>

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { ThemeChoice } from "#shared/settings/settings.ts";
+import type { ThemeChoice } from "#shared/settings/settings-table.ts";
 
 /** What is shown. */
 export type Theme = "light" | "dark";

@@ -6,6 +6,8 @@ const manager = Base.createToastManager();
 
 /** A passing word at the lower right: what was done, or what went wrong outside any one place on the screen. */
 export interface Notice {
+  /** A notice takes the place of one with the same id. */
+  id?: string;
   title: string;
   description?: string;
   kind?: "done" | "info" | "error";
@@ -13,8 +15,9 @@ export interface Notice {
 }
 
 /** Shows a notice; an error stays until it is closed, the rest goes after 5 seconds. */
-export function notify({ title, description, kind = "info", action }: Notice): void {
+export function notify({ id, title, description, kind = "info", action }: Notice): void {
   manager.add({
+    ...(id ? { id } : {}),
     title,
     ...(description ? { description } : {}),
     type: kind,

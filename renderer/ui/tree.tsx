@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef } from "react";
 import { classes } from "./classes.ts";
 import { type TreeNode, type TreeRow, treeMove, typedRow, visibleRows } from "./tree-rows.ts";
-import { listLook, movedIndex, selectedRowLook, useVirtualRows } from "./virtual-list.tsx";
+import { listClasses, movedIndex, selectedRowClasses, useVirtualRows } from "./virtual-list.tsx";
 
 export interface TreeProps {
   label: string;
@@ -48,7 +48,7 @@ export function Tree(props: TreeProps) {
       data-keys="own"
       aria-activedescendant={index >= 0 ? `${treeId}-${index}` : undefined}
       onKeyDown={onKeyDown}
-      className={classes(listLook(index >= 0), className)}
+      className={classes(listClasses(index >= 0), className)}
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }} role="presentation">
         {virtual.getVirtualItems().map((item) => {
@@ -103,7 +103,7 @@ function TreeItem({ id, row, open, selected, style, ...mouse }: TreeItemProps) {
       {...mouse}
       className={classes(
         "absolute inset-x-0 top-0 flex items-center gap-1 pr-2",
-        selected ? selectedRowLook : "hover:bg-hover",
+        selected ? selectedRowClasses : "hover:bg-hover",
       )}
       style={{ ...style, paddingLeft: level * 14 - 8 }}
     >

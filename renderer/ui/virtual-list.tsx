@@ -52,7 +52,7 @@ export function VirtualList(props: VirtualListProps) {
       tabIndex={0}
       aria-activedescendant={selected >= first && selected <= last ? `${listId}-${selected}` : undefined}
       onKeyDown={onKeyDown}
-      className={classes(listLook(selected >= first && selected <= last), className)}
+      className={classes(listClasses(selected >= first && selected <= last), className)}
     >
       <div className="relative w-full" style={{ height: virtual.getTotalSize() }} role="presentation">
         {items.map((item) => (
@@ -69,7 +69,7 @@ export function VirtualList(props: VirtualListProps) {
             onDoubleClick={() => onOpen?.(item.index)}
             className={classes(
               "absolute inset-x-0 top-0",
-              item.index === selected ? selectedRowLook : "hover:bg-hover",
+              item.index === selected ? selectedRowClasses : "hover:bg-hover",
             )}
             style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
           >
@@ -98,11 +98,11 @@ export function useVirtualRows(count: number, rowHeight: number, chosen: number)
 }
 
 /** The look of a list: while its chosen row is in sight, that row shows the focus, else the list does. */
-export const listLook = (rowInSight: boolean): string =>
+export const listClasses = (rowInSight: boolean): string =>
   classes("group/list min-h-0 flex-1 overflow-auto contain-strict", rowInSight && "outline-none");
 
 /** The look of the chosen row of a list, with the list's focus. */
-export const selectedRowLook =
+export const selectedRowClasses =
   "bg-selected -outline-offset-1 outline-focus group-focus-visible/list:outline-2";
 
 /** Where a key moves the choice in a list of `count` rows, or null for another key. */

@@ -25,6 +25,8 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("task-run"), projectId: z.number().int(), taskId: z.number().int().nullable() }),
   /** A file of predictions was evaluated a bit further. */
   z.object({ type: z.literal("prediction-run"), projectId: z.number().int() }),
+  /** Runs of dialogues came, went, or were played a bit further. */
+  z.object({ type: z.literal("dialogues"), projectId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExportFormat } from "../formats/export-formats.ts";
+import { ExportFormat } from "../formats/verdict-export/export-formats.ts";
 import { base } from "./base.ts";
 
 const What = z.object({

@@ -1,5 +1,6 @@
 import { changes } from "./changes.ts";
 import { databases } from "./databases.ts";
+import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
@@ -16,6 +17,7 @@ import { verdicts } from "./verdicts.ts";
 export const contract = {
   changes,
   databases,
+  dialogues,
   exports,
   files,
   jobs,

@@ -4,12 +4,14 @@ import { AlignedRow, Alignment } from "../domain/comparison.ts";
 import { Evaluation, Side } from "../domain/evaluation.ts";
 import { RowPage, RunSummary } from "../domain/result.ts";
 import { base } from "./base.ts";
+import { DatabaseLoading } from "./databases.ts";
 
 /** The id under which the back end keeps a result. It may be dropped later; asking then answers NOT_FOUND: run again. */
 const ResultId = z.string().min(1);
 
 /** What happens while both sides of an item run; first rows come as soon as there are any, the last event is "done". */
 export const EvaluationEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
   z.object({ type: z.literal("rows"), side: Side, resultId: ResultId, summary: RunSummary, page: RowPage }),
   z.object({ type: z.literal("progress"), side: Side, rows: z.number().int() }),
   z.object({
@@ -27,6 +29,7 @@ export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
 
 /** What happens while one query runs: its first rows, how far it is, and its end. */
 export const ScratchEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
   z.object({ type: z.literal("rows"), resultId: ResultId, summary: RunSummary, page: RowPage }),
   z.object({ type: z.literal("progress"), rows: z.number().int() }),
   z.object({ type: z.literal("done"), resultId: ResultId.nullable(), summary: RunSummary, page: RowPage }),

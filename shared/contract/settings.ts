@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PersonSettings, ProjectSettings } from "../settings/settings.ts";
+import { PersonSettings, ProjectSettings } from "../settings/settings-table.ts";
 import { base } from "./base.ts";
 
 const projectId = z.number().int();

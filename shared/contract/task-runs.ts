@@ -8,20 +8,12 @@ import { Phase } from "../domain/task.ts";
 import { PhaseResult, StatementPreview, TaskRun, TestOutcome } from "../domain/task-run.ts";
 import { EvaluatorProfile, TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
+import { DatabaseLoading } from "./databases.ts";
 import { Job } from "./jobs.ts";
-
-/** The database of a task is being loaded for the first time; bytes of its source, and statements so far. */
-const Loading = z.object({
-  type: z.literal("loading"),
-  database: z.string(),
-  doneBytes: z.number(),
-  totalBytes: z.number(),
-  statement: z.number().int(),
-});
 
 /** What happens while a task's gold runs and is checked; each part as soon as it is known, the last event is "done". */
 export const TaskRunEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   z.object({ type: z.literal("step"), step: z.enum(["open", "run", "check"]) }),
   z.object({ type: z.literal("phase"), phase: PhaseResult }),
   z.object({ type: z.literal("finding"), finding: Finding }),
@@ -31,7 +23,7 @@ export type TaskRunEvent = z.infer<typeof TaskRunEvent>;
 
 /** What happens while statements run on a private state of a task's database; the last event is "done". */
 export const TaskSqlEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   z.object({
     type: z.literal("done"),
     /** The statement of the gold that failed on the way to where the statements start; null where none did. */
@@ -43,7 +35,7 @@ export type TaskSqlEvent = z.infer<typeof TaskSqlEvent>;
 
 /** What happens while test scripts judge an answer to one phase; each part as soon as it is known, the last event is "done". */
 export const TestRunEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   /** What ran before the tests; `failed`: the answer did not run to its end, so that no test follows. */
   z.object({ type: z.literal("answer"), steps: PhaseResult.shape.steps, failed: z.boolean() }),
   z.object({
@@ -59,7 +51,7 @@ export type TestRunEvent = z.infer<typeof TestRunEvent>;
 
 /** What happens while the tables of a task's database are read; the last event is "done". */
 export const TaskSchemaEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   z.object({ type: z.literal("done"), schema: DatabaseSchema }),
 ]);
 export type TaskSchemaEvent = z.infer<typeof TaskSchemaEvent>;
@@ -68,7 +60,7 @@ const UsedColumn = ColumnProfile.pick({ table: true, column: true });
 
 /** What happens while the data of columns is looked at, one column after another; the last event is "done". */
 export const ColumnProfilingEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   z.object({ type: z.literal("profile"), profile: ColumnProfile }),
   /** Its data could not be read, and why. */
   UsedColumn.extend({ type: z.literal("unread"), reason: z.string() }),
@@ -78,7 +70,7 @@ export type ColumnProfilingEvent = z.infer<typeof ColumnProfilingEvent>;
 
 /** What happens while a table is read for a test that it stays as it is; the last event is "done". */
 export const FingerprintEvent = z.discriminatedUnion("type", [
-  Loading,
+  DatabaseLoading,
   /** How many rows, and the fingerprint that a test form's script makes of them. */
   z.object({ type: z.literal("done"), rows: z.number().int(), fingerprint: z.string() }),
   /** It could not be read, and why. */

@@ -91,8 +91,8 @@ function orderMatters(goldOrdered: boolean | undefined): string {
 function looser(told: Told): string {
   const { decimals, forms } = told.detail;
   const also = forms !== undefined ? `equal except for ${formText(told)}` : `equal after ${rounding(told)}`;
-  const reading = forms === undefined && decimals === undefined ? "" : `, ${also}`;
-  return reading + otherRows(told);
+  const alsoSaid = forms === undefined && decimals === undefined ? "" : `, ${also}`;
+  return alsoSaid + otherRows(told);
 }
 
 function otherRows({ detail }: Told): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The kinds of difference between a predicted and a gold result, the closest reading first (SPEC C1…C14).
+ * The kinds of difference between a predicted and a gold result, the closest first (SPEC C1…C14).
  * A pair has exactly one kind: the first in this order that holds.
  */
 export const differenceKinds = [

@@ -8,7 +8,7 @@ interface DiagnosisSpec {
 }
 
 /**
- * A reviewer's reading of why predicted and gold disagree beyond the prediction itself (ROSE §5.2.2 names GoldX and AmbQ), in
+ * A reviewer's judgement why predicted and gold disagree beyond the prediction itself (ROSE §5.2.2 names GoldX and AmbQ), in
  * the order of their keys. A new one is an entry here. The letters of FALSE get swapped in ROSE's real files.
  */
 export const diagnosisSpecs = {

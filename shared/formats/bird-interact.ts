@@ -1,9 +1,9 @@
 import { ofKind } from "../domain/ambiguity.ts";
 import { isClear, isManagement, type Task } from "../domain/task.ts";
 import { hasManagementId } from "../domain/test-script.ts";
+import { environmentalField } from "./bird-interact-fields.ts";
 import { onOneLine } from "./json/json-patch.ts";
 import { editedSource, type Loss, type TaskFormatSpec, withFields } from "./task-format-spec.ts";
-import { environmentalField } from "./task-lens.ts";
 
 /** Fields that the evaluators read without asking whether they are there. */
 const needed = {

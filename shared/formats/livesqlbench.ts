@@ -1,7 +1,7 @@
 import type { Task } from "../domain/task.ts";
+import { interactiveFields } from "./bird-interact-fields.ts";
 import { onOneLine } from "./json/json-patch.ts";
 import { editedSource, type Loss, type TaskFormatSpec, withoutFields } from "./task-format-spec.ts";
-import { interactiveFields } from "./task-lens.ts";
 
 const skeleton =
   '{"instance_id": "", "selected_database": "", "query": "", "preprocess_sql": [], "clean_up_sqls": [], ' +

@@ -42,18 +42,18 @@ export function eachPrediction(
   fileName: string,
   onItem: (item: ItemInput, read: number) => void,
 ): PredictionSummary {
-  const reading = new Reading(fileName);
-  const layout = reading.refusing(text, () =>
+  const reader = new PredictionsReader(fileName);
+  const layout = reader.refusing(text, () =>
     textItems(text, (item) => {
-      const input = reading.take(item);
-      if (input) onItem(input, reading.read);
+      const input = reader.take(item);
+      if (input) onItem(input, reader.read);
     }),
   );
-  return reading.summary(layout);
+  return reader.summary(layout);
 }
 
 /** One pass over a file: what it has shown so far. */
-class Reading {
+class PredictionsReader {
   read = 0;
   private readonly file: string;
   private readonly problems: InputProblem[] = [];

@@ -5,10 +5,10 @@ import type { TaskFormat, TaskSource } from "../domain/task-revision.ts";
 import { textFindings } from "../findings/lint-task.ts";
 import { fileRules } from "../findings/reported.ts";
 import { rowFindings } from "../findings/text/row-format.ts";
+import { interactiveFields, taskLens } from "./bird-interact-fields.ts";
 import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import type { Trail } from "./json/lens.ts";
-import { interactiveFields, taskLens } from "./task-lens.ts";
 
 /** A task as it stands in a file: what it says, the text it says it in, its line, and what is wrong with it. */
 export interface ReadTask {

@@ -1,8 +1,8 @@
 import type { Task } from "../domain/task.ts";
 import type { SourcedTask, TaskFormat } from "../domain/task-revision.ts";
+import { taskLens } from "./bird-interact-fields.ts";
 import { type Patch, patchJsonText } from "./json/json-patch.ts";
 import { memberOf, readJsonTree } from "./json/json-tree.ts";
-import { taskLens } from "./task-lens.ts";
 
 /**
  * Something of a task that a format does not carry: `lost` does not go out at all, `ignored` goes out in a field that

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import {

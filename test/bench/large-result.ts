@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner, sourceQueryWorker } from "../../electron/queries/create-query-runner.ts";
 import { makeLargeTable } from "../support/large-database.ts";

@@ -14,7 +14,7 @@ const additions: Record<
   setting: {
     files: {},
     registry: [
-      "shared/settings/settings.ts",
+      "shared/settings/settings-table.ts",
       [
         "export const personSettings = {",
         '\n  "sql.wrap": setting({ schema: z.boolean(), default: true, appliedBy: "window", label: "Wrap long SQL", help: "" }),',
@@ -45,7 +45,7 @@ const additions: Record<
   },
   "export format": {
     files: {
-      "shared/formats/labels-only.ts": `
+      "shared/formats/verdict-export/labels-only.ts": `
           import type { ExportFormatSpec } from "./export-format-spec.ts";
           export const labelsOnly: ExportFormatSpec = {
             title: "Labels", contents: "A label a line.", extension: "csv", needsReviewer: false,
@@ -54,9 +54,9 @@ const additions: Record<
           };`,
     },
     registry: [
-      "shared/formats/export-formats.ts",
-      ['import { jsonl } from "./jsonl.ts";', '\nimport { labelsOnly } from "./labels-only.ts";'],
-      ["\n  jsonl,", '\n  "labels-only": labelsOnly,'],
+      "shared/formats/verdict-export/export-formats.ts",
+      ['import { jsonlExport } from "./jsonl.ts";', '\nimport { labelsOnly } from "./labels-only.ts";'],
+      ["\n  jsonl: jsonlExport,", '\n  "labels-only": labelsOnly,'],
     ],
   },
   diagnosis: {
@@ -83,10 +83,10 @@ const additions: Record<
 
 /** Asks each addition in the copy whether it is alive. */
 const probe = `
-  import { personSettings, resolved } from "#shared/settings/settings.ts";
+  import { personSettings, resolved } from "#shared/settings/settings-table.ts";
   import { ruleOf } from "#shared/findings/registry.ts";
   import { findingsPage } from "./build/docs.ts";
-  import { ExportFormat, exportFormats } from "#shared/formats/export-formats.ts";
+  import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
   import { diagnosesIn } from "#shared/formats/note-markers.ts";
   import { parseRoute } from "./renderer/app/routes.ts";
   console.log(JSON.stringify({

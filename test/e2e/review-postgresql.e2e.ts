@@ -78,6 +78,29 @@ anyHost("reviewing PostgreSQL predictions with a dump", (launch) => {
   });
 });
 
+anyHost("reviewing with a dump that takes long to load", (launch) => {
+  const at = oneWindow(launch, (folder) => {
+    mkdirSync(path.join(folder, "databases"));
+    writeFileSync(path.join(folder, "databases", "empty.sql"), `${dump}SELECT pg_sleep(4);`);
+    const items = [{ predicted: "SELECT count(*) FROM ship", gold: "SELECT 300" }];
+    return { project: predictionsFile(folder, "predictions.json", items) };
+  });
+
+  test("shows how far the load is; cancelled, it is begun again by the key", {
+    timeout: 300_000,
+  }, async () => {
+    const { page } = at;
+    const loads = page.getByText(/^Loading empty for the first time: .+ of .+, statement [0-9]+$/);
+    await loads.waitFor(loading);
+    await page.getByRole("button", { name: /^Cancel/ }).click();
+    await page.getByText("Cancelled").first().waitFor(loading);
+    await page.keyboard.press("r");
+    await loads.waitFor(loading);
+    await showsItem(page, 1);
+    await grid(page, "predicted").getByRole("gridcell", { name: "300", exact: true }).waitFor(loading);
+  });
+});
+
 describe.skipIf(postgresPrograms() === null)(`on a server (else skipped: ${postgresMissing})`, () => {
   let cluster: Cluster;
   beforeAll(() => {

@@ -173,7 +173,7 @@ anyHost("settings", (launch) => {
   test("tasks.engine and tasks.serverUrl say where tasks run", async () => {
     const { page } = at;
     await set(async () => {
-      const engines = page.getByRole("radiogroup", { name: "Engine" });
+      const engines = page.getByRole("radiogroup", { name: "Tasks run on" });
       await engines.getByRole("radio", { name: /^PostgreSQL server/ }).click();
       await field("Server").fill("postgresql://me@127.0.0.1:1/rivers");
     });

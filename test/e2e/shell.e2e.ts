@@ -72,6 +72,22 @@ eachHost("the shell", (launch, kind) => {
     await expect.poll(focused, patience).toBe("Databases");
   });
 
+  test("the key right after the Escape that closes a dialog is the page's", async () => {
+    const fields = [
+      { opening: "Control+k", name: "Command palette" },
+      { opening: "Control+o", name: "Import predictions" },
+    ];
+    for (const { opening, name } of fields) {
+      await page.keyboard.press("g");
+      await page.keyboard.press("d");
+      await page.waitForURL(/\/data$/, patience);
+      await page.keyboard.press(opening);
+      await page.getByRole("dialog", { name }).waitFor(patience);
+      await Promise.all(["Escape", "g", "r"].map((key) => page.keyboard.press(key)));
+      await page.waitForURL(/\/review(\/|$)/, patience);
+    }
+  });
+
   test("panes keep the size that the keyboard gave them across a reload", async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("d");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { cleanProcessFolder, makeSpoolFolder } from "../../electron/queries/spool-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, makeSingers } from "./support.ts";

@@ -1,7 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import path from "node:path";
 import type { Cell } from "#shared/domain/cell.ts";
-import { defaultRunLimits, type RunLimits, type RunSummary } from "#shared/domain/result.ts";
+import type { RunSummary } from "#shared/domain/result.ts";
+import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
+
 import type { DatabaseOf, DatabaseRef } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { WorkerProcess } from "../../electron/processes/start-process.ts";

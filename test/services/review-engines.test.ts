@@ -21,9 +21,14 @@ const predictions = [
   prediction(2, { predicted_sql: "DELETE FROM ships", gold_sql: "SELECT count(*) FROM ships" }),
 ];
 
+async function allOf<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
 async function lastOf<T>(events: AsyncIterable<T>): Promise<T> {
-  let last: T | undefined;
-  for await (const event of events) last = event;
+  const last = (await allOf(events)).at(-1);
   if (last === undefined) throw new Error("no event came");
   return last;
 }
@@ -88,6 +93,8 @@ describe("on PGlite", () => {
     const { services, projectId, itemIds } = await setUp({ "harbour.sql": shipsScript });
     await services.settings.setOfProject({ projectId, values: { "items.engine": "pglite" } }, anna);
     expect((await services.projects.list())[0]?.reviewEngine).toBe("pglite");
+    const events = await allOf(services.results.evaluateItem({ itemId: itemIds[0] ?? 0 }, anna));
+    expect(events[0]).toMatchObject({ type: "loading", database: "harbour" });
     await review(services, projectId, itemIds);
     expect(await services.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 3, exDiffers: 2 });
   }, 240_000);

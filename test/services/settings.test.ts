@@ -7,7 +7,7 @@ import {
   ProjectSettings,
   personSettings,
   projectSettings,
-} from "../../shared/settings/settings.ts";
+} from "../../shared/settings/settings-table.ts";
 import { testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 

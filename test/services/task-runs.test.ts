@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TaskRunEvent, TaskSqlEvent, TestRunEvent } from "../../shared/contract/task-runs.ts";
-import type { ProjectSettings } from "../../shared/settings/settings.ts";
+import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
 import type { TestServices } from "../support/test-services.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 

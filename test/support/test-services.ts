@@ -12,7 +12,7 @@ import { createServerPasswords } from "../../electron/services/server-passwords.
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
-import { defaultRunLimits } from "../../shared/domain/result.ts";
+import { defaultRunLimits } from "../../shared/domain/run-limits.ts";
 
 /** A call of a service, whose context a test may leave out where the call does not ask for it. */
 type TestCall<Call> = Call extends (input: infer Input, context: infer Context) => infer Output

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";

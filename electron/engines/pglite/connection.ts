@@ -1,6 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Cell } from "#shared/domain/cell.ts";
-import type { ResultColumn, RunError, RunLimits } from "#shared/domain/result.ts";
+import type { ResultColumn, RunError } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import {
   DatabaseBroken,
   type RunningQuery,

@@ -1,5 +1,5 @@
 import { type Cell, cellText } from "#shared/domain/cell.ts";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
 import type { QuerySession } from "../engine.ts";
 

@@ -3,10 +3,10 @@ import type { RunError } from "#shared/domain/result.ts";
 import { failedResult, type StatementLimits, type StatementResult } from "../engine.ts";
 import { nulError, postgresqlError, sqlState } from "../postgres-dialect/failure.ts";
 import type { ParsedStatement } from "../postgres-dialect/statements.ts";
+import { type EndReason, withBackendWatched } from "./backend-watchdog.ts";
 import { postgresCell } from "./cells.ts";
 import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";
-import { type EndReason, watched } from "./watchdog.ts";
 
 /** Where a text runs and under which limits. */
 export interface TextRun {
@@ -157,7 +157,7 @@ async function send(
   timeMs: number,
 ) {
   const started = performance.now();
-  const { value: outcome, reason } = await watched(
+  const { value: outcome, reason } = await withBackendWatched(
     { server, session, role },
     { timeMs, signal, isFull },
     () =>

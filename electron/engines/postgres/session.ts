@@ -1,6 +1,6 @@
 import { loadModule } from "libpg-query";
 import type { Cell } from "#shared/domain/cell.ts";
-import type { RunLimits } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
 import {
   type DatabaseOf,
   type QuerySession,

@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
-import type { ResultColumn, RunLimits } from "#shared/domain/result.ts";
+import type { ResultColumn } from "#shared/domain/result.ts";
+import type { RunLimits } from "#shared/domain/run-limits.ts";
+
 import {
   type DatabaseOf,
   type QuerySession,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { ExportFormat, exportFormats } from "#shared/formats/export-formats.ts";
+import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
 import { type ExportRequest, useExportPreview, useExportText, useExportToFile } from "../../data/exports.ts";
 import { useSession } from "../../data/session.ts";
 import { useReviewers } from "../../data/verdicts.ts";

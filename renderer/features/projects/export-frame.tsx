@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { type Destination, ExportDestination } from "./export-destination.tsx";
 import { fileStem } from "./file-stem.ts";
@@ -27,23 +26,13 @@ export function ExportFrame({ title, project, ending, ways, error, onClose, chil
   const { busy, error: failed, start } = useExport(onClose);
   const failure = failed ?? error;
   const ready = destination.to === "window" || destination.path.trim() !== "";
-  const run = (): void => start(ways, destination);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       description={project.name}
       width="lg"
-      commands={[{ id: "export.start", title: "Export", keys: ["mod+Enter"], enabled: ready && !busy, run }]}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={busy} onClick={run}>
-            Export
-          </Button>
-        </>
-      }
+      action={{ id: "export.start", title: "Export", ready, busy, run: () => start(ways, destination) }}
     >
       <div className="flex flex-col gap-4">
         {children}
@@ -54,6 +43,6 @@ export function ExportFrame({ title, project, ending, ways, error, onClose, chil
         />
         {failure ? <InlineError title={errorText(failure)} details={errorDetails(failure)} /> : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ImportState } from "../../data/import-run.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ImportFailure, ImportProgressBar } from "./import-progress.tsx";
 
 export interface ImportFrameProps {
@@ -28,35 +27,19 @@ export function ImportFrame({ title, description, what, ready, state, ...props }
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={close}
       title={title}
       description={description}
       width="lg"
-      commands={[
-        {
-          id: "import.start",
-          title: "Import",
-          keys: ["mod+Enter"],
-          enabled: ready && !running,
-          run: onImport,
-        },
-      ]}
-      footer={
-        <>
-          <Button onClick={running ? onStop : close}>{running ? "Stop and import nothing" : "Cancel"}</Button>
-          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={running} onClick={onImport}>
-            Import
-          </Button>
-        </>
-      }
+      action={{ id: "import.start", title: "Import", ready, busy: running, run: onImport }}
+      cancel={running ? { title: "Stop and import nothing", run: onStop } : undefined}
     >
       <div className="flex flex-col gap-3">
         {children}
         {state.step === "failed" ? <ImportFailure error={state.error} /> : null}
         <ImportProgressBar state={state} saving={`Saving ${what}`} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

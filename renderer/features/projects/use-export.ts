@@ -21,9 +21,9 @@ export function useExport(onDone: () => void) {
       const saved = await abilities.saveText(fileName, text);
       return saved === null ? null : { title: "Exported", description: saved };
     },
-    onSuccess: (told) => {
-      if (told === null) return;
-      notify({ kind: "done", ...told });
+    onSuccess: (written) => {
+      if (written === null) return;
+      notify({ kind: "done", ...written });
       onDone();
     },
   });

@@ -31,7 +31,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const { filtersOpen, setFiltersOpen, toggleFilters } = useFilters();
-  const { searchField, positionField, focusSearch, focusPlace } = useFields(onView);
+  const { searchField, positionField, focusSearch, focusPosition } = useFields(onView);
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
@@ -76,7 +76,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
               onView={onView}
               goUnlabelled={goUnlabelled}
               focusSearch={focusSearch}
-              focusPlace={focusPlace}
+              focusPosition={focusPosition}
               onFilters={toggleFilters}
               onOpenData={openData}
             />
@@ -103,8 +103,8 @@ function useFields(onView: (change: Partial<ReviewView>) => void) {
     // A queue that was hidden is there only after the next paint.
     requestAnimationFrame(() => searchField.current?.focus());
   }, [onView]);
-  const focusPlace = useCallback(() => positionField.current?.focus(), []);
-  return { searchField, positionField, focusSearch, focusPlace };
+  const focusPosition = useCallback(() => positionField.current?.focus(), []);
+  return { searchField, positionField, focusSearch, focusPosition };
 }
 
 function EmptyProject({ onImport }: { onImport(): void }) {

@@ -1,5 +1,6 @@
 import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
 import { type Command, useCommands } from "../../ui/commands.ts";
+import { undoCommands } from "../../ui/undo.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 import type { VerdictActions } from "./verdict/use-verdict-actions.ts";
@@ -7,7 +8,7 @@ import type { VerdictActions } from "./verdict/use-verdict-actions.ts";
 /** What the commands act on beside the queue, the verdict and the view. */
 export interface ReviewHandles {
   nextUnlabelled(step: 1 | -1): void;
-  focusPlace(): void;
+  focusPosition(): void;
   focusSearch(): void;
   focusNote(): void;
   focusResult(side: "predicted" | "gold"): void;
@@ -63,7 +64,7 @@ function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {
     at("review.previous-unlabelled", "Previous unlabelled item", ["shift+k"], () =>
       handles.nextUnlabelled(-1),
     ),
-    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPlace),
+    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPosition),
     at("review.search", "Search the queue", ["/"], handles.focusSearch),
     at("review.filters", "Filters", ["shift+f"], () => handles.toggle("filters")),
     at("review.clear-filters", "Clear all filters", ["shift+x"], () => queue.setFilter({})),
@@ -111,13 +112,10 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
     },
     { id: "verdict.skip", title: "Skip", keys: ["s"], run: actions.skip },
     { id: "verdict.flag", title: "Flag for discussion", keys: ["f"], run: actions.toggleFlag },
-    {
-      id: "verdict.undo",
-      title: "Undo the latest verdict",
-      keys: ["u", "mod+z"],
-      run: () => actions.undo("undo"),
-    },
-    { id: "verdict.redo", title: "Redo", keys: ["shift+u", "mod+shift+z"], run: () => actions.undo("redo") },
+    ...undoCommands({
+      ...{ id: "verdict", noun: "verdict", undoKeys: ["u"], redoKeys: ["shift+u"] },
+      undo: actions.undo,
+    }),
     {
       id: "verdict.history",
       title: "History of this verdict",

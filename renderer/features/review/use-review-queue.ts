@@ -20,7 +20,7 @@ export function useReviewQueue(
   onItem: (itemId: number) => void,
 ): ReviewQueue {
   const { filter, setFilter, generation, refresh } = useListFilter<QueueFilter>();
-  const place = useListPosition({
+  const position = useListPosition({
     answer: useQueueIds(projectId, filter, generation),
     setFilter,
     asked,
@@ -28,7 +28,7 @@ export function useReviewQueue(
     onPosition: onItem,
   });
   return useMemo(() => {
-    const { id: itemId, ...list } = place;
+    const { id: itemId, ...list } = position;
     return { ...list, itemId, filter, setFilter, refresh };
-  }, [place, filter, setFilter, refresh]);
+  }, [position, filter, setFilter, refresh]);
 }

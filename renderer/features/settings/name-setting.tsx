@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { personSettings } from "#shared/settings/settings.ts";
+import { personSettings } from "#shared/settings/settings-table.ts";
 import { errorText } from "../../data/faults.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { type ProjectSettings, projectSettings, type Setting } from "#shared/settings/settings.ts";
+import { type ProjectSettings, projectSettings, type Setting } from "#shared/settings/settings-table.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useProjectSettings, useSetProjectSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Setting } from "#shared/settings/settings.ts";
+import type { Setting } from "#shared/settings/settings-table.ts";
 import { pickFolder } from "../../data/files.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PathField } from "../../ui/path-field.tsx";
@@ -20,7 +20,16 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
   if (options !== undefined) {
     const choices = Object.entries(options).map(([value, words]) => ({ value, ...words }));
     const inline = choices.every(({ detail }) => detail === undefined);
-    return <RadioList inline={inline} label={label} value={value} onChange={change} options={choices} />;
+    return (
+      <RadioList
+        inline={inline}
+        label={label}
+        hint={help}
+        value={value}
+        onChange={change}
+        options={choices}
+      />
+    );
   }
   if (typeof value === "boolean")
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { machineSettings, personSettings } from "#shared/settings/settings.ts";
+import { machineSettings, personSettings } from "#shared/settings/settings-table.ts";
 import { useSession } from "../../data/session.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
 import { activeSets, commandRegistry } from "../../ui/commands.ts";

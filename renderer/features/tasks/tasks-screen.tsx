@@ -16,7 +16,7 @@ import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
-import { tasksViewState } from "./tasks-view.ts";
+import { type TasksView, tasksViewState } from "./tasks-view.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
 import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
@@ -46,93 +46,52 @@ export function TasksScreen(props: TasksScreenProps) {
   return <FilledScreen {...props} />;
 }
 
-// Longer than a function should be: one state of the screen, which its header, tabs, commands and dialog share.
+const views = [
+  { value: "tasks", title: "Tasks" },
+  { value: "predictions", title: "Predictions" },
+  { value: "statistics", title: "Statistics" },
+] as const satisfies readonly { value: TasksView["show"]; title: string }[];
+
 function FilledScreen(props: TasksScreenProps) {
-  const { project, itemId: asked, onItem, onOpenSettings } = props;
+  const { project, onOpenSettings } = props;
   const [view, onView] = useViewStateParts(tasksViewState);
-  const list = useTaskList(project.id, asked, onItem);
+  const list = useTaskList(project.id, props.itemId, props.onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);
-  const [filtersOpen, setFiltersOpen] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const positionField = useRef<HTMLInputElement>(null);
+  const { search, positionField, finding } = useFinding(view, onView);
   const actions = {
-    running: new Set(work.running.map(({ kind }) => kind).filter((kind) => kind !== "evaluate")),
+    running: new Set(work.running.map(({ kind }) => kind)),
     start: work.start,
     evaluatePredictions: () => setEvaluating(true),
     importTasks: props.onImportTasks,
     exportTasks: props.onExportTasks,
     openSettings: onOpenSettings,
   };
-  useTasksCommands({
-    list,
-    view,
-    onView,
-    actions,
-    focusSearch: () => {
-      if (view.show === "tasks") onView({ list: true });
-      // A list that was hidden is there only after the next paint.
-      requestAnimationFrame(() => searchField.current?.focus());
-    },
-    focusPlace: () => positionField.current?.focus(),
-    toggleFilters: () => setFiltersOpen((open) => !open),
-  });
+  useTasksCommands({ list, view, onView, actions, ...finding });
   const openTask = (taskId: number): void => {
     onView({ show: "tasks" });
     list.open(taskId);
   };
   const newTasks = useNewTasks(project.id, list, openTask);
+  const tools = (
+    <>
+      <TaskJobProgress jobs={work.running} />
+      <TaskWorkButtons actions={actions} more={newTasks.entries} />
+    </>
+  );
+  const shown = { project, list, view, onView, search, openTask, onEvaluate: actions.evaluatePredictions };
   return (
     <>
-      <TasksHeader
-        projectId={project.id}
-        list={list}
-        view={view}
-        onView={onView}
-        positionField={positionField}
-      />
+      <TasksHeader {...{ projectId: project.id, list, view, onView, positionField }} />
       <Tabs
         label="View of the project"
-        tabs={[
-          { value: "tasks", title: "Tasks" },
-          { value: "predictions", title: "Predictions" },
-          { value: "statistics", title: "Statistics" },
-        ]}
+        tabs={views}
         value={view.show}
         onChange={(show) => onView({ show })}
-        tools={
-          <>
-            <TaskJobProgress jobs={work.running} />
-            <TaskWorkButtons actions={actions} more={newTasks.entries} />
-          </>
-        }
+        tools={tools}
       >
         <WorkTrouble work={work} onSettings={onOpenSettings} />
-        {view.show === "tasks" ? (
-          <ListAndTask
-            projectId={project.id}
-            list={list}
-            withList={view.list}
-            searchField={searchField}
-            filtersOpen={filtersOpen}
-            onFiltersOpen={setFiltersOpen}
-          />
-        ) : view.show === "predictions" ? (
-          <PredictionsView project={project} onTask={openTask} onEvaluate={actions.evaluatePredictions} />
-        ) : (
-          <StatisticsView
-            project={project}
-            filter={list.filter}
-            onFilter={list.setFilter}
-            onTasks={(filter) => {
-              list.setFilter(filter);
-              onView({ list: true, show: "tasks" });
-            }}
-            searchField={searchField}
-            filtersOpen={filtersOpen}
-            onFiltersOpen={setFiltersOpen}
-          />
-        )}
+        <ShownView {...shown} />
       </Tabs>
       {newTasks.dialog}
       {evaluating && (
@@ -146,13 +105,69 @@ function FilledScreen(props: TasksScreenProps) {
   );
 }
 
-interface ListAndTaskProps {
-  projectId: number;
-  list: TaskList;
-  withList: boolean;
+type OnView = (change: Partial<TasksView>) => void;
+
+/** The search and the filters above the list and the statistics. */
+interface Search {
   searchField: RefObject<HTMLInputElement | null>;
   filtersOpen: boolean;
   onFiltersOpen(open: boolean): void;
+}
+
+/** The fields and filters by which a task is found, and how commands lead to them. */
+function useFinding(view: TasksView, onView: OnView) {
+  const [filtersOpen, onFiltersOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
+  const search: Search = { searchField, filtersOpen, onFiltersOpen };
+  const finding = {
+    focusSearch: () => {
+      if (view.show === "tasks") onView({ list: true });
+      // A list that was hidden is there only after the next paint.
+      requestAnimationFrame(() => searchField.current?.focus());
+    },
+    focusPosition: () => positionField.current?.focus(),
+    toggleFilters: () => onFiltersOpen((open) => !open),
+  };
+  return { search, positionField, finding };
+}
+
+interface ShownViewProps {
+  project: Project;
+  list: TaskList;
+  view: TasksView;
+  onView: OnView;
+  search: Search;
+  openTask(taskId: number): void;
+  onEvaluate(): void;
+}
+
+function ShownView({ project, list, view, onView, search, openTask, onEvaluate }: ShownViewProps) {
+  switch (view.show) {
+    case "tasks":
+      return <ListAndTask projectId={project.id} list={list} withList={view.list} {...search} />;
+    case "predictions":
+      return <PredictionsView project={project} onTask={openTask} onEvaluate={onEvaluate} />;
+    case "statistics":
+      return (
+        <StatisticsView
+          project={project}
+          filter={list.filter}
+          onFilter={list.setFilter}
+          onTasks={(filter) => {
+            list.setFilter(filter);
+            onView({ list: true, show: "tasks" });
+          }}
+          {...search}
+        />
+      );
+  }
+}
+
+interface ListAndTaskProps extends Search {
+  projectId: number;
+  list: TaskList;
+  withList: boolean;
 }
 
 function ListAndTask({ withList, ...pane }: ListAndTaskProps) {

@@ -26,7 +26,7 @@ export function useTaskList(
 ): TaskList {
   const { filter, setFilter, generation, refresh } = useListFilter<TaskFilter>();
   const [sort, setSort] = useViewState(sortState);
-  const place = useListPosition({
+  const position = useListPosition({
     answer: useTaskIds(projectId, filter, sort, generation),
     setFilter,
     asked,
@@ -34,7 +34,7 @@ export function useTaskList(
     onPosition: onTask,
   });
   return useMemo(() => {
-    const { id: taskId, ...list } = place;
+    const { id: taskId, ...list } = position;
     return { ...list, taskId, filter, setFilter, sort, setSort, refresh };
-  }, [place, filter, setFilter, sort, setSort, refresh]);
+  }, [position, filter, setFilter, sort, setSort, refresh]);
 }

@@ -10,7 +10,7 @@ import { notify } from "../../ui/toasts.tsx";
 
 /** The work on all tasks of a project: what runs, what the last one had to say, and how to begin more. */
 export interface ProjectWorkState {
-  running: readonly Job[];
+  running: readonly (Job & { kind: TaskWorkKind })[];
   /** The newest work, where it failed or ended with something worth knowing, until the person puts it away. */
   ended: Job | null;
   /** Why a work could not be begun. */
@@ -20,11 +20,18 @@ export interface ProjectWorkState {
   close(): void;
 }
 
+/** Jobs on tasks that are begun here. */
+type TaskWorkKind = ProjectWork | "evaluate-tasks";
+const isTaskWork = (job: Job): job is Job & { kind: TaskWorkKind } =>
+  job.kind !== "evaluate" && job.kind !== "dialogues";
+
 const closedJobState = viewState("tasks.closed-job", z.string(), "");
 
 /** Follows and begins work on all tasks of a project, under the evaluator that its settings name. */
 export function useTaskWork({ id: projectId, taskSettings }: Project): ProjectWorkState {
-  const jobs = useJobs().filter((job) => job.projectId === projectId && job.kind !== "evaluate");
+  const jobs = useJobs()
+    .filter((job) => job.projectId === projectId)
+    .filter(isTaskWork);
   const begin = useStartAll();
   const [closed, setClosed] = useViewState(closedJobState);
   const newest = jobs.at(-1);
@@ -33,7 +40,7 @@ export function useTaskWork({ id: projectId, taskSettings }: Project): ProjectWo
     ended: newest !== undefined && saysSomething(newest) && newest.id !== closed ? newest : null,
     error: begin.error,
     start: (what, again) =>
-      begin.mutate({ projectId, what, profile: taskSettings.profile, again }, { onSuccess: tellIfNothing }),
+      begin.mutate({ projectId, what, profile: taskSettings.profile, again }, { onSuccess: notifyIfNothing }),
     close: () => {
       begin.reset();
       if (newest !== undefined) setClosed(newest.id);
@@ -45,7 +52,7 @@ const saysSomething = ({ state, message }: Job): boolean =>
   state === "failed" || (state === "done" && message !== null);
 
 /** A work that had nothing to do is over before anybody sees it. */
-function tellIfNothing({ kind, done, total }: Job): void {
+function notifyIfNothing({ kind, done, total }: Job): void {
   if (done < total) return;
   notify({
     title: `${jobNames[kind]}: nothing to do`,

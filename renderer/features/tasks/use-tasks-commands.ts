@@ -12,7 +12,7 @@ export interface TasksCommands {
   onView(change: Partial<TasksView>): void;
   actions: TaskWorkActions;
   focusSearch(): void;
-  focusPlace(): void;
+  focusPosition(): void;
   toggleFilters(): void;
 }
 
@@ -24,7 +24,7 @@ export function useTasksCommands(commands: TasksCommands): void {
 
 /** The ways through the list and what it shows; they rest where it is not looked at, but its filter counts for the statistics, too. */
 export function taskListCommands(commands: TasksCommands): Command[] {
-  const { list, view, onView, focusPlace, focusSearch, toggleFilters } = commands;
+  const { list, view, onView, focusPosition, focusSearch, toggleFilters } = commands;
   const inList = view.show === "tasks";
   const at = (id: string, title: string, keys: string[], run: () => void, enabled = inList): Command => ({
     id: `tasks.${id}`,
@@ -39,7 +39,7 @@ export function taskListCommands(commands: TasksCommands): Command[] {
     at("previous", "Previous task", ["k", "ArrowUp"], () => list.step("previous")),
     at("first", "First task", ["g g"], () => list.step("first")),
     at("last", "Last task", ["shift+g"], () => list.step("last")),
-    at("go-to", "Go to position in the list", ["mod+g"], focusPlace),
+    at("go-to", "Go to position in the list", ["mod+g"], focusPosition),
     at("search", "Search the tasks", ["/"], focusSearch, filtered),
     at("filters", "Filters", ["shift+f"], toggleFilters, filtered),
     at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({}), filtered),

@@ -1,5 +1,13 @@
 import type { editor } from "monaco-editor/editor";
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { annotateEditor, followSelection } from "./annotate-editor.ts";
 import type { CodeMark } from "./code-annotations.ts";
@@ -88,27 +96,61 @@ interface MountedInputProps extends CodeInputProps {
   onReady(ready: boolean): void;
 }
 
-// Longer than a function should be: one editor, made, filled and closed by effects whose order counts.
-function MountedInput({ monaco, value, marks, language = "sql", onReady, ...props }: MountedInputProps) {
-  const { of, label, autoFocus, wrap, reveal = null, completions = [] } = props;
-  const { onChange, onSelect, onRun, onLeave, actions, ref } = props;
+function MountedInput(props: MountedInputProps) {
+  const { monaco, language = "sql", of, label, autoFocus, wrap, reveal = null, ref } = props;
   const mount = useRef<HTMLDivElement>(null);
+  const made = useEditor(mount, language, props);
+  const { instance, inserter } = made;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
+  useLayoutEffect(() => {
+    if (autoFocus) instance.current?.focus();
+  }, [monaco, language, autoFocus]);
+  useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), [inserter]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
+  useLayoutEffect(() => {
+    instance.current?.updateOptions({
+      ariaLabel: label,
+      ...(wrap !== undefined && { wordWrap: wrap ? "on" : "off" }),
+    });
+  }, [monaco, language, wrap, label]);
+  useShownText(made, language, props);
+  // After the text, so that it is the text of this one whose beginning is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is of asks for it.
+  useLayoutEffect(() => {
+    instance.current?.setPosition({ lineNumber: 1, column: 1 });
+    instance.current?.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
+  }, [of]);
+  useReveal(monaco, language, instance, reveal);
+  return <div ref={mount} className="code-mount" />;
+}
+
+/** The editor as long as it lives, and what goes with it; null before it is made. */
+interface MadeEditor {
+  instance: RefObject<editor.IStandaloneCodeEditor | null>;
+  decorations: RefObject<editor.IEditorDecorationsCollection | null>;
+  inserter: RefObject<CodeInputHandle | null>;
+  /** What was typed and has not come back as the value: once it does, it may be older than what the editor holds. */
+  typed: RefObject<string[]>;
+}
+
+/** Makes the editor and closes it; another language makes another one. Its handlers are always the latest. */
+function useEditor(
+  mount: RefObject<HTMLDivElement | null>,
+  language: string,
+  { monaco, onReady, ...handlers }: MountedInputProps,
+): MadeEditor {
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
   const inserter = useRef<CodeInputHandle>(null);
-  /** What was typed and has not come back as the value: once it does, it may be older than what stands in the editor. */
   const typed = useRef<string[]>([]);
-  const latest = useRef({ value, onChange, onSelect, onRun, onLeave, actions, completions });
+  const latest = useRef(handlers);
   useLayoutEffect(() => {
-    latest.current = { value, onChange, onSelect, onRun, onLeave, actions, completions };
+    latest.current = handlers;
   });
   useLayoutEffect(() => {
     if (mount.current === null) return;
-    const made = monaco.editor.create(mount.current, {
-      ...writingOptions,
-      language,
-      value: latest.current.value,
-    });
+    const { value } = latest.current;
+    const made = monaco.editor.create(mount.current, { ...writingOptions, language, value });
     instance.current = made;
     decorations.current = made.createDecorationsCollection();
     inserter.current = inserterOf(made);
@@ -124,7 +166,7 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
       if (typed.current.length > 0) flushSync(() => latest.current.onChange(made.getValue()));
       return latest.current;
     });
-    offerCompletions(monaco, made.getModel(), () => latest.current.completions);
+    offerCompletions(monaco, made.getModel(), () => latest.current.completions ?? []);
     // Who was typing into the plain field goes on here.
     if (mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);
@@ -135,21 +177,17 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
       made.dispose();
       model?.dispose();
     };
-  }, [monaco, language, onReady]);
+  }, [mount, monaco, language, onReady]);
+  return { instance, decorations, inserter, typed };
+}
+
+/** Puts the text and its marks into the editor, but for a text that only comes back from it. */
+function useShownText(
+  { instance, decorations, typed }: MadeEditor,
+  language: string,
+  { monaco, value, marks }: MountedInputProps,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
-  useLayoutEffect(() => {
-    if (autoFocus) instance.current?.focus();
-  }, [monaco, language, autoFocus]);
-  useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), []);
-  // The language stands in each list below: another one makes another editor, which is filled anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useLayoutEffect(() => {
-    instance.current?.updateOptions({
-      ariaLabel: label,
-      ...(wrap !== undefined && { wordWrap: wrap ? "on" : "off" }),
-    });
-  }, [monaco, language, wrap, label]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useLayoutEffect(() => {
     const model = instance.current?.getModel();
     if (!model || !decorations.current) return;
@@ -162,14 +200,6 @@ function MountedInput({ monaco, value, marks, language = "sql", onReady, ...prop
     }
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
   }, [monaco, language, value, marks]);
-  // After the text, so that it is the text of this one whose beginning is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is of asks for it.
-  useLayoutEffect(() => {
-    instance.current?.setPosition({ lineNumber: 1, column: 1 });
-    instance.current?.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
-  }, [of]);
-  useReveal(monaco, language, instance, reveal);
-  return <div ref={mount} className="code-mount" />;
 }
 
 function bindKeys(
@@ -193,7 +223,11 @@ function bindKeys(
     id: "querent.run",
     label: "Run the query",
     keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
-    run: () => handlers().onRun(),
+    run: () => {
+      // Suggestions that come late would take the Escape that leaves the editor after a run.
+      instance.trigger("keyboard", "hideSuggestWidget", {});
+      handlers().onRun();
+    },
   });
   instance.addAction({
     id: "querent.take-suggestion",

@@ -8,7 +8,7 @@ export interface CanvasNode extends Record<string, unknown> {
   /** Its name and what its look means, for those who do not see it. */
   label: string;
   /** Classes of its box. */
-  look: string;
+  className: string;
   content: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function GraphNode({ data }: NodeProps<BoxNode>) {
         tabIndex={data.isActive ? 0 : -1}
         className={classes(
           "flex size-full items-center overflow-hidden rounded-md border px-2 text-left",
-          data.look,
+          data.className,
         )}
       >
         {data.content}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element cannot be virtual.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { Cell } from "#shared/domain/cell.ts";
 import "./result-grid.css";
 import { columnStarts, isNumericColumn } from "./column-layout.ts";
@@ -32,36 +32,14 @@ export interface ResultGridProps {
  * A result of any size, both axes virtual. The arrows move the active cell, Shift extends the selection, Ctrl+C copies
  * it tab-separated, Enter reads the cell whole, Alt+arrows change the width of its column.
  */
-// Longer than a function should be: half of it is the markup, the rest wires hooks that each hold one concern.
-export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: ResultGridProps) {
-  const gridId = useId();
+export function ResultGrid(props: ResultGridProps) {
+  const { model, label } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  useSyncExternalStore(model.subscribe, model.version);
-  const { widths, resize, fitTo } = useColumnWidths(model);
-  const starts = columnStarts(widths);
-  const stableStarts = useStable(starts);
-  const numberWidth = 34 + 7 * String(model.rowCount).length;
-  const grid = useGridWindow({
-    identity: model.identity,
-    scroller,
-    rowCount: model.rowCount,
-    starts: stableStarts,
-    numberWidth,
-    link,
-  });
-  const selection = useCellRange(model.identity);
-  const { view } = grid;
-  const input = useGridInput({ model, selection, grid, widths, resize, onExpand, onCopied });
-  useEffect(() => {
-    model.want(view.firstRow, view.lastRow);
-  }, [model, view.firstRow, view.lastRow]);
-  const { centre } = grid;
-  useEffect(() => {
-    if (reveal) centre(reveal.row);
-  }, [reveal, centre]);
+  const { frame, selection, input, onResize, onFit } = useGrid(props, scroller);
   const { active } = selection;
-  const frame = { gridId, starts: stableStarts, numberWidth, view };
+  const { gridId, starts, view } = frame;
   const height = physicalHeight({ contentHeight: model.rowCount * rowHeight, viewportHeight: 0 });
+  const size = { height: height + headerHeight, width: (starts.at(-1) ?? 0) + frame.numberWidth };
   return (
     <div className="rg-frame">
       <div
@@ -76,22 +54,12 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
         aria-activedescendant={active === null ? undefined : `${gridId}-${active.row}-${active.column}`}
         {...input}
       >
-        <div
-          style={{
-            height: height + headerHeight,
-            width: (starts.at(-1) ?? 0) + numberWidth,
-            minWidth: "100%",
-          }}
-        >
+        <div style={{ ...size, minWidth: "100%" }}>
           <GridHeader
             columns={model.columns}
             numeric={model.columns.map((_, column) => isNumericColumn(column, model.sample))}
-            starts={stableStarts}
-            firstColumn={view.firstColumn}
-            lastColumn={view.lastColumn}
-            numberWidth={numberWidth}
-            onResize={resize}
-            onFit={(column) => fitTo(column, rowsInView(model, view))}
+            {...{ starts, firstColumn: view.firstColumn, lastColumn: view.lastColumn }}
+            {...{ numberWidth: frame.numberWidth, onResize, onFit }}
           />
           {model.rowCount === 0 && <p className="rg-empty">no rows</p>}
           <div style={{ transform: `translateY(${view.offset}px)` }}>
@@ -101,6 +69,32 @@ export function ResultGrid({ model, label, link, reveal, onExpand, onCopied }: R
       </div>
     </div>
   );
+}
+
+/** What of the model is in view, what is selected, and what keys, mouse and clipboard do. */
+function useGrid(
+  { model, link, reveal, onExpand, onCopied }: ResultGridProps,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const gridId = useId();
+  useSyncExternalStore(model.subscribe, model.version);
+  const { widths, resize, fitTo } = useColumnWidths(model);
+  const starts = useStable(columnStarts(widths));
+  const { identity, rowCount } = model;
+  const numberWidth = 34 + 7 * String(rowCount).length;
+  const grid = useGridWindow({ identity, scroller, rowCount, starts, numberWidth, link });
+  const selection = useCellRange(identity);
+  const { view, centre } = grid;
+  const input = useGridInput({ model, selection, grid, widths, resize, onExpand, onCopied });
+  useEffect(() => {
+    model.want(view.firstRow, view.lastRow);
+  }, [model, view.firstRow, view.lastRow]);
+  useEffect(() => {
+    if (reveal) centre(reveal.row);
+  }, [reveal, centre]);
+  const frame: GridFrame = { gridId, starts, numberWidth, view };
+  const onFit = (column: number) => fitTo(column, rowsInView(model, view));
+  return { frame, selection, input, onResize: resize, onFit };
 }
 
 interface GridFrame {

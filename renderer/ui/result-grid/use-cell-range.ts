@@ -19,8 +19,8 @@ interface Corners {
 
 /** The selection in the result of that identity; another result has none. */
 export function useCellRange(identity: string): CellSelection {
-  const [kept, setCorners] = useState<Corners | null>(null);
-  const corners = kept?.identity === identity ? kept : null;
+  const [last, setCorners] = useState<Corners | null>(null);
+  const corners = last?.identity === identity ? last : null;
   return {
     active: corners?.active ?? null,
     range: corners === null ? null : rangeOf(corners.active, corners.anchor),

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { columnsBetween } from "./column-layout.ts";
 import type { ScrollLink } from "./scroll-link.ts";
 import { positionOf, type ScrollExtent, type ScrollPosition, scrolledTo, scrollStart } from "./scroll-map.ts";
@@ -40,15 +40,21 @@ interface Scrolling extends Content {
   link: ScrollLink | undefined;
 }
 
+/** One grid as it is now, for handlers that live longer than a draw. */
+interface Grid {
+  scroller: RefObject<HTMLDivElement | null>;
+  frame: RefObject<Frame>;
+  latest: RefObject<Content>;
+  /** Draws anew only where other rows or columns come into view. */
+  put(next: Frame): void;
+}
+
 /** Follows the scroll position and size of a grid, in step with the others of its link. */
-// Longer than a function should be: its parts are callbacks over the same two refs, which apart would have to be passed around.
-export function useGridWindow({ identity, scroller, rowCount, starts, numberWidth, link }: Scrolling) {
-  const content = { identity, rowCount, starts, numberWidth };
+export function useGridWindow({ scroller, link, ...content }: Scrolling) {
+  const { identity, rowCount, starts, numberWidth } = content;
   const latest = useRef<Content>(content);
   const frame = useRef<Frame>({ identity, position: scrollStart, left: 0, width: 0, height: 0 });
   const [drawn, setDrawn] = useState(frame.current);
-
-  /** Draws anew only where other rows or columns come into view. */
   const put = useCallback((next: Frame) => {
     frame.current = next;
     setDrawn((before) => {
@@ -56,18 +62,7 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
       return same && before.identity === next.identity ? before : next;
     });
   }, []);
-
-  const goTo = useCallback(
-    (top: number) => {
-      const element = scroller.current;
-      if (element === null) return;
-      const position = positionOf(top, extentOf(frame.current, latest.current));
-      if (position.physical !== frame.current.position.physical) element.scrollTop = position.physical;
-      put({ ...frame.current, position });
-    },
-    [scroller, put],
-  );
-
+  const grid = useMemo((): Grid => ({ scroller, frame, latest, put }), [scroller, put]);
   useLayoutEffect(() => {
     latest.current = { identity, rowCount, starts, numberWidth };
     const element = scroller.current;
@@ -76,54 +71,56 @@ export function useGridWindow({ identity, scroller, rowCount, starts, numberWidt
     frame.current = { ...frame.current, identity, position: scrollStart, left: 0 };
     if (position.physical !== 0 || left !== 0) element.scrollTo(0, 0);
   }, [scroller, identity, rowCount, starts, numberWidth]);
-
-  useMeasured(scroller, frame, put);
-  const tellOthers = useFollowedScroll(scroller, frame, latest, put, goTo, link);
-
-  const goToWithOthers = useCallback(
-    (top: number) => {
-      goTo(top);
-      tellOthers(frame.current.position.top);
-    },
-    [goTo, tellOthers],
-  );
-
-  /** Scrolls as little as is needed for a cell to be seen whole. */
-  const show = useCallback(
-    (row: number, column: number) => {
-      const element = scroller.current;
-      if (element === null) return;
-      const { position, height } = frame.current;
-      const top = row * rowHeight;
-      if (top < position.top) goToWithOthers(top);
-      else if (top + rowHeight > position.top + height) goToWithOthers(top + rowHeight - height);
-      showColumn(element, latest.current, column);
-    },
-    [scroller, goToWithOthers],
-  );
-
-  /** Scrolls so that a row that is out of sight stands in the middle. */
-  const centre = useCallback(
-    (row: number) => {
-      const { position, height } = frame.current;
-      const top = row * rowHeight;
-      if (top >= position.top && top + rowHeight <= position.top + height) return;
-      goToWithOthers(top - (height - rowHeight) / 2);
-    },
-    [goToWithOthers],
-  );
-
+  useMeasured(grid);
+  const moves = useMoves(grid, useFollowedScroll(grid, link));
   const view = windowOf(
     drawn.identity === identity ? drawn : { ...drawn, position: scrollStart, left: 0 },
     content,
   );
-  return { view, show, centre };
+  return { view, ...moves };
 }
 
-type Put = (next: Frame) => void;
+/** Scrolls a grid alone to a distance from its top, in px. */
+function scrollGrid({ scroller, frame, latest, put }: Grid, top: number): void {
+  const element = scroller.current;
+  if (element === null) return;
+  const position = positionOf(top, extentOf(frame.current, latest.current));
+  if (position.physical !== frame.current.position.physical) element.scrollTop = position.physical;
+  put({ ...frame.current, position });
+}
+
+/** Ways to bring cells into view, together with the other grids. */
+function useMoves(grid: Grid, followMe: (top: number) => void) {
+  return useMemo(() => {
+    const { scroller, frame, latest } = grid;
+    const goTo = (top: number) => {
+      scrollGrid(grid, top);
+      followMe(frame.current.position.top);
+    };
+    return {
+      /** Scrolls as little as is needed for a cell to be seen whole. */
+      show(row: number, column: number): void {
+        const element = scroller.current;
+        if (element === null) return;
+        const { position, height } = frame.current;
+        const top = row * rowHeight;
+        if (top < position.top) goTo(top);
+        else if (top + rowHeight > position.top + height) goTo(top + rowHeight - height);
+        showColumn(element, latest.current, column);
+      },
+      /** Scrolls so that a row that is out of sight is in the middle. */
+      centre(row: number): void {
+        const { position, height } = frame.current;
+        const top = row * rowHeight;
+        if (top >= position.top && top + rowHeight <= position.top + height) return;
+        goTo(top - (height - rowHeight) / 2);
+      },
+    };
+  }, [grid, followMe]);
+}
 
 /** Measures the grid whenever its size changes. */
-function useMeasured(scroller: Scrolling["scroller"], frame: RefObject<Frame>, put: Put): void {
+function useMeasured({ scroller, frame, put }: Grid): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -135,26 +132,21 @@ function useMeasured(scroller: Scrolling["scroller"], frame: RefObject<Frame>, p
   }, [scroller, frame, put]);
 }
 
-/** Follows the person's scrolling and tells the other grids of the link; so does the function answered, for moves by key. */
-function useFollowedScroll(
-  scroller: Scrolling["scroller"],
-  frame: RefObject<Frame>,
-  latest: RefObject<Content>,
-  put: Put,
-  goTo: (top: number) => void,
-  link: ScrollLink | undefined,
-): (top: number) => void {
+/** Follows the person's scrolling and has the other grids of the link follow; so does the function answered, for moves by key. */
+function useFollowedScroll(grid: Grid, link: ScrollLink | undefined): (top: number) => void {
   const others = useRef<ReturnType<ScrollLink["join"]>>(null);
   useEffect(() => {
+    const { scroller, frame, latest, put } = grid;
     const element = scroller.current;
     if (element === null) return;
+    const goTo = (top: number) => scrollGrid(grid, top);
     const linked = link?.join(goTo) ?? null;
     others.current = linked;
     const onScroll = () => {
       const before = frame.current;
       const position = scrolledTo(before.position, element.scrollTop, extentOf(before, latest.current));
       put({ ...before, identity: latest.current.identity, position, left: element.scrollLeft });
-      // A scroll that this grid was told to make says nothing back.
+      // A scroll that another grid asked for is not passed on.
       if (position.top !== before.position.top) linked?.tell(position.top);
     };
     const onScrollEnd = () => goTo(frame.current.position.top);
@@ -166,7 +158,7 @@ function useFollowedScroll(
       element.removeEventListener("scroll", onScroll);
       element.removeEventListener("scrollend", onScrollEnd);
     };
-  }, [scroller, frame, latest, put, goTo, link]);
+  }, [grid, link]);
   return useCallback((top) => others.current?.tell(top), []);
 }
 

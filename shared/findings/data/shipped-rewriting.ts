@@ -1,5 +1,5 @@
 import type { TextRange } from "../../domain/finding.ts";
-import { removeComments, removeDistinct, removeRound } from "../../metrics/soft-ex/shipped-rewriting.ts";
+import { removeComments, removeDistinct, removeRound } from "../../metrics/soft-ex/rewrite-as-shipped.ts";
 import type { CheckedPhase, GoldResult } from "../checked-phase.ts";
 import { goldRange, wholeGold } from "../checked-phase.ts";
 import { checkFamily, defineRules, type PhaseFindingOf } from "../rule.ts";

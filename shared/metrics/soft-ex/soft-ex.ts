@@ -5,8 +5,8 @@ import type { CellKey } from "../../sql/compare/cell-key.ts";
 import { memoryRows } from "../../sql/compare/comparable-rows.ts";
 import { classifyRows, type RowView } from "../../sql/compare/row-classes.ts";
 import { type RowRelation, rowRelation } from "../../sql/compare/row-relation.ts";
-import { fixedKey } from "./fixed-value.ts";
-import { PythonRaises, pythonKey } from "./python-value.ts";
+import { cellKeyAsFixed } from "./cell-key-as-fixed.ts";
+import { cellKeyAsShipped, PythonRaises } from "./cell-key-as-shipped.ts";
 
 /** What the last statement of a list gave: its rows as far as they were fetched. */
 export interface SoftExResult {
@@ -32,7 +32,7 @@ export function softExAsShipped(
   { order }: Pick<Conditions, "order">,
 ): SoftExVerdict {
   try {
-    const keys = keysOf(pythonKey, predicted, gold);
+    const keys = keysOf(cellKeyAsShipped, predicted, gold);
     if (gold.rows.length === 0) return unequal(`The gold returned no rows, which fails the test as shipped.`);
     if (predicted.rows.length === 0) return unequal("The answer returned no rows.");
     if (predicted.columns.length !== gold.columns.length) return unequal(widths(predicted, gold));
@@ -58,7 +58,7 @@ export function softExFixed(
   if (predicted.truncated || gold.truncated)
     return unequal(`Not all rows were fetched, so the results cannot count as equal.`);
   if (gold.rows.length === 0 && predicted.rows.length === 0) return same;
-  const relation = relate(keysOf((type) => fixedKey(type, decimals), predicted, gold));
+  const relation = relate(keysOf((type) => cellKeyAsFixed(type, decimals), predicted, gold));
   const how = order ? "order" : distinct ? "multiset" : "set";
   const equal = { order: relation.sameOrder, multiset: relation.sameMultiset, set: relation.sameSet }[how];
   return equal ? same : unequal(difference(relation, how));

@@ -131,7 +131,7 @@ function toKnowledge(task: Task, knowledge: Knowledge, snippets: readonly Snippe
       const reason = `The snippet of "${ambiguity.term}" mentions ${node.name}, which the knowledge base defines.`;
       return waysDown(task, knowledge, node.id).map((nodes) => ({
         from: user(index),
-        to: reading(nodes),
+        to: knowledgeStep(nodes),
         reason,
       }));
     });
@@ -148,7 +148,7 @@ function fromHidden(task: Task, knowledge: Knowledge): ChainLink[] {
         const reason = `${node.name}, once explained, builds on ${knowledge.graph.nodes.get(child)?.name}.`;
         return waysDown(task, knowledge, child).map((nodes) => ({
           from: user(index),
-          to: reading(nodes),
+          to: knowledgeStep(nodes),
           reason,
         }));
       }),
@@ -168,7 +168,7 @@ function toHidden(task: Task, knowledge: Knowledge, known: readonly ChainLink[])
     return chosen.map((nodes) => {
       const above = knowledge.graph.nodes.get(nodes.at(-1) as number)?.name;
       return {
-        from: reading(nodes),
+        from: knowledgeStep(nodes),
         to: user(index),
         reason: `${above} builds on ${node.name}, which is hidden.`,
       };
@@ -227,6 +227,6 @@ function user(index: number): ChainStep {
   return { kind: "ambiguity", index };
 }
 
-function reading(nodes: number[]): ChainStep {
+function knowledgeStep(nodes: number[]): ChainStep {
   return { kind: "knowledge", nodes };
 }

@@ -19,7 +19,7 @@ const ALIGNED_ROWS = 2_000_000;
 
 /**
  * Lays two results side by side in the gold's order (SPEC R1…R5): every row of both sides stands in exactly one line.
- * Equal rows are paired first, then those equal under the reading that explains the difference, then similar ones.
+ * Equal rows are paired first, then those equal under the tolerance that explains the difference, then similar ones.
  */
 export function alignRows(
   predicted: ComparableRows,

@@ -3,7 +3,7 @@ import { type ComparableRows, forEachRow } from "./comparable-rows.ts";
 import { isAmbiguousDate } from "./date-form.ts";
 import { type Decimal, decimalPlaces, readDecimal } from "./decimal.ts";
 
-/** What a column's cells are like: which readings can matter to it. */
+/** What a column's cells are like: which tolerances can matter to it. */
 export interface ColumnSummary {
   /** Some cell is text or bytes; some is a date whose day and month could be swapped. */
   hasText: boolean;

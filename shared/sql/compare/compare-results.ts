@@ -28,7 +28,7 @@ export interface ResultComparison {
   difference: Difference;
 }
 
-/** Compares two results whole: the EX family by exact values, and the closest reading of what differs (SPEC X1…X4, C1…C14). */
+/** Compares two results whole: the EX family by exact values, and the closest explanation of what differs (SPEC X1…X4, C1…C14). */
 export function compareResults(
   predicted: ComparableRows,
   gold: ComparableRows,

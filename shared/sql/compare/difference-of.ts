@@ -21,7 +21,7 @@ interface Context {
 }
 
 /**
- * The closest reading of two results whose rows are not equal as sets (SPEC C6…C14); `relation` is null where their
+ * The closest explanation of two results whose rows are not equal as sets (SPEC C6…C14); `relation` is null where their
  * widths differ, so that no row can equal another.
  */
 export function differenceOf(
@@ -82,14 +82,14 @@ function differingColumns({ narrow, wide }: PairSignatures): number[] {
 function matchedDifference(
   predicted: ComparableRows,
   gold: ComparableRows,
-  { reading, relation, columnMap, looseColumns }: LooseMatch,
+  { tolerance, relation, columnMap, looseColumns }: LooseMatch,
   { goldOrdered }: Context,
 ): Difference {
   const detail = pairingDetail(predicted, gold, columnMap);
   const wider = predicted.columns.length - gold.columns.length;
-  if (reading.decimals !== null) detail.decimals = reading.decimals;
-  if (reading.forms.size > 0) detail.forms = [...reading.forms];
-  if (reading.forms.has("date-format") && reading.dayOrder === "day-first") detail.dayOrder = "day-first";
+  if (tolerance.decimals !== null) detail.decimals = tolerance.decimals;
+  if (tolerance.forms.size > 0) detail.forms = [...tolerance.forms];
+  if (tolerance.forms.has("date-format") && tolerance.dayOrder === "day-first") detail.dayOrder = "day-first";
   if (looseColumns.length > 0)
     detail.columns = looseColumns
       .map((column) => (wider >= 0 ? column : (columnMap[column] as number)))

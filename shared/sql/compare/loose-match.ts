@@ -13,23 +13,23 @@ import { columnSignatures, maySameMultiset, maySameSet, type SameSignature } fro
 import { type ColumnSummary, columnSummaries } from "./column-summary.ts";
 import type { ComparableRows } from "./comparable-rows.ts";
 import type { DayOrder } from "./date-form.ts";
-import { exactReading, keyUnder, plainForm, type Reading } from "./reading.ts";
 import { MOST_PLACES, mayRoundTo, roundingExplains } from "./rounding.ts";
+import { keyUnder, noTolerance, plainForm, type Tolerance } from "./tolerance.ts";
 
 /** A pairing of columns under which both results are equal, what had to be overlooked for it, and in which narrow columns. */
 export interface LooseMatch extends ColumnMatch {
-  reading: Reading;
+  tolerance: Tolerance;
   looseColumns: number[];
 }
 
 /**
- * The strictest reading under which both results hold the same rows (SPEC C6…C10): exact, rounded, with forms of text
- * and type taken off, or both; null where even the loosest leaves them different. A looser reading is tried only on
+ * The strictest tolerance under which both results hold the same rows (SPEC C6…C10): exact, rounded, with forms of text
+ * and type taken off, or both; null where even the loosest leaves them different. A looser tolerance is tried only on
  * columns that hold the exact values of no column of the other side. `signatures` are the exact ones.
  */
 export function looseMatch(pair: Pair, signatures: PairSignatures): LooseMatch | null {
   const search = searchOf(pair, signatures);
-  const exact = matchUnder(search, exactReading);
+  const exact = matchUnder(search, noTolerance);
   const { unmatched, free } = search.widest;
   if (exact !== null || unmatched.length === 0 || unmatched.length > free.length) return exact;
   return isLarge(pair) ? null : looserMatch(search);
@@ -45,8 +45,8 @@ export function isLarge({ predicted, gold }: Pair): boolean {
 }
 
 function looserMatch(search: Search): LooseMatch | null {
-  const summaries = summariesUnder(search, exactReading);
-  const rounded = roundedMatch(search, exactReading, summaries);
+  const summaries = summariesUnder(search, noTolerance);
+  const rounded = roundedMatch(search, noTolerance, summaries);
   if (rounded !== null) return rounded;
   const open = [...summaries.narrow.values(), ...summaries.wide.values()];
   if (!open.some((summary) => summary.hasText)) return null;
@@ -54,7 +54,7 @@ function looserMatch(search: Search): LooseMatch | null {
     ? ["month-first", "day-first"]
     : ["month-first"];
   for (const dayOrder of orders) {
-    const loosest: Reading = { forms: new Set(formKinds), decimals: null, dayOrder };
+    const loosest: Tolerance = { forms: new Set(formKinds), decimals: null, dayOrder };
     const match =
       matchUnder(search, loosest) ?? roundedMatch(search, loosest, summariesUnder(search, loosest));
     if (match !== null) return leastForms(search, match);
@@ -93,10 +93,10 @@ function modeOf({ narrow, wide }: PairSignatures, goal: Mode["goal"], same: Same
   return { goal, same, unmatched, free };
 }
 
-/** Pairs columns by exact values, and those that are left open by the reading. */
-function matchUnder(search: Search, reading: Reading): LooseMatch | null {
+/** Pairs columns by exact values, and those that are left open by the tolerance. */
+function matchUnder(search: Search, tolerance: Tolerance): LooseMatch | null {
   const { pair, signatures, modes, widest } = search;
-  const key = keyUnder(reading);
+  const key = keyUnder(tolerance);
   const isExact = key === exactKey;
   const loose: PairSignatures = isExact
     ? signatures
@@ -114,7 +114,7 @@ function matchUnder(search: Search, reading: Reading): LooseMatch | null {
     });
     const keys = keysFor(pair, unmatched, key);
     const match = searchPairing(pair, { candidates, keys }, goal);
-    if (match !== null) return { ...match, reading, looseColumns: unmatched };
+    if (match !== null) return { ...match, tolerance, looseColumns: unmatched };
   }
   return null;
 }
@@ -123,13 +123,13 @@ function keysFor(pair: Pair, looseColumns: readonly number[], key: (cell: Cell) 
   return pair.narrow.columns.map((_, column) => (looseColumns.includes(column) ? key : exactKey));
 }
 
-/** What the columns left open are like, under a reading's forms. */
+/** What the columns left open are like, under a tolerance's forms. */
 interface Summaries {
   narrow: Map<number, ColumnSummary>;
   wide: Map<number, ColumnSummary>;
 }
 
-function summariesUnder({ pair, widest }: Search, { forms, dayOrder }: Reading): Summaries {
+function summariesUnder({ pair, widest }: Search, { forms, dayOrder }: Tolerance): Summaries {
   const plain = forms.size === 0 ? (cell: Cell) => cell : (cell: Cell) => plainForm(cell, forms, dayOrder);
   return {
     narrow: columnSummaries(pair.narrow, widest.unmatched, plain),
@@ -138,7 +138,7 @@ function summariesUnder({ pair, widest }: Search, { forms, dayOrder }: Reading):
 }
 
 /** The most decimal places at which both sides are equal, where rounding explains the difference. */
-function roundedMatch(search: Search, base: Reading, { narrow, wide }: Summaries): LooseMatch | null {
+function roundedMatch(search: Search, base: Tolerance, { narrow, wide }: Summaries): LooseMatch | null {
   const { predicted, gold } = search.pair;
   const rows = predicted.rowCount === gold.rowCount ? gold.rowCount : null;
   const most = Math.max(...[...narrow.values(), ...wide.values()].map((summary) => summary.places));
@@ -161,8 +161,8 @@ function roundedMatch(search: Search, base: Reading, { narrow, wide }: Summaries
 function leastForms({ pair, modes }: Search, match: LooseMatch): LooseMatch {
   const { looseColumns, columnMap } = match;
   const mode = modes.find(({ goal }) => match.relation[goal]) as Mode;
-  const suffices = (reading: Reading) => {
-    const key = keyUnder(reading);
+  const suffices = (tolerance: Tolerance) => {
+    const key = keyUnder(tolerance);
     const others = looseColumns.map((column) => columnMap[column] as number);
     const narrow = columnSignatures(pair.narrow, (column) => (looseColumns.includes(column) ? key : null));
     const wide = columnSignatures(pair.wide, (column) => (others.includes(column) ? key : null));
@@ -171,12 +171,12 @@ function leastForms({ pair, modes }: Search, match: LooseMatch): LooseMatch {
       return a !== undefined && b !== undefined && mode.same(a, b);
     });
   };
-  let reading = match.reading;
+  let tolerance = match.tolerance;
   for (const form of formKinds) {
-    const forms = new Set<FormKind>(reading.forms);
+    const forms = new Set<FormKind>(tolerance.forms);
     forms.delete(form);
-    if (suffices({ ...reading, forms })) reading = { ...reading, forms };
+    if (suffices({ ...tolerance, forms })) tolerance = { ...tolerance, forms };
   }
-  const relation = relationUnder(pair, columnMap, keysFor(pair, looseColumns, keyUnder(reading)));
-  return relation[mode.goal] ? { ...match, reading, relation } : match;
+  const relation = relationUnder(pair, columnMap, keysFor(pair, looseColumns, keyUnder(tolerance)));
+  return relation[mode.goal] ? { ...match, tolerance, relation } : match;
 }

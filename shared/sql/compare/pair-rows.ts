@@ -1,10 +1,10 @@
 import type { Difference, DifferenceDetail } from "../../domain/difference.ts";
 import type { ColumnPairing } from "./aligned-columns.ts";
 import type { ComparableRows } from "./comparable-rows.ts";
-import { exactReading, keyUnder, type Reading } from "./reading.ts";
+import { pairSimilarRows } from "./pair-similar-rows.ts";
 import { classifyRows, type RowClasses, type RowView } from "./row-classes.ts";
 import { joinRows, NONE, type RowPairing } from "./row-pairing.ts";
-import { pairSimilar } from "./similar-rows.ts";
+import { keyUnder, noTolerance, type Tolerance } from "./tolerance.ts";
 
 /** Pairs equal rows, then rows that are equal once what the difference overlooks is overlooked, then similar rows. */
 export function pairRows(
@@ -22,16 +22,16 @@ export function pairRows(
   const goldColumns = columnMap.flatMap((other, column) => (other === null ? [] : [column]));
   const predictedColumns = columnMap.flatMap((other) => (other === null ? [] : [other]));
   if (goldColumns.length === 0) return pairing;
-  const classesUnder = (reading: Reading): RowClasses => {
-    const keys = goldColumns.map(() => keyUnder(reading));
+  const classesUnder = (tolerance: Tolerance): RowClasses => {
+    const keys = goldColumns.map(() => keyUnder(tolerance));
     const view = (source: ComparableRows, columns: number[]): RowView => ({ source, columns, keys });
     return classifyRows(view(predicted, predictedColumns), view(gold, goldColumns));
   };
-  pairEqual(pairing, classesUnder(exactReading));
+  pairEqual(pairing, classesUnder(noTolerance));
   for (let row = 0; row < gold.rowCount; row += 1) pairing.exact[row] = pairing.partner[row] === NONE ? 0 : 1;
-  const reading = readingOf(detail);
-  if (reading !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(reading));
-  if (hasUnpaired(pairing)) pairSimilar(pairing, { predicted, gold, predictedColumns, goldColumns });
+  const tolerance = toleranceOf(detail);
+  if (tolerance !== null && hasUnpaired(pairing)) pairEqual(pairing, classesUnder(tolerance));
+  if (hasUnpaired(pairing)) pairSimilarRows(pairing, { predicted, gold, predictedColumns, goldColumns });
   if (pairing.partner.every((row) => row === NONE)) pairByPosition(pairing);
   return pairing;
 }
@@ -48,7 +48,7 @@ function pairInOrder(count: number): RowPairing {
   return { partner, predictedPartner: partner, exact: new Uint8Array(count).fill(1) };
 }
 
-function readingOf({ forms, decimals, dayOrder }: DifferenceDetail): Reading | null {
+function toleranceOf({ forms, decimals, dayOrder }: DifferenceDetail): Tolerance | null {
   if (forms === undefined && decimals === undefined) return null;
   return { forms: new Set(forms), decimals: decimals ?? null, dayOrder: dayOrder ?? "month-first" };
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession } from "./support.ts";
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession, rowsOf } from "./support.ts";
 

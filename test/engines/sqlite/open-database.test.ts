@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { defaultRunLimits } from "#shared/domain/result.ts";
+import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { fileIdentity } from "../../../electron/engines/sqlite/open-database.ts";
 import { makeSparseDatabase } from "../../support/large-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

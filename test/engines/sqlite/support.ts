@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Cell } from "#shared/domain/cell.ts";
-import { defaultRunLimits, type RunError, type RunLimits } from "#shared/domain/result.ts";
+import type { RunError } from "#shared/domain/result.ts";
+import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
+
 import { type QuerySession, StatementError } from "../../../electron/engines/engine.ts";
 import { openSqliteSession } from "../../../electron/engines/sqlite/session.ts";
 

@@ -37,7 +37,7 @@ const commands = (show: TasksView["show"], done: string[] = []): TasksCommands =
     openSettings: ignore,
   },
   focusSearch: ignore,
-  focusPlace: ignore,
+  focusPosition: ignore,
   toggleFilters: ignore,
 });
 

@@ -148,15 +148,15 @@ describe("a task that is edited in a window", () => {
     draft.open(stored());
     for (const text of ["W", "Wh", "Whi"]) draft.edit(ask(text));
     draft.edit(tier("Hard"));
-    draft.undo();
+    draft.undo("undo");
     expect(draft.state()?.value).toMatchObject({
       ambiguousQuestion: "Whi",
       difficultyTier: task.difficultyTier,
     });
-    draft.undo();
+    draft.undo("undo");
     expect(draft.state()?.value).toBe(draft.state()?.saved.value);
-    draft.redo();
-    draft.redo();
+    draft.undo("redo");
+    draft.undo("redo");
     expect(draft.state()?.value).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
     await draft.flush();
     expect(stored().task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
@@ -169,7 +169,7 @@ describe("a task that is edited in a window", () => {
     draft.edit(tier("Hard"));
     await draft.flush();
     draft.edit(tier("Easy"));
-    draft.undo();
+    draft.undo("undo");
     expect(draft.state()?.value.difficultyTier).toBe("Hard");
   });
 
@@ -225,7 +225,7 @@ describe("two windows that edit one task", () => {
     await mine.flush();
     expect(mine.progress()).toBe("saved");
     expect(stored().task).toMatchObject({ ambiguousQuestion: "Which ships?", difficultyTier: "Hard" });
-    mine.undo();
+    mine.undo("undo");
     expect(mine.state()?.value.difficultyTier).toBe("Hard");
   });
 

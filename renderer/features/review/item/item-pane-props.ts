@@ -11,7 +11,7 @@ export interface ItemPaneProps {
   onView(change: Partial<ReviewView>): void;
   goUnlabelled(step: 1 | -1): void;
   focusSearch(): void;
-  focusPlace(): void;
+  focusPosition(): void;
   onFilters(): void;
   onOpenData(): void;
 }

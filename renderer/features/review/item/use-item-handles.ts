@@ -23,7 +23,7 @@ export function useItemHandles(props: Handles) {
   const [scratchOpened, setScratchOpened] = useState(false);
   const handles: ReviewHandles = {
     nextUnlabelled: props.goUnlabelled,
-    focusPlace: props.focusPlace,
+    focusPosition: props.focusPosition,
     focusSearch: props.focusSearch,
     focusNote: () => noteField.current?.focus(),
     focusResult: (side) => gridOf(region.current, side)?.focus(),

@@ -119,7 +119,7 @@ export async function nextDifference(
 ): Promise<number | null> {
   const block = 200;
   let at = from + step;
-  for (let looked = 0; looked < limit && at >= 0 && at < rows.total; looked += block) {
+  for (let searched = 0; searched < limit && at >= 0 && at < rows.total; searched += block) {
     const low = step === 1 ? at : Math.max(0, at - block + 1);
     const high = step === 1 ? Math.min(rows.total, at + block) : at + 1;
     const lines = await rows.read(low, high);

@@ -12,7 +12,7 @@ import {
 } from "../../../ui/result-grid/index.ts";
 import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { ResultStatus } from "./result-status.tsx";
+import { LoadingDatabase, ResultStatus } from "./result-status.tsx";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
@@ -37,6 +37,7 @@ export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
     { side: "predicted", title: "Predicted", model: models.predicted },
     { side: "gold", title: "Gold", model: models.gold },
   ] as const;
+  if (run !== undefined && run.loading !== null) return <LoadingDatabase run={run} onCancel={onCancel} />;
   return (
     <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
       {sides.map(({ side, title, model }) => (

@@ -4,6 +4,8 @@ import { errorText } from "../../../data/faults.ts";
 import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
 import { longerLimitMs } from "../../../data/settings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { loadingText } from "../../../ui/loading-text.ts";
+import { Progress } from "../../../ui/progress.tsx";
 import { countText, spanText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useElapsed } from "../../../ui/use-elapsed.ts";
@@ -39,6 +41,29 @@ export function ResultStatus({ run, side, title, timeLimitMs, onCancel, onRerun 
           <Ended run={run} side={side} timeLimitMs={timeLimitMs} onRerun={onRerun} />
         )}
       </output>
+    </div>
+  );
+}
+
+/** Instead of both sides' results: their database is loaded for the first time, which may take a while. */
+export function LoadingDatabase({ run, onCancel }: { run: ItemEvaluation; onCancel(): void }) {
+  const elapsed = useElapsed(run.startedAt);
+  if (run.loading === null) return null;
+  const text = loadingText(run.loading);
+  return (
+    <div className="flex h-7 shrink-0 items-center gap-2 border-y bg-panel px-3 text-sm">
+      <span className="spinner shrink-0 text-accent" />
+      <output className="min-w-0 truncate">{text}</output>
+      <span className="text-muted">{spanText(elapsed)}</span>
+      <Progress
+        label={text}
+        done={run.loading.doneBytes}
+        total={run.loading.totalBytes}
+        className="w-24 shrink-0"
+      />
+      <Button size="sm" variant="quiet" icon={Square} keys="mod+." onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -7,21 +7,21 @@ import { nextDifference } from "./grid-models.ts";
 /** Walks from one differing line to the next while rows are laid side by side. */
 export function useDifferenceSteps(itemId: number, lines: PagedRows<AlignedRow> | null) {
   const [reveal, setReveal] = useState<{ row: number } | null>(null);
-  const place = useRef({ itemId, row: -1 });
+  const last = useRef({ itemId, row: -1 });
   const goToDifference = useCallback(
     (step: 1 | -1) => {
       if (lines === null) {
         notify({ title: "The rows are not aligned, so there is no difference to go to." });
         return;
       }
-      const from = place.current.itemId === itemId ? place.current.row : -1;
+      const from = last.current.itemId === itemId ? last.current.row : -1;
       nextDifference(lines, from < 0 && step === -1 ? lines.total : from, step).then(
         (row) => {
           if (row === null) {
             notify({ title: step === 1 ? "No more differences below." : "No more differences above." });
             return;
           }
-          place.current = { itemId, row };
+          last.current = { itemId, row };
           setReveal({ row });
         },
         () => notify({ title: "The rows could not be read. Run both again.", kind: "error" }),

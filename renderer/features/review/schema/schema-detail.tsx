@@ -15,11 +15,11 @@ interface SchemaDetailProps {
 
 /** What is known of the chosen table or column: keys, references, description, rows and sample values. */
 export function SchemaDetail({ projectId, schema, nodeId }: SchemaDetailProps) {
-  const place = nodeId === null ? null : schemaPathOf(nodeId);
-  const table = schema.tables.find(({ name }) => name === place?.table);
-  const column = table?.columns.find(({ name }) => name === place?.column) ?? null;
+  const path = nodeId === null ? null : schemaPathOf(nodeId);
+  const table = schema.tables.find(({ name }) => name === path?.table);
+  const column = table?.columns.find(({ name }) => name === path?.column) ?? null;
   const sample = useTableSample(projectId, schema.dbId, table?.name ?? "", table !== undefined);
-  if (table === undefined || place === null)
+  if (table === undefined || path === null)
     return (
       <p className="shrink-0 border-t p-3 text-sm text-muted">
         Choose a table or column to see its rows and values.

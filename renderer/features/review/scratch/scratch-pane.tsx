@@ -3,11 +3,12 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../data/faults.ts";
-import { type ScratchRun, useScratchHistory, useScratchRows, useScratchRun } from "../../../data/scratch.ts";
+import { type ScratchState, useScratch, useScratchHistory, useScratchRows } from "../../../data/scratch.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeInput } from "../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { loadingText } from "../../../ui/loading-text.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
 import { countText, spanText } from "../../../ui/time-text.ts";
@@ -35,7 +36,7 @@ export const isInScratch = (element: Element | null): boolean =>
 /** A query of the person's own on the item's database: read-only, with the same limits as the item's own SQL. */
 export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: ScratchPaneProps) {
   const [sql, setSql] = useState("");
-  const { run, start, cancel } = useScratchRun(projectId);
+  const { run, start, cancel } = useScratch(projectId);
   const go = () => {
     if (sql.trim() !== "") void start(item.id, sql);
   };
@@ -118,7 +119,7 @@ function ScratchSources({ projectId, item, dialect, onTake }: ScratchSourcesProp
   );
 }
 
-function ScratchResult({ run }: { run: ScratchRun | null }) {
+function ScratchResult({ run }: { run: ScratchState | null }) {
   const rows = useScratchRows(run);
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
   const columns = run?.summary?.columns;
@@ -175,8 +176,9 @@ function ScratchResult({ run }: { run: ScratchRun | null }) {
   );
 }
 
-function statusText(run: ScratchRun): string {
-  const { state, summary, rows } = run;
+function statusText(run: ScratchState): string {
+  const { state, loading, summary, rows } = run;
+  if (loading !== null) return loadingText(loading);
   if (state === "running") return rows > 0 ? `Running, ${countText(rows, "row")} so far` : "Running";
   if (state === "cancelled") return "Cancelled";
   if (state === "failed" || summary === null) return "Failed";

@@ -9,7 +9,7 @@ export interface ShownSql {
 
 const formatters = { sqlite, postgresql };
 const formatted = new Map<string, ShownSql>();
-const keptTexts = 400;
+const cachedTexts = 400;
 /** Formatting takes longer than a glance beyond this many characters. */
 const longestFormatted = 60_000;
 
@@ -19,7 +19,7 @@ export function formattedSql(sql: string, dialect: SqlDialect): ShownSql {
   const known = formatted.get(key);
   if (known !== undefined) return known;
   const shown = format(sql, dialect);
-  if (formatted.size >= keptTexts) formatted.delete(formatted.keys().next().value ?? "");
+  if (formatted.size >= cachedTexts) formatted.delete(formatted.keys().next().value ?? "");
   formatted.set(key, shown);
   return shown;
 }

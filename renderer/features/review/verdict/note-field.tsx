@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId } from "react";
 import { classes } from "../../../ui/classes.ts";
-import { fieldLook } from "../../../ui/field.tsx";
+import { fieldClasses } from "../../../ui/field.tsx";
 
 interface NoteFieldProps {
   value: string;
@@ -33,7 +33,7 @@ export function NoteField(props: NoteFieldProps) {
         rows={1}
         placeholder={required ? "Note (required for no): what is wrong with the prediction?" : "Note"}
         className={classes(
-          fieldLook,
+          fieldClasses,
           "block field-sizing-content max-h-32 min-h-7 resize-none py-1 leading-4.5",
         )}
         value={value}

@@ -7,10 +7,9 @@ import {
   type Verdict,
 } from "#shared/domain/verdict.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
-import { errorText } from "../../../data/faults.ts";
 import type { VerdictDrafts } from "../../../data/verdict-drafts.ts";
 import { useUndo, useVerdictDrafts } from "../../../data/verdicts.ts";
-import { notify } from "../../../ui/toasts.tsx";
+import { noticeUndone, type UndoDirection } from "../../../ui/undo.ts";
 import type { ReviewQueue } from "../use-review-queue.ts";
 
 /** What a reviewer can do with the item on screen, by key, button or palette alike. */
@@ -22,7 +21,7 @@ export interface VerdictActions {
   saveAndNext(): void;
   save(): boolean;
   skip(): void;
-  undo(direction?: "undo" | "redo"): void;
+  undo(direction: UndoDirection): void;
 }
 
 /** The actions on the item on screen, the same object for every item, and the item whose save was refused last. */
@@ -52,7 +51,9 @@ export function useVerdictActions(
       step("next");
     };
     const judge = judgeOn(drafts, () => current.current, { leaveField, refuse, goOn });
-    return { ...judge, undo: undoOn(takeBack, open) };
+    const undo = (direction: UndoDirection) =>
+      void noticeUndone(direction, takeBackAndOpen(takeBack, direction, open));
+    return { ...judge, undo };
   }, [drafts, takeBack, open, step, noteField, leaveField]);
   return { actions, refusedItem };
 }
@@ -128,31 +129,14 @@ function judgeOn(
   };
 }
 
-function undoOn(
-  takeBack: (direction: "undo" | "redo") => Promise<Verdict | null>,
+/** Takes a change back and opens its item; answers what its label is then. */
+async function takeBackAndOpen(
+  takeBack: (direction: UndoDirection) => Promise<Verdict | null>,
+  direction: UndoDirection,
   open: (itemId: number) => void,
-): VerdictActions["undo"] {
-  return (direction = "undo") => {
-    takeBack(direction).then(
-      (verdict) => {
-        if (verdict === null) {
-          notify({ title: `There is nothing to ${direction} in this project.` });
-          return;
-        }
-        open(verdict.itemId);
-        const title = direction === "undo" ? "Undone" : "Redone";
-        notify({ title, description: describe(verdict.label), kind: "done" });
-      },
-      (error) =>
-        notify({
-          title: `The ${direction} could not be saved. Try again.`,
-          description: errorText(error),
-          kind: "error",
-        }),
-    );
-  };
-}
-
-function describe(label: Label | null): string {
-  return label === null ? "The item has no label now." : `The item's label is ${label} now.`;
+): Promise<string | null> {
+  const verdict = await takeBack(direction);
+  if (verdict === null) return null;
+  open(verdict.itemId);
+  return verdict.label === null ? "The item has no label now." : `The item's label is ${verdict.label} now.`;
 }

@@ -36,7 +36,7 @@ export const VerdictTools = memo(function VerdictTools(props: VerdictToolsProps)
         label="Undo the latest verdict"
         keys="u"
         side="top"
-        onClick={() => actions.undo()}
+        onClick={() => actions.undo("undo")}
       />
     </div>
   );

@@ -66,11 +66,11 @@ export function runVerdicts({ phases }: Pick<LastRun, "phases">): { shipped: boo
 
 /** A run in full: "as shipped: phase 1 passed, phase 2 failed; fixed: passed, passed · conv on PGlite". */
 export function runText({ phases, profile, engine, isCurrent }: LastRun): string {
-  const told = (key: "passed" | "passedFixed"): string =>
+  const resultText = (key: "passed" | "passedFixed"): string =>
     phases.map((phase) => `phase ${phase.phase} ${phase[key] ? "passed" : "failed"}`).join(", ") ||
     "no phase was reached";
   const stale = isCurrent ? "" : " · before the latest edit";
-  return `as shipped: ${told("passed")}; fixed: ${told("passedFixed")} · ${profile} on ${engineFacts[engine].label}${stale}`;
+  return `as shipped: ${resultText("passed")}; fixed: ${resultText("passedFixed")} · ${profile} on ${engineFacts[engine].label}${stale}`;
 }
 
 const severityNames: Record<Severity, [string, string]> = {

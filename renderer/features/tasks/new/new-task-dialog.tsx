@@ -3,9 +3,8 @@ import { useState } from "react";
 import type { TaskStart } from "#shared/contract/tasks.ts";
 import { useCreateTask, useRemoveTemplate, useTaskTemplates } from "../../../data/new-tasks.ts";
 import { useTaskFacets } from "../../../data/tasks.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { fieldLook, LabelledField } from "../../../ui/field.tsx";
+import { fieldClasses, LabelledField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -43,29 +42,11 @@ export function NewTaskDialog({ projectId, onClose, onCreated }: NewTaskDialogPr
   const run = () => {
     if (start !== null) create.mutate(start, { onSuccess: onCreated });
   };
-  const ready = start !== null && !create.isPending;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="New task"
-      commands={[
-        { id: "new-task.create", title: "Create", keys: ["mod+Enter"], inInputs: true, enabled: ready, run },
-      ]}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            keys="mod+Enter"
-            disabled={start === null}
-            busy={create.isPending}
-            onClick={run}
-          >
-            Create
-          </Button>
-        </>
-      }
+      action={{ id: "new-task.create", title: "Create", ready: start !== null, busy: create.isPending, run }}
     >
       <div className="flex flex-col gap-4">
         <RadioList<Kind> label="Start from" value={kind} onChange={setKind} options={kinds} />
@@ -84,7 +65,7 @@ export function NewTaskDialog({ projectId, onClose, onCreated }: NewTaskDialogPr
         {kind === "text" && <JsonField text={text} onChange={setText} />}
         {create.error ? <RefusedInput error={create.error} /> : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -151,7 +132,7 @@ function JsonField({ text, onChange }: { text: string; onChange(text: string): v
         spellCheck={false}
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        className={`${fieldLook} resize-none py-1.5 font-mono text-sm`}
+        className={`${fieldClasses} resize-none py-1.5 font-mono text-sm`}
       />
     </LabelledField>
   );

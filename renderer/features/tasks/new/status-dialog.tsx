@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import { useSetTaskStatuses } from "../../../data/task-status.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
@@ -17,73 +16,77 @@ export interface StatusDialogProps {
   onClose(): void;
 }
 
-type Giving = "keep" | "nobody" | "somebody";
+/** Whom the tasks are given to; "": as they are. */
+type Assignee = "" | "nobody" | "somebody";
 
-/** Puts every task of the list elsewhere, or gives them to somebody. */
-// Longer than a function should be: one short form, whose fields and button share its state.
+interface StatusFields {
+  status: TaskStatus | "";
+  assignee: Assignee;
+  name: string;
+}
+
+/** Sets the status of every task of the list, or gives them to somebody. */
 export function StatusDialog({ projectId, taskIds, onClose }: StatusDialogProps) {
-  const [status, setStatus] = useState<TaskStatus | "">("");
-  const [giving, setGiving] = useState<Giving>("keep");
-  const [name, setName] = useState("");
+  const [fields, setFields] = useState<StatusFields>({ status: "", assignee: "", name: "" });
   const set = useSetTaskStatuses(projectId);
-  const isNamed = giving !== "somebody" || name.trim() !== "";
-  const ready = (status !== "" || giving !== "keep") && isNamed && !set.isPending;
-  const run = () =>
-    set.mutate(
-      {
-        taskIds,
-        ...(status === "" ? {} : { status }),
-        ...(giving === "keep" ? {} : { assignee: giving === "nobody" ? null : name.trim() }),
-      },
-      {
-        onSuccess: ({ tasks }) => {
-          notify({ title: `${countText(tasks, "task")} changed`, kind: "done" });
-          onClose();
-        },
-      },
-    );
+  const { status, assignee, name } = fields;
+  const isNamed = assignee !== "somebody" || name.trim() !== "";
+  const changes = {
+    ...(status === "" ? {} : { status }),
+    ...(assignee === "" ? {} : { assignee: assignee === "nobody" ? null : name.trim() }),
+  };
+  const onSuccess = ({ tasks }: { tasks: number }) => {
+    notify({ title: `${countText(tasks, "task")} changed`, kind: "done" });
+    onClose();
+  };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Set status and assignee of the listed tasks"
       description={`${countText(taskIds.length, "task")}: those in the filtered list.`}
       width="sm"
-      commands={[
-        { id: "status.set", title: "Set", keys: ["mod+Enter"], inInputs: true, enabled: ready, run },
-      ]}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={set.isPending} onClick={run}>
-            Set
-          </Button>
-        </>
-      }
+      action={{
+        ...{ id: "status.set", title: "Set", busy: set.isPending },
+        ready: (status !== "" || assignee !== "") && isNamed,
+        run: () => set.mutate({ taskIds, ...changes }, { onSuccess }),
+      }}
     >
-      <div className="flex flex-col gap-3">
-        <Select<TaskStatus | "">
-          label="Status"
-          value={status}
-          options={[
-            { value: "", title: "no change" },
-            ...TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] })),
-          ]}
-          onChange={setStatus}
-        />
-        <Select<Giving>
-          label="Assignee"
-          value={giving}
-          options={[
-            { value: "keep", title: "no change" },
-            { value: "nobody", title: "nobody" },
-            { value: "somebody", title: "somebody …" },
-          ]}
-          onChange={setGiving}
-        />
-        {giving === "somebody" && <TextField label="Name" value={name} onChange={setName} maxLength={200} />}
-        {set.error ? <RefusedInput error={set.error} /> : null}
-      </div>
-    </Dialog>
+      <StatusForm fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
+      {set.error ? <RefusedInput error={set.error} /> : null}
+    </FormDialog>
+  );
+}
+
+interface StatusFormProps {
+  fields: StatusFields;
+  onChange(change: Partial<StatusFields>): void;
+}
+
+function StatusForm({ fields: { status, assignee, name }, onChange }: StatusFormProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Select<TaskStatus | "">
+        label="Status"
+        value={status}
+        options={[
+          { value: "", title: "no change" },
+          ...TaskStatus.options.map((value) => ({ value, title: taskStatusNames[value] })),
+        ]}
+        onChange={(next) => onChange({ status: next })}
+      />
+      <Select<Assignee>
+        label="Assignee"
+        value={assignee}
+        options={[
+          { value: "", title: "no change" },
+          { value: "nobody", title: "nobody" },
+          { value: "somebody", title: "somebody …" },
+        ]}
+        onChange={(next) => onChange({ assignee: next })}
+      />
+      {assignee === "somebody" && (
+        <TextField label="Name" value={name} onChange={(next) => onChange({ name: next })} maxLength={200} />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useSaveTemplate, useTaskTemplates } from "../../../data/new-tasks.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { RefusedInput } from "../refused-input.tsx";
 
@@ -11,40 +10,28 @@ export interface TemplateDialogProps {
   onClose(): void;
 }
 
-/** Keeps the task on screen as a template under a name. */
+/** Saves the task on screen as a template under a name. */
 export function TemplateDialog({ projectId, taskId, onClose }: TemplateDialogProps) {
   const [typed, setTyped] = useState("");
   const save = useSaveTemplate(projectId);
   const { data: templates = [] } = useTaskTemplates(projectId);
   const name = typed.trim();
   const replaces = templates.some((template) => template.name === name);
-  const ready = name !== "" && !save.isPending;
   const run = () => save.mutate({ taskId, name }, { onSuccess: onClose });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Save as template"
       description="New tasks of this project can start from it. Later edits of this task do not change the template."
       width="sm"
-      commands={[
-        {
-          id: "template.save",
-          title: "Keep",
-          keys: ["mod+Enter", "Enter"],
-          inInputs: true,
-          enabled: ready,
-          run,
-        },
-      ]}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={save.isPending} onClick={run}>
-            Keep
-          </Button>
-        </>
-      }
+      action={{
+        id: "template.save",
+        title: "Save",
+        ready: name !== "",
+        busy: save.isPending,
+        run,
+        keys: ["Enter"],
+      }}
     >
       <TextField
         label="Name"
@@ -56,6 +43,6 @@ export function TemplateDialog({ projectId, taskId, onClose }: TemplateDialogPro
         }
       />
       {save.error ? <RefusedInput error={save.error} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }

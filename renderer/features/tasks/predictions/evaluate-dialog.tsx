@@ -4,8 +4,7 @@ import type { Project } from "#shared/domain/project.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { pickFile } from "../../../data/files.ts";
 import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import { RadioList } from "../../../ui/radio-list.tsx";
@@ -18,13 +17,11 @@ interface EvaluateDialogProps {
 }
 
 /** Chooses a file of predictions and the evaluator under which they are tested on the project's tasks. */
-// Longer than a function should be: one short form, whose fields and button share its state.
 export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogProps) {
   const { taskSettings } = project;
   const [path, setPath] = useState("");
   const [profile, setProfile] = useState<EvaluatorProfile>(taskSettings.profile);
   const evaluate = useEvaluatePredictions();
-  const ready = path.trim() !== "";
   const start = (): void =>
     evaluate.mutate(
       { projectId: project.id, path: path.trim(), profile },
@@ -36,34 +33,14 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
       },
     );
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Evaluate predictions"
       description={`On the tasks of ${project.name}, with ${engineFacts[taskSettings.engine].label}. It runs in the background.`}
-      commands={[
-        {
-          id: "evaluate.start",
-          title: "Evaluate",
-          keys: ["mod+Enter"],
-          enabled: ready && !evaluate.isPending,
-          run: start,
-        },
-      ]}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            keys="mod+Enter"
-            disabled={!ready}
-            busy={evaluate.isPending}
-            onClick={start}
-          >
-            Evaluate
-          </Button>
-        </>
-      }
+      action={{
+        ...{ id: "evaluate.start", title: "Evaluate", run: start },
+        ...{ ready: path.trim() !== "", busy: evaluate.isPending },
+      }}
     >
       <div className="flex flex-col gap-4">
         <PathField
@@ -86,6 +63,6 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
         />
         {evaluate.error ? <RefusedInput error={evaluate.error} /> : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ interface PredictionDetailProps {
   onTask(taskId: number): void;
 }
 
-const detailLook = "flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-3 select-text";
+const detailClasses = "flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-3 select-text";
 
 /** One prediction in one phase: why it did not pass, what each test said, and its SQL. */
 export function PredictionDetail({ line, onTask }: PredictionDetailProps) {
@@ -18,7 +18,7 @@ export function PredictionDetail({ line, onTask }: PredictionDetailProps) {
   const sql = predictedSql.join("\n\n");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
-    <section aria-label="The selected prediction" tabIndex={0} className={detailLook}>
+    <section aria-label="The selected prediction" tabIndex={0} className={detailClasses}>
       <div className="flex items-center gap-3">
         <h3 className="font-semibold">
           {instanceId} · phase {phase}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LiveTaskRun } from "../../../../renderer/data/task-runs.ts";
-import type { TaskScratchRun } from "../../../../renderer/data/task-scratch.ts";
+import type { TaskRunState } from "../../../../renderer/data/task-runs.ts";
+import type { TaskScratchState } from "../../../../renderer/data/task-scratch.ts";
 import {
   firstEntry,
   runEntries,
@@ -104,7 +104,7 @@ describe("the run on screen", () => {
     at,
     isCurrent: true,
   });
-  const live = (change: Partial<LiveTaskRun>): LiveTaskRun => ({
+  const live = (change: Partial<TaskRunState>): TaskRunState => ({
     taskId: 1,
     profile: "conv",
     checks: false,
@@ -121,7 +121,7 @@ describe("the run on screen", () => {
   });
 
   test("is the one that is kept under the evaluator, none where there is none", () => {
-    expect(shownRun(1, undefined, [kept("adk", "b"), kept("conv", "a")], "conv")?.kept?.at).toBe("a");
+    expect(shownRun(1, undefined, [kept("adk", "b"), kept("conv", "a")], "conv")?.stored?.at).toBe("a");
     expect(shownRun(1, undefined, [kept("adk", "b")], "conv")).toBe(null);
   });
 
@@ -162,7 +162,7 @@ describe("an error of scratch SQL", () => {
     status: "error",
     error: { message: 'column "nope" does not exist', kind: "sql", offset: 7 },
   };
-  const run: TaskScratchRun = {
+  const run: TaskScratchState = {
     taskId: 1,
     sql: [sql],
     start: "template",

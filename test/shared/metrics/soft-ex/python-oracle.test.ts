@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { loadPyodide, type PyodideInterface } from "pyodide";
 import { beforeAll, describe, expect, it } from "vitest";
+import { cellKeyAsShipped } from "#shared/metrics/soft-ex/cell-key-as-shipped.ts";
 import { floatText, roundFloat } from "#shared/metrics/soft-ex/python-number.ts";
-import { pythonKey } from "#shared/metrics/soft-ex/python-value.ts";
-import { removeComments, removeDistinct } from "#shared/metrics/soft-ex/shipped-rewriting.ts";
+import { removeComments, removeDistinct } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 
 /** CPython's own answers, many at a time. */
 let python: PyodideInterface;
@@ -54,7 +54,7 @@ def quantized(text):
     try: return str(Decimal(text).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP))
     except InvalidOperation: return None`);
     const expected = ask<string | null>("quantized(x)", texts);
-    const key = pythonKey("numeric");
+    const key = cellKeyAsShipped("numeric");
     const ours = texts.map((text) => {
       try {
         return key(`d${text}`);
@@ -76,7 +76,9 @@ def rounded(x):
     if isinstance(x, dict): return {k: rounded(v) for k, v in x.items()}
     return x`);
     const expected = ask<string>("json.dumps(rounded(json.loads(x)), sort_keys=True)", texts);
-    expect(texts.map((text) => pythonKey("jsonb")(`t${text}`))).toEqual(expected.map((text) => `t${text}`));
+    expect(texts.map((text) => cellKeyAsShipped("jsonb")(`t${text}`))).toEqual(
+      expected.map((text) => `t${text}`),
+    );
   });
 
   it("removes comments and DISTINCT as regular expressions of Python do (E2)", () => {

@@ -71,7 +71,7 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("R3: rows equal under the reading are paired, their exact differences marked", () => {
+  it("R3: rows equal under the tolerance are paired, their exact differences marked", () => {
     expect(
       lines(
         [

@@ -24,8 +24,8 @@ export interface AmbiguityChainsProps extends ChainContext {
 
 /** Which clarification rests on which: each step below the one that leads to it, with the reason. */
 export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChainsProps) {
-  const places = useMemo(() => ({ task, graph }), [task, graph]);
-  const { nodes, byId } = useMemo(() => drawn(chainTree(chains), places), [chains, places]);
+  const context = useMemo(() => ({ task, graph }), [task, graph]);
+  const { nodes, byId } = useMemo(() => drawn(chainTree(chains), context), [chains, context]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<string | null>(null);
   const expanded = useMemo(() => new Set([...byId.keys()].filter((id) => !closed.has(id))), [byId, closed]);
@@ -56,7 +56,7 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
         />
       </div>
       <p className="sticky bottom-0 min-h-10 border-t bg-canvas px-3 py-1 text-sm text-muted">
-        {chosen === undefined ? "Press Enter or double-click a step to go to it." : sentence(chosen, places)}
+        {chosen === undefined ? "Press Enter or double-click a step to go to it." : sentence(chosen, context)}
       </p>
     </section>
   );
@@ -89,11 +89,11 @@ function showChosen(region: HTMLElement | null): void {
   region?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
-function drawn(roots: readonly ChainNode[], places: ChainContext) {
+function drawn(roots: readonly ChainNode[], context: ChainContext) {
   const byId = new Map<string, ChainNode>();
   const nodeOf = (node: ChainNode): TreeNode => {
     byId.set(node.id, node);
-    const text = stepText(node.step, places);
+    const text = stepText(node.step, context);
     return {
       id: node.id,
       text,
@@ -126,6 +126,6 @@ function beginning(step: ChainStep): string {
   return step.kind === "knowledge" ? "is looked up in the knowledge base" : "is found in the data";
 }
 
-function sentence({ step, link }: ChainNode, places: ChainContext): string {
-  return link?.reason ?? `“${stepText(step, places)}” ${beginning(step)} first.`;
+function sentence({ step, link }: ChainNode, context: ChainContext): string {
+  return link?.reason ?? `“${stepText(step, context)}” ${beginning(step)} first.`;
 }

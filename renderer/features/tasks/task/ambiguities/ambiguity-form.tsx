@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type Ambiguity, ambiguityKinds, ambiguityTypes } from "#shared/domain/ambiguity.ts";
 import { ambiguityGuide } from "#shared/domain/taxonomy.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
-import { fieldLook, LabelledField } from "../../../../ui/field.tsx";
+import { fieldClasses, LabelledField } from "../../../../ui/field.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
@@ -58,7 +58,7 @@ export function AmbiguityForm({ index, ambiguity }: { index: number; ambiguity: 
           spellCheck={false}
           value={sqlSnippet}
           onChange={({ target }) => onChange({ ...ambiguity, sqlSnippet: target.value })}
-          className={`${fieldLook} resize-y py-1 font-mono text-sm`}
+          className={`${fieldClasses} resize-y py-1 font-mono text-sm`}
         />
       </LabelledField>
       <FormFoot

@@ -6,6 +6,7 @@ import { errorDetails, errorText } from "../../../../data/faults.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { Progress } from "../../../../ui/progress.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { ProposalItem } from "./proposal-item.tsx";
@@ -76,7 +77,7 @@ function useDataCommands(
   const [first] = list;
   useCommands("Task", [
     {
-      id: "task.look-at-data",
+      id: "task.profile-data",
       title: "Profile the data for ambiguities",
       keys: ["alt+l"],
       enabled: profiling?.state !== "running",
@@ -149,6 +150,6 @@ function ProfilingState({ profiling, found, unseen }: ProfilingStateProps) {
 }
 
 function progressText({ loading, done, total }: ColumnProfilingState): string {
-  if (loading !== null) return "Loading the database for the first time";
+  if (loading !== null) return loadingText(loading);
   return total === null ? "Reading the tables" : `${done} of ${countText(total, "column")} profiled`;
 }

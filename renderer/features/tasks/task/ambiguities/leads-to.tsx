@@ -8,7 +8,7 @@ export interface LeadsToProps extends ChainContext {
 }
 
 /** On an ambiguity: what has to be asked, read or looked at once it is answered. */
-export function LeadsTo({ steps, onStep, ...places }: LeadsToProps) {
+export function LeadsTo({ steps, onStep, ...context }: LeadsToProps) {
   if (steps.length === 0) return null;
   return (
     <div className="mt-1 flex gap-1 text-sm text-muted">
@@ -24,7 +24,7 @@ export function LeadsTo({ steps, onStep, ...places }: LeadsToProps) {
             className="flex max-w-full min-w-0 items-center gap-1 rounded-sm enabled:hover:text-ink enabled:hover:underline"
           >
             <ChainStepSign step={step} />
-            <span className="truncate">{stepText(step, places)}</span>
+            <span className="truncate">{stepText(step, context)}</span>
           </button>
         ))}
       </p>

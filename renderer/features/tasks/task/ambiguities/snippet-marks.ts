@@ -8,10 +8,10 @@ import { ambiguityTag } from "./ambiguity-words.ts";
 export function snippetMarks(
   gold: TaskDocument,
   ambiguities: readonly Ambiguity[],
-  places: readonly SnippetLocations[],
+  locations: readonly SnippetLocations[],
   { active, isRead }: { active: number | null; isRead: boolean },
 ): CodeMark[] {
-  return places
+  return locations
     .flatMap(({ matches }, index) =>
       matches.map(({ statement, anchor }) => ({ index, ...inDocument(gold, statement, anchor.range) })),
     )
@@ -39,13 +39,13 @@ export function snippetMarks(
  */
 export function ambiguityAt(
   gold: TaskDocument,
-  places: readonly SnippetLocations[],
+  locations: readonly SnippetLocations[],
   offset: number,
   active: number | null,
 ): number | null {
-  if (active !== null && places[active]?.matches.length === 0) return null;
+  if (active !== null && locations[active]?.matches.length === 0) return null;
   let best: { index: number; length: number } | null = null;
-  for (const [index, { matches }] of places.entries())
+  for (const [index, { matches }] of locations.entries())
     for (const { statement, anchor } of matches) {
       const { from, to } = inDocument(gold, statement, anchor.range);
       if (offset < from || offset > to) continue;

@@ -24,19 +24,19 @@ export function useDismissed<Item>(
   all: readonly Item[],
   keyOf: (item: Item) => string,
 ): Undismissed<Item> {
-  const [kept, setKept] = useViewState(dismissedState);
-  const gone = kept[taskId] ?? none;
+  const [dismissed, setDismissed] = useViewState(dismissedState);
+  const gone = dismissed[taskId] ?? none;
   const list = useMemo(() => all.filter((item) => !gone.includes(keyOf(item))), [all, gone, keyOf]);
   return {
     list,
     dismissed: all.length - list.length,
     dismiss: useCallback(
-      (item) => setKept({ ...kept, [taskId]: [...gone, keyOf(item)] }),
-      [kept, gone, setKept, taskId, keyOf],
+      (item) => setDismissed({ ...dismissed, [taskId]: [...gone, keyOf(item)] }),
+      [dismissed, gone, setDismissed, taskId, keyOf],
     ),
     restore: useCallback(() => {
       const back = new Set(all.map(keyOf));
-      setKept({ ...kept, [taskId]: gone.filter((key) => !back.has(key)) });
-    }, [all, kept, gone, setKept, taskId, keyOf]),
+      setDismissed({ ...dismissed, [taskId]: gone.filter((key) => !back.has(key)) });
+    }, [all, dismissed, gone, setDismissed, taskId, keyOf]),
   };
 }

@@ -3,7 +3,6 @@ import type { TaskSaveState } from "../../../../data/task-draft.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
-
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
 const words: Record<
@@ -22,14 +21,28 @@ const words: Record<
 
 /** Undo, redo, the history, and whether the task is saved. */
 export function DraftTools() {
-  const { canUndo, canRedo, undo, redo, saveState, set, openHistory } = useTaskEditor((state) => ({
+  const { canUndo, canRedo, undo, saveState, set, openHistory } = useTaskEditor((state) => ({
     ...state.draft,
-    ...{ set: state.set, openHistory: state.openHistory },
+    ...{ undo: state.undo, set: state.set, openHistory: state.openHistory },
   }));
   return (
     <div className="flex shrink-0 items-center gap-0.5">
-      <IconButton size="sm" icon={Undo2} label="Undo" keys="mod+z" disabled={!canUndo} onClick={undo} />
-      <IconButton size="sm" icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={redo} />
+      <IconButton
+        size="sm"
+        icon={Undo2}
+        label="Undo"
+        keys="mod+z"
+        disabled={!canUndo}
+        onClick={() => undo("undo")}
+      />
+      <IconButton
+        size="sm"
+        icon={Redo2}
+        label="Redo"
+        keys="mod+shift+z"
+        disabled={!canRedo}
+        onClick={() => undo("redo")}
+      />
       <IconButton size="sm" icon={History} label="History of the task" keys="h" onClick={openHistory} />
       {saveState === "conflict" ? (
         <Button size="sm" icon={GitMerge} onClick={() => set({ isConflictPutOff: false })}>

@@ -1,21 +1,15 @@
 import { useCommands } from "../../../../ui/commands.ts";
+import { undoCommands } from "../../../../ui/undo.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** Undo and redo across the whole task; in a text field and in the code editor the keys are those of the field. */
 export function useDraftCommands(): void {
-  const { canUndo, canRedo, undo, redo, flush, openHistory } = useTaskEditor(({ draft, openHistory }) => ({
-    ...draft,
-    openHistory,
+  const { canUndo, canRedo, flush, undo, openHistory } = useTaskEditor((state) => ({
+    ...state.draft,
+    ...{ undo: state.undo, openHistory: state.openHistory },
   }));
   useCommands("Task", [
-    { id: "task.undo", title: "Undo the last edit", keys: ["mod+z"], enabled: canUndo, run: undo },
-    {
-      id: "task.redo",
-      title: "Redo the edit",
-      keys: ["mod+shift+z", "mod+y"],
-      enabled: canRedo,
-      run: redo,
-    },
+    ...undoCommands({ id: "task", noun: "edit", canUndo, canRedo, undo }),
     { id: "task.history", title: "History of the task", keys: ["h"], run: openHistory },
     {
       id: "task.save",

@@ -59,16 +59,16 @@ export function targetOf(where: Location, documents: readonly TaskDocument[]): T
   }
 }
 
-function inSubTask(place: SubTaskLocation, phase: Phase, documents: readonly TaskDocument[]): Target {
-  switch (place.kind) {
+function inSubTask(inside: SubTaskLocation, phase: Phase, documents: readonly TaskDocument[]): Target {
+  switch (inside.kind) {
     case "question":
-      return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: place.range };
+      return { kind: "question", question: phase === 1 ? "clear" : "follow-up", range: inside.range };
     case "gold":
-      return inCode(goldId(phase), place.statement, place.range, documents);
+      return inCode(goldId(phase), inside.statement, inside.range, documents);
     case "test":
-      return inCode(testId(phase, place.index), 0, place.range, documents);
+      return inCode(testId(phase, inside.index), 0, inside.range, documents);
     case "field":
-      return fieldTarget(place.path, phase, documents);
+      return fieldTarget(inside.path, phase, documents);
   }
 }
 
@@ -127,8 +127,8 @@ export function targetText(target: Target, where: Location, documents: readonly 
 }
 
 function fieldText(where: Location): string {
-  const place = where.kind === "follow-up" ? where.inside : where;
-  if (place?.kind === "field") return place.path.join(".");
+  const inside = where.kind === "follow-up" ? where.inside : where;
+  if (inside?.kind === "field") return inside.path.join(".");
   if (where.kind === "file") return where.line === null ? where.file : `${where.file}, line ${where.line}`;
   return where.kind === "follow-up" ? "Follow-up" : "Task";
 }

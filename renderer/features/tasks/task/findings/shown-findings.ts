@@ -14,8 +14,11 @@ export interface ShownFinding {
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /** What is kept, errors first, and below it what a run has told meanwhile: nothing moves while findings arrive. */
-export function shownFindings(kept: readonly StoredFinding[], told: readonly Finding[]): ShownFinding[] {
-  const sorted = [...kept].sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity]);
+export function shownFindings(
+  stored: readonly StoredFinding[],
+  reported: readonly Finding[],
+): ShownFinding[] {
+  const sorted = [...stored].sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity]);
   const shown: ShownFinding[] = [];
   const keys = new Set<string>();
   const add = (finding: Finding, rest: Omit<ShownFinding, "key" | "finding">) => {
@@ -25,7 +28,7 @@ export function shownFindings(kept: readonly StoredFinding[], told: readonly Fin
     shown.push({ key, finding, ...rest });
   };
   for (const { finding, origin, isCurrent } of sorted) add(finding, { origin, isCurrent, isNew: false });
-  for (const finding of told) add(finding, { origin: "check", isCurrent: true, isNew: true });
+  for (const finding of reported) add(finding, { origin: "check", isCurrent: true, isNew: true });
   return shown;
 }
 

@@ -14,7 +14,7 @@ export function treeOf(sql: string, dialect: SqlDialect): SqlTree {
   known.delete(key);
   known.set(key, tree);
   let length = 0;
-  for (const kept of known.keys()) length += kept.length;
+  for (const text of known.keys()) length += text.length;
   for (const oldest of known.keys()) {
     if (length <= mostText || oldest === key) break;
     known.delete(oldest);

@@ -14,7 +14,7 @@ export interface ConditionsPopoverProps {
 }
 
 const mostDecimals = 10;
-const places = [
+const decimals = [
   { value: "", title: "do not count" },
   ...Array.from({ length: mostDecimals + 1 }, (_, count) => ({ value: String(count), title: String(count) })),
 ];
@@ -41,7 +41,7 @@ export function ConditionsPopover({ label, command, conditions, onChange }: Cond
         <Select
           label="Decimal places"
           value={held.decimals === null ? "" : String(held.decimals)}
-          options={places}
+          options={decimals}
           onChange={(value) => set({ decimals: value === "" ? null : Number(value) })}
         />
         <p className="text-sm text-faint">Shipped evaluators only check the order.</p>

@@ -2,11 +2,11 @@ import { Square } from "lucide-react";
 import type { ReactNode } from "react";
 import { engineFacts } from "#shared/domain/engine.ts";
 import { errorDetails, errorText, faultOf } from "../../../../data/faults.ts";
-import type { LiveTaskRun } from "../../../../data/task-runs.ts";
+import type { TaskRunState } from "../../../../data/task-runs.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { Progress } from "../../../../ui/progress.tsx";
-import { sizeText } from "../../../../ui/size-text.ts";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
@@ -21,7 +21,7 @@ interface RunStatusProps {
 
 /** How far the run is, or how and when it ended. */
 export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
-  const { live, kept } = shown;
+  const { live, stored } = shown;
   if (live?.state === "running") return <Running live={live} onCancel={onCancel} />;
   if (live?.state === "failed")
     return (
@@ -43,19 +43,19 @@ export function RunStatusLine({ shown, follows, onCancel }: RunStatusProps) {
             : "Cancelled. The results so far are shown below; they are not saved."}
       </Strip>
     );
-  const run = live?.run ?? kept?.run;
+  const run = live?.run ?? stored?.run;
   if (run === undefined) return null;
   return (
     <Strip>
       <span>
         Gold under {run.profile} on {engineFacts[run.engine].label} in {spanText(run.elapsedMs)}
       </span>
-      {kept !== null && (
+      {stored !== null && (
         <span className="text-muted">
-          <TimeAgo at={kept.at} />
+          <TimeAgo at={stored.at} />
         </span>
       )}
-      {kept !== null && !kept.isCurrent && live === null && (
+      {stored !== null && !stored.isCurrent && live === null && (
         <span className="text-warning">before the last edit: run it again</span>
       )}
     </Strip>
@@ -68,12 +68,12 @@ function Strip({ children }: { children: ReactNode }) {
   );
 }
 
-function Running({ live, onCancel }: { live: LiveTaskRun; onCancel(): void }) {
+function Running({ live, onCancel }: { live: TaskRunState; onCancel(): void }) {
   const { loading, step, phases, findings, startedAt } = live;
   const elapsed = useElapsed(startedAt);
   const doing =
     loading !== null
-      ? `Loading ${loading.database} for the first time: ${sizeText(loading.doneBytes)} of ${sizeText(loading.totalBytes)}, statement ${numberText(loading.statement)}`
+      ? loadingText(loading)
       : step === "check"
         ? `Checking the gold on the data, ${numberText(findings.length)} found so far`
         : step === "run"

@@ -1,13 +1,13 @@
 import type { StoredTaskRun } from "#shared/contract/tasks.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { LiveTaskRun } from "../../../../data/task-runs.ts";
+import type { TaskRunState } from "../../../../data/task-runs.ts";
 
 /** The run on screen: the one of this window, or the newest that is kept. */
 export interface ShownRun {
   identity: string;
-  live: LiveTaskRun | null;
-  kept: StoredTaskRun | null;
+  live: TaskRunState | null;
+  stored: StoredTaskRun | null;
   phases: readonly PhaseResult[];
   /** Those of them that are of the run before and still have to come again. */
   isOld(phase: PhaseResult): boolean;
@@ -19,11 +19,11 @@ export interface ShownRun {
  */
 export function shownRun(
   taskId: number,
-  live: LiveTaskRun | undefined,
-  kept: readonly StoredTaskRun[],
+  live: TaskRunState | undefined,
+  stored: readonly StoredTaskRun[],
   profile: EvaluatorProfile,
 ): ShownRun | null {
-  const ofProfile = kept.find(({ run }) => run.profile === profile) ?? null;
+  const ofProfile = stored.find(({ run }) => run.profile === profile) ?? null;
   if (live !== undefined && live.profile === profile) {
     const come = new Set(live.phases.map(({ phase }) => phase));
     const isWhole = live.state === "done" || live.state === "failed";
@@ -32,7 +32,7 @@ export function shownRun(
     return {
       identity: `${taskId} live ${live.serial}`,
       live,
-      kept: ofProfile,
+      stored: ofProfile,
       phases: [...live.phases, ...old],
       isOld: (phase) => old.has(phase),
     };
@@ -41,7 +41,7 @@ export function shownRun(
   return {
     identity: `${taskId} ${ofProfile.run.profile} ${ofProfile.at}`,
     live: null,
-    kept: ofProfile,
+    stored: ofProfile,
     phases: ofProfile.run.phases,
     isOld: () => false,
   };

@@ -1,22 +1,23 @@
 import { cellText } from "#shared/domain/cell.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../../data/faults.ts";
-import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
+import { type TaskScratchState, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import type { SchemaPath } from "../../../../ui/schema-tree/schema-path.ts";
 import { countText } from "../../../../ui/time-text.ts";
 import { valuesSql } from "./schema-sql.ts";
 
 interface SampleValuesProps {
   taskId: number;
-  place: SchemaPath;
+  path: SchemaPath;
   dialect: SqlDialect;
 }
 
 /** The values of a column or field by how often they occur, read from the database when they are asked for. */
-export function SampleValues({ taskId, place, dialect }: SampleValuesProps) {
+export function SampleValues({ taskId, path, dialect }: SampleValuesProps) {
   const { run, start, cancel } = useTaskScratch(taskId);
-  const read = () => void start(valuesSql(place, dialect), "template");
+  const read = () => void start(valuesSql(path, dialect), "template");
   if (run === null || run.state === "cancelled")
     return (
       <Button size="sm" onClick={read}>
@@ -27,7 +28,7 @@ export function SampleValues({ taskId, place, dialect }: SampleValuesProps) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <span className="spinner text-accent" />
-        {run.loading === null ? "Reading values" : `Loading ${run.loading.database} for the first time`}
+        {run.loading === null ? "Reading values" : loadingText(run.loading)}
         <Button size="sm" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
@@ -46,14 +47,14 @@ export function SampleValues({ taskId, place, dialect }: SampleValuesProps) {
   );
 }
 
-function problemOf({ state, error, statements }: TaskScratchRun): string | null {
+function problemOf({ state, error, statements }: TaskScratchState): string | null {
   if (state === "failed") return errorText(error);
   const failed = statements.find(({ status }) => status !== "ok");
   if (failed === undefined) return null;
   return failed.error?.message ?? (failed.status === "timeout" ? "they took too long" : failed.status);
 }
 
-function Values({ run: { statements } }: { run: TaskScratchRun }) {
+function Values({ run: { statements } }: { run: TaskScratchState }) {
   const [counts, values] = statements;
   const [rows = 0, missing = 0] = (counts?.rows[0] ?? []).map((cell) => Number(cellText(cell)));
   return (

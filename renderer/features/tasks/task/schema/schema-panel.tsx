@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { schemaTables } from "../../../../ui/schema-tree/schema-tables.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { type SchemaReading, TaskSchemaPane } from "./schema-pane.tsx";
+import { type SchemaReading, TaskSchemaPane } from "./task-schema-pane.tsx";
 
 /** The database of a task: its tables as they are loaded, else as its schema text says, with what the columns mean. */
 export function SchemaPanel() {

@@ -10,7 +10,7 @@ import { nameInSql, sampleSql } from "./schema-sql.ts";
 
 export interface SchemaPathDetailProps {
   taskId: number;
-  place: SchemaPath;
+  path: SchemaPath;
   table: MeantTable;
   column: MeantColumn | null;
   dialect: SqlDialect;
@@ -22,15 +22,15 @@ export interface SchemaPathDetailProps {
 
 /** What is known of the chosen table, column or field, and what can be done with it. */
 export function SchemaPathDetail(props: SchemaPathDetailProps) {
-  const { taskId, place, table, column, dialect, onInsert, onScratch } = props;
-  const field = column?.fields.find(({ path }) => String(path) === String(place.field)) ?? null;
-  const name = nameInSql(place, dialect);
+  const { taskId, path, table, column, dialect, onInsert, onScratch } = props;
+  const field = column?.fields.find((one) => String(one.path) === String(path.field)) ?? null;
+  const name = nameInSql(path, dialect);
   const meaning = field?.meaning ?? column?.meaning ?? table.meaning;
   const isThere = table.kind !== "meant" && column?.isMeant !== true;
   return (
     <section aria-label="The selected name" className="h-full overflow-auto p-3 select-text">
       <div className="flex items-start gap-1">
-        <h3 className="min-w-0 flex-1 font-mono font-semibold break-words">{titleOf(place)}</h3>
+        <h3 className="min-w-0 flex-1 font-mono font-semibold break-words">{titleOf(path)}</h3>
         <CopyButton text={name} label="Copy the name" />
       </div>
       <p className="text-sm text-muted">{factsOf(table, column)}</p>
@@ -42,13 +42,13 @@ export function SchemaPathDetail(props: SchemaPathDetailProps) {
           Insert into the code
         </Button>
         {isThere && (
-          <Button size="sm" icon={FlaskConical} onClick={() => onScratch(sampleSql(place, dialect))}>
+          <Button size="sm" icon={FlaskConical} onClick={() => onScratch(sampleSql(path, dialect))}>
             Sample in scratch SQL
           </Button>
         )}
       </div>
       {column !== null && isThere && (
-        <SampleValues key={schemaPathId(place)} taskId={taskId} place={place} dialect={dialect} />
+        <SampleValues key={schemaPathId(path)} taskId={taskId} path={path} dialect={dialect} />
       )}
       {column !== null && field === null && column.fields.length > 0 && <Fields column={column} />}
     </section>

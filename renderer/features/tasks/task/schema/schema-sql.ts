@@ -13,17 +13,17 @@ export function nameInSql({ table, column, field }: SchemaPath, dialect: SqlDial
 }
 
 /** A query that shows what stands at a place: rows of the table, or the values of the column or field by how often they occur. */
-export function sampleSql(place: SchemaPath, dialect: SqlDialect): string {
-  const table = writtenTable(place.table, dialect);
-  if (place.column === null) return `SELECT *\nFROM ${table}\nLIMIT 20;`;
-  const name = nameInSql(place, dialect);
+export function sampleSql(path: SchemaPath, dialect: SqlDialect): string {
+  const table = writtenTable(path.table, dialect);
+  if (path.column === null) return `SELECT *\nFROM ${table}\nLIMIT 20;`;
+  const name = nameInSql(path, dialect);
   // A json value (unlike jsonb) cannot be grouped; as text it can.
-  const value = place.field === null && dialect === "postgresql" ? `${name}::text` : name;
+  const value = path.field === null && dialect === "postgresql" ? `${name}::text` : name;
   return `SELECT ${value} AS value, COUNT(*) AS times\nFROM ${table}\nGROUP BY 1\nORDER BY 2 DESC, 1\nLIMIT 20;`;
 }
 
 /** Two queries: how many rows there are and in how many the value is missing, and the most frequent values. */
-export function valuesSql(place: SchemaPath, dialect: SqlDialect): [counts: string, values: string] {
-  const [table, name] = [writtenTable(place.table, dialect), nameInSql(place, dialect)];
-  return [`SELECT COUNT(*), COUNT(*) - COUNT(${name}) FROM ${table}`, sampleSql(place, dialect)];
+export function valuesSql(path: SchemaPath, dialect: SqlDialect): [counts: string, values: string] {
+  const [table, name] = [writtenTable(path.table, dialect), nameInSql(path, dialect)];
+  return [`SELECT COUNT(*), COUNT(*) - COUNT(${name}) FROM ${table}`, sampleSql(path, dialect)];
 }

@@ -1,9 +1,9 @@
 import { type SqlDialect, significantTokens } from "#shared/sql/lex.ts";
-import type { TaskScratchRun } from "../../../../data/task-scratch.ts";
+import type { TaskScratchState } from "../../../../data/task-scratch.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 
 /** Where the statements of a run failed in the text, as long as it is the text that ran; nothing where no place is named. */
-export function scratchMarks(sql: string, run: TaskScratchRun | null, dialect: SqlDialect): CodeMark[] {
+export function scratchMarks(sql: string, run: TaskScratchState | null, dialect: SqlDialect): CodeMark[] {
   if (run === null || run.sql[0] !== sql) return [];
   let searched = 0;
   return run.statements.flatMap(({ sql: statement, error }): CodeMark[] => {

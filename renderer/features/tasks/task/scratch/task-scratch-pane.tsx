@@ -2,10 +2,11 @@ import { Play, Square } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { SqlStart } from "#shared/contract/task-runs.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
-import { type TaskScratchRun, useTaskScratch } from "../../../../data/task-scratch.ts";
+import { type TaskScratchState, useTaskScratch } from "../../../../data/task-scratch.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CodeInput } from "../../../../ui/code-editor/index.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
@@ -112,8 +113,8 @@ function ScratchSources({ start, onStart, onSql }: ScratchSourcesProps) {
   );
 }
 
-function ScratchResult({ run }: { run: TaskScratchRun | null }) {
-  const [choice, setChoice] = useState<{ run: TaskScratchRun; index: number } | null>(null);
+function ScratchResult({ run }: { run: TaskScratchState | null }) {
+  const [choice, setChoice] = useState<{ run: TaskScratchState; index: number } | null>(null);
   if (run === null)
     return (
       <p className="p-3 text-muted">
@@ -160,11 +161,11 @@ function ScratchResult({ run }: { run: TaskScratchRun | null }) {
   );
 }
 
-function RunningScratch({ run: { loading } }: { run: TaskScratchRun }) {
+function RunningScratch({ run: { loading } }: { run: TaskScratchState }) {
   return (
     <output className="flex items-center gap-2 p-3 text-muted">
       <span className="spinner text-accent" />
-      {loading === null ? "Running" : `Loading ${loading.database} for the first time`}
+      {loading === null ? "Running" : loadingText(loading)}
     </output>
   );
 }

@@ -9,8 +9,9 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { EditableTask } from "../../../../data/task-draft.ts";
-import type { LiveTaskRun, useTaskRuns } from "../../../../data/task-runs.ts";
+import type { TaskRunState, useTaskRuns } from "../../../../data/task-runs.ts";
 import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
+import type { UndoDirection } from "../../../../ui/undo.ts";
 import type { Proposals } from "../ambiguities/use-proposals.ts";
 import type { TaskDocument } from "../documents/task-documents.ts";
 import type { FindingsByLocation } from "../findings/findings-by-location.ts";
@@ -34,7 +35,7 @@ export interface TaskEditorInputs {
   viewState: TaskViewState;
   setViewState(change: Partial<TaskViewState>): void;
   runs: ReturnType<typeof useTaskRuns>;
-  live: LiveTaskRun | undefined;
+  live: TaskRunState | undefined;
 }
 
 /** What follows from that and from where the person is. */
@@ -98,6 +99,8 @@ export interface Actions {
   showDocument(id: string): void;
   /** Edits the task; an edit that does not fit it changes nothing. */
   edit(edit: TaskEdit): void;
+  /** Takes the last edit back, or does it again, and says which parts changed. */
+  undo(direction: UndoDirection): void;
   /** Opens a panel or a side with the focus in it. */
   openPanel(panel: TaskViewState["panel"]): void;
   openSide(side: TaskViewState["side"]): void;

@@ -1,5 +1,9 @@
 import { createStore } from "zustand";
+import type { Task } from "#shared/domain/task.ts";
+import { changedParts } from "#shared/domain/task-part.ts";
+import { noticeUndone } from "../../../../ui/undo.ts";
 import { goldId, type TaskDocument, taskDocuments } from "../documents/task-documents.ts";
+import { titleOf } from "../draft/task-part-words.ts";
 import { findingsByLocation } from "../findings/findings-by-location.ts";
 import { shownFindings } from "../findings/shown-findings.ts";
 import { shownRun } from "../run/shown-run.ts";
@@ -47,6 +51,7 @@ export function createTaskEditorStore(inputs: TaskEditorInputs): TaskEditorStore
         put({ isConflictPutOff: false });
         get().draft.edit(edit);
       },
+      undo: (direction) => void noticeUndone(direction, changedBy(get().draft.undo(direction))),
       ...panelActions(get),
       ...runActions(get),
       jumps: jumps(get),
@@ -56,6 +61,11 @@ export function createTaskEditorStore(inputs: TaskEditorInputs): TaskEditorStore
       region: { current: null },
     };
   });
+}
+
+/** The parts of the task that an undo changed, by their titles. */
+function changedBy(turn: { before: Task; after: Task } | null): string | null {
+  return turn && changedParts(turn.before, turn.after).map(titleOf).join(", ");
 }
 
 type Get = TaskEditorStore["getState"];

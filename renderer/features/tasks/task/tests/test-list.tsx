@@ -25,10 +25,10 @@ export function TestList() {
       onSelect={select}
       renderRow={(at) => {
         const isDefault = tests.length === 0;
-        const place = { taskId, phase, index: isDefault ? null : at, script: tests[at] };
+        const test = { taskId, phase, index: isDefault ? null : at, script: tests[at] };
         return (
           <div className="flex h-full items-center gap-2 px-3">
-            <Standing of={testOutcome(run, place)} />
+            <TestStatus of={testOutcome(run, test)} />
             <span className="shrink-0">{isDefault ? "Default test" : `Test ${at + 1}`}</span>
             <span className="truncate text-sm text-muted">
               {isDefault ? "soft exact match" : contents[at]}
@@ -46,7 +46,7 @@ function contentOf(script: TestScript, dialect: SqlDialect): string {
   return form === null ? "Python" : form.checks.map(({ kind }) => checkWords[kind].title).join(", ");
 }
 
-function Standing({ of }: { of: TestReport | "running" | null }) {
+function TestStatus({ of }: { of: TestReport | "running" | null }) {
   if (of === "running") return <span className="spinner shrink-0 text-accent" />;
   if (of === null) return <Circle size={13} className="shrink-0 text-faint" aria-hidden />;
   const passed = of.test.status === "passed";

@@ -13,8 +13,8 @@ export function testOutcome(
   const { index } = at;
   if (index !== null && run.scripts[index] !== at.script) return null;
   if (index === null && run.scripts.length > 0) return null;
-  const told = run.tests.find(({ test }) => test.index === index);
-  if (told !== undefined) return told;
+  const outcome = run.tests.find(({ test }) => test.index === index);
+  if (outcome !== undefined) return outcome;
   const isAsked = run.indexes === null || (index !== null && run.indexes.includes(index));
   return run.state === "running" && isAsked ? "running" : null;
 }

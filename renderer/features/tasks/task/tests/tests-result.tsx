@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
 import type { TestRun } from "../../../../data/task-tests.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { loadingText } from "../../../../ui/loading-text.ts";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { StatementResultView } from "../run/statement-result.tsx";
 import { TestResult } from "../run/test-result.tsx";
@@ -38,9 +39,7 @@ function Strip({ run, on }: { run: TestRun; on: TestsEditor["ranOn"] }) {
   else if (state === "failed") text = "The tests could not be run";
   else if (run.answer?.failed) text = `The answer failed, so no test ran on ${title}`;
   else if (state === "running")
-    text = loading
-      ? `Loading ${loading.database} for the first time`
-      : `Running on ${title}, ${countText(tests.length, "test")} done`;
+    text = loading ? loadingText(loading) : `Running on ${title}, ${countText(tests.length, "test")} done`;
   return (
     <output className="flex h-7 shrink-0 items-center gap-2 border-b bg-surface px-3 text-sm">
       {state === "running" && <span className="spinner text-accent" />}
@@ -74,18 +73,18 @@ function Body({ run }: { run: TestRun }) {
   if (failed !== undefined)
     return <StatementResultView title="Answer" statement={failed} identity={`${run.startedAt} answer`} />;
   const own = script === undefined ? null : index;
-  const told = testOutcome(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
-  if (told === null)
+  const outcome = testOutcome(run, { taskId, phase: part.phase, index: own, script }) ?? refusal(run);
+  if (outcome === null)
     return (
       <p className="p-3 text-muted">
         {run.state === "running" ? "" : "This test has not been run since its last edit."}
       </p>
     );
-  if (told === "running") return null;
-  const title = told.test.index === null ? "Default test" : `Test ${told.test.index + 1}`;
+  if (outcome === "running") return null;
+  const title = outcome.test.index === null ? "Default test" : `Test ${outcome.test.index + 1}`;
   return (
     <TestResult
-      test={told.test}
+      test={outcome.test}
       title={title}
       onLine={own === null ? undefined : (line) => toLine(own, line)}
     />

@@ -21,8 +21,9 @@ export function TestsSql() {
   const [choice, setChoice] = useState<{ run: number; at: number } | null>(null);
   if (run === null) return <p className="p-3 text-muted">Nothing has run yet.</p>;
   const own = script === undefined ? null : index;
-  const told = testOutcome(run, { taskId, phase: part.phase, index: own, script });
-  const { statements, more } = told === null || told === "running" ? { statements: [], more: 0 } : told;
+  const outcome = testOutcome(run, { taskId, phase: part.phase, index: own, script });
+  const { statements, more } =
+    outcome === null || outcome === "running" ? { statements: [], more: 0 } : outcome;
   const ran = [
     ...beforeTests(run),
     ...statements.map((statement) => ({

@@ -44,52 +44,93 @@ export type TestsEditor = ReturnType<typeof useTestsEditor>;
 const emptyScript = "def test_case(pred_sqls, sol_sqls, db_name, conn):\n    pass\n";
 
 /** The test scripts of the phase on screen: which is looked at, on which answer they run, and what they said. */
-// Longer than a function should be: one state, which only the short actions in it change.
 export function useTestsEditor(inputs: TestsInputs) {
-  const { taskId, task, shown, dialect, profile, edit, flush, setViewState, showDocument } = inputs;
+  const { taskId, task, shown, dialect, profile, flush, setViewState, showDocument } = inputs;
   const parts = subTasks(task);
   const part = (parts.find(({ phase }) => phase === shown.phase) ?? parts[0]) as SubTask;
   const { phase, tests, goldSql } = part;
   const of = `${taskId} ${phase}`;
-  const [at, setAt] = useState<TestLocation>({ of, index: 0, as: null, reveal: null });
-  const [answer, setAnswer] = useState<{ of: string; kind: AnswerKind; own: string }>({
-    of,
-    kind: "gold",
-    own: "",
-  });
   const [tab, setTab] = useState<OutcomeTab>("result");
   const [ranOn, setRanOn] = useState<AnswerKind>("gold");
+  const location = useTestLocation(of, tests, dialect);
+  const { answer, choose, writeAnswer } = useTestedAnswer(of, goldSql, dialect);
   const runs = useTestRun();
-  const index = at.of === of ? Math.min(at.index, Math.max(0, tests.length - 1)) : 0;
+  const start = (indexes: number[] | null) => {
+    const { sql, kind } = answer;
+    if (sql === null) return;
+    setViewState({ panel: "tests" });
+    setTab("result");
+    setRanOn(kind);
+    // What is on screen runs, not what was saved last.
+    void flush().then(() => runs.start({ taskId, phase, indexes, sql, profile }, tests));
+  };
+  return {
+    ...{ taskId, task, part, dialect, answer, writeAnswer, tab, showTab: setTab, flush, start },
+    ...{ index: location.index, script: tests[location.index] },
+    ...{ reveal: location.reveal, writtenAs: location.writtenAs },
+    ...testActions(inputs, part, location),
+    showPhase: (next: Phase) => showDocument(goldId(next)),
+    choose: (next: AnswerKind) => {
+      choose(next);
+      setTab("answer");
+    },
+    run: runs.run?.taskId === taskId && runs.run.phase === phase ? runs.run : null,
+    /** The answer that the run is, or was, on. */
+    ranOn,
+    cancel: runs.cancel,
+  };
+}
+
+/** The test that is looked at. */
+function useTestLocation(of: string, tests: readonly TestScript[], dialect: SqlDialect) {
+  const first: TestLocation = { of, index: 0, as: null, reveal: null };
+  const [last, setLast] = useState(first);
+  const at = last.of === of ? last : first;
+  const index = Math.min(at.index, Math.max(0, tests.length - 1));
   const script = tests[index];
-  const kind = answer.of === of ? answer.kind : "gold";
-  const own = answer.of === of ? answer.own : "";
+  const isForm = script === undefined || readTestForm(script, dialect);
+  return {
+    index,
+    reveal: at.reveal,
+    /** How the person chose to write it; null where they did not. */
+    chosenAs: at.as,
+    writtenAs: (at.index === index ? at.as : null) ?? (isForm ? "form" : ("python" as WrittenAs)),
+    go: (change: Partial<TestLocation>) => setLast({ ...first, index, ...change }),
+  };
+}
+
+/** The answer that the tests run on; another task or phase begins with its gold. */
+function useTestedAnswer(of: string, goldSql: readonly string[], dialect: SqlDialect) {
+  const first: { of: string; kind: AnswerKind; own: string } = { of, kind: "gold", own: "" };
+  const [last, setLast] = useState(first);
+  const { kind, own } = last.of === of ? last : first;
   const sql = useMemo(() => answerTexts(kind, goldSql, own, dialect), [kind, goldSql, own, dialect]);
-  const go = (change: Partial<TestLocation>) => setAt({ of, index, as: null, reveal: null, ...change });
-  const run = runs.run?.taskId === taskId && runs.run.phase === phase ? runs.run : null;
+  return {
+    answer: { kind, sql, text: kind === "own" ? own : (sql ?? []).join("\n\n") },
+    choose: (next: AnswerKind) =>
+      setLast({ of, kind: next, own: next === "own" && own === "" ? goldSql.join("\n\n") : own }),
+    writeAnswer: (text: string) => setLast({ of, kind: "own", own: text }),
+  };
+}
+
+/** What can be done with the tests of a phase. */
+function testActions(
+  { edit, dialect, setViewState }: TestsInputs,
+  { phase, tests, goldSql }: SubTask,
+  { index, chosenAs, go }: ReturnType<typeof useTestLocation>,
+) {
   const add = (test: TestScript, as: WrittenAs) => {
     edit([{ kind: "add-test", phase, index: tests.length, test }]);
     go({ index: tests.length, as });
     setViewState({ panel: "tests" });
   };
   return {
-    taskId,
-    task,
-    part,
-    dialect,
-    index,
-    script,
-    reveal: at.of === of ? at.reveal : null,
-    writtenAs:
-      (at.of === of && at.index === index ? at.as : null) ??
-      (script === undefined || readTestForm(script, dialect) ? "form" : "python"),
     write: (as: WrittenAs) => go({ as }),
     select: (next: number) => go({ index: next }),
-    showPhase: (next: Phase) => showDocument(goldId(next)),
     change: (test: TestScript, as: WrittenAs) => {
       edit([{ kind: "change-test", phase, index, test }]);
       // What is typed as Python stays Python on screen, though the form could read it.
-      if (at.as !== as || at.of !== of) go({ as });
+      if (chosenAs !== as) go({ as });
     },
     addCheck: (check: TestCheck["kind"]) =>
       add(writeTestForm({ checks: [newCheck(check, goldSql)] }, dialect), "form"),
@@ -100,31 +141,10 @@ export function useTestsEditor(inputs: TestsInputs) {
     },
     move: (by: 1 | -1) => {
       edit([{ kind: "move-test", phase, from: index, to: index + by }]);
-      go({ index: index + by, as: at.as });
+      go({ index: index + by, as: chosenAs });
     },
     toLine: (test: number, line: number) =>
       go({ index: test, as: "python", reveal: rangeOfLine(tests[test], line) }),
-    answer: { kind, sql, text: kind === "own" ? own : (sql ?? []).join("\n\n") },
-    choose: (next: AnswerKind) => {
-      setAnswer({ of, kind: next, own: next === "own" && own === "" ? goldSql.join("\n\n") : own });
-      setTab("answer");
-    },
-    writeAnswer: (text: string) => setAnswer({ of, kind: "own", own: text }),
-    tab,
-    showTab: setTab,
-    run,
-    /** The answer that the run is, or was, on. */
-    ranOn,
-    flush,
-    start: (indexes: number[] | null) => {
-      if (sql === null) return;
-      setViewState({ panel: "tests" });
-      setTab("result");
-      setRanOn(kind);
-      // What is on screen runs, not what was saved last.
-      void flush().then(() => runs.start({ taskId, phase, indexes, sql, profile }, tests));
-    },
-    cancel: runs.cancel,
   };
 }
 

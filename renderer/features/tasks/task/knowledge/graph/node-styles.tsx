@@ -37,7 +37,7 @@ export function canvasNode(node: PictureNode, found: boolean | null): CanvasNode
   return {
     id,
     label: [role === "question" ? name : `${id} ${name}`, ...meaning].join(", "),
-    look: styles[role] + dimmed,
+    className: styles[role] + dimmed,
     content: <NodeText node={node} />,
   };
 }

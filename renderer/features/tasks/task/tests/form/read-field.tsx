@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { classes } from "../../../../../ui/classes.ts";
-import { fieldLook, LabelledField } from "../../../../../ui/field.tsx";
+import { fieldClasses, LabelledField } from "../../../../../ui/field.tsx";
 
 export interface ReadFieldProps<Value> {
   label: string;
@@ -48,14 +48,14 @@ export function ReadField<Value>(props: ReadFieldProps<Value>) {
             type="text"
             {...control}
             onChange={({ target }) => type(target.value)}
-            className={classes(fieldLook, "h-7 font-mono text-sm")}
+            className={classes(fieldClasses, "h-7 font-mono text-sm")}
           />
         ) : (
           <textarea
             rows={Math.min(8, Math.max(lines, text.split("\n").length))}
             {...control}
             onChange={({ target }) => type(target.value)}
-            className={classes(fieldLook, "resize-y py-1 font-mono text-sm")}
+            className={classes(fieldClasses, "resize-y py-1 font-mono text-sm")}
           />
         )}
       </LabelledField>

@@ -93,9 +93,11 @@ function plainNumber(text: string): string | null {
 
 /** A moment as Python writes it: six places of a second where there are any, an offset with its minutes. */
 function pythonTime(text: string): string {
-  const [, moment = text, places = "", offset = ""] =
+  const [, moment = text, decimals = "", offset = ""] =
     /^(.*\d\d:\d\d:\d\d)(\.\d{1,6})?([+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];
   return (
-    moment + (places === "" ? "" : places.padEnd(7, "0")) + (offset.length === 3 ? `${offset}:00` : offset)
+    moment +
+    (decimals === "" ? "" : decimals.padEnd(7, "0")) +
+    (offset.length === 3 ? `${offset}:00` : offset)
   );
 }

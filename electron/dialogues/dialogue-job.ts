@@ -1,0 +1,139 @@
+import { seedOf } from "#shared/dialogue/seed.ts";
+import { createBuiltInSystem } from "#shared/dialogue/systems/built-in-system.ts";
+import { expandSystem } from "#shared/dialogue/systems/expand.ts";
+import type { System } from "#shared/dialogue/systems/system.ts";
+import { type SystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { Dialogue, DialogueSettings } from "#shared/domain/dialogue.ts";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { createCommandSystem, type Opening, type WriteMessage } from "./command-system.ts";
+import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
+import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
+import type { PreparedTask } from "./prepare-task.ts";
+
+/** One dialogue to be played. */
+export interface DialogueJob {
+  prepared: PreparedTask;
+  /** The system as it was asked for, and as it is: one of those that its name stands for. */
+  asked: SystemName;
+  system: SystemName;
+  /** 0-based. */
+  trial: number;
+  seed: number;
+}
+
+/** All dialogues of a run: task by task, system by system, trial by trial. */
+export function dialogueJobs(
+  tasks: readonly PreparedTask[],
+  { systems, trials, seed }: { systems: readonly SystemName[]; trials: number; seed: number },
+): DialogueJob[] {
+  return tasks.flatMap((prepared) =>
+    systems.flatMap((asked) =>
+      expandSystem(
+        asked,
+        prepared.readings.map(({ length }) => length),
+      ).flatMap((system) =>
+        Array.from({ length: trials }, (_, trial) => ({
+          ...{ prepared, asked, system, trial },
+          seed: seedOf(prepared.context.task.instanceId, trial, seed),
+        })),
+      ),
+    ),
+  );
+}
+
+/** What all dialogues of a run share. */
+export interface DialogueRun {
+  settings: DialogueSettings;
+  dialect: SqlDialect;
+  simulator: UserSimulator;
+  write: WriteMessage;
+  signal: AbortSignal;
+  /** What SQL ran where phase 1 of a task begins, so that it is tried once for all dialogues. */
+  tried: WeakMap<Task, Map<string, boolean>>;
+  /** Whether dialogues that fail are run again to find out why. */
+  findFaults: boolean;
+}
+
+/** Plays one dialogue on its task's database. Rejects with the signal's reason only. */
+export async function playOnce(
+  job: DialogueJob,
+  run: DialogueRun,
+  database: DialogueDatabase,
+): Promise<Dialogue> {
+  const { context } = job.prepared;
+  const environment = database.begin(context, run.settings.profile);
+  const system = systemOf(job, run, environment);
+  try {
+    const { simulator, settings, signal } = run;
+    const parts = { context, settings, system, simulator, environment, signal };
+    return { ...nameOf(job, run), ...(await playDialogue(parts)), fault: null };
+  } finally {
+    await system.close();
+  }
+}
+
+/** The dialogue of a job that could not begin: its database failed. */
+export function failedJob(job: DialogueJob, run: DialogueRun, error: Error): Dialogue {
+  return {
+    ...nameOf(job, run),
+    ...{
+      settings: run.settings,
+      turns: [],
+      budget: { total: 0, left: 0 },
+      phase1Passed: false,
+      phase2Passed: false,
+    },
+    ...{ reward: 0, end: "infrastructure", reason: error.message, fault: null },
+  };
+}
+
+function nameOf({ prepared, system, trial, seed }: DialogueJob, { simulator }: DialogueRun) {
+  const { instanceId, followUp } = prepared.context.task;
+  const hasFollowUp = followUp !== null;
+  return { instanceId, hasFollowUp, system: writeSystemName(system), simulator: simulator.name, seed, trial };
+}
+
+function systemOf(
+  { prepared, system: name, seed }: DialogueJob,
+  run: DialogueRun,
+  environment: DialogueEnvironment,
+): System {
+  const { context, readings } = prepared;
+  const { write, signal, tried } = run;
+  if (name.kind === "command")
+    return createCommandSystem(name.program, {
+      opening: () => openingOf(context, seed, run, environment),
+      write,
+    });
+  const runs = async (sql: readonly string[]) => {
+    const known = tried.get(context.task) ?? new Map<string, boolean>();
+    tried.set(context.task, known);
+    const key = sql.join("\0");
+    const runs = known.get(key) ?? (await environment.runs(sql, signal));
+    known.set(key, runs);
+    return runs;
+  };
+  return createBuiltInSystem({ name, context, readings, seed, runs });
+}
+
+async function openingOf(
+  { task }: ProvenanceContext,
+  seed: number,
+  { settings, dialect, signal }: DialogueRun,
+  environment: DialogueEnvironment,
+): Promise<Opening> {
+  const { instanceId, database } = task;
+  const ask = (kind: "get_schema" | "get_all_column_meanings" | "get_all_knowledge_definitions") =>
+    environment.observe({ kind }, signal);
+  const given =
+    settings.protocol === "a"
+      ? null
+      : {
+          schema: await ask("get_schema"),
+          columnMeanings: await ask("get_all_column_meanings"),
+          knowledge: await ask("get_all_knowledge_definitions"),
+        };
+  return { instanceId, database, dialect, seed, given };
+}

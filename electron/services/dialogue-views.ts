@@ -1,0 +1,144 @@
+import type { DialogueView } from "#shared/contract/dialogues.ts";
+import { turnReadings } from "#shared/dialogue/turn-readings.ts";
+import type { DialogueTurn, SimulatorAnswer } from "#shared/domain/dialogue.ts";
+import type { TaskSettings } from "#shared/domain/project.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { Phase, Task } from "#shared/domain/task.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { parseTask } from "#shared/sql/parsed-task.ts";
+import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
+import { taskLimits } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { type RunOfProject, runById } from "../store/dialogue-runs.ts";
+import { dialogueById, type StoredDialogue } from "../store/dialogues.ts";
+import { taskAtRevision } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { stateSchema } from "../task-databases/state-schema.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+}
+
+interface Stored {
+  stored: StoredDialogue;
+  run: RunOfProject;
+  task: Task;
+}
+
+/** Reads stored dialogues, and asks the user simulator further questions behind one of their turns. */
+export function createDialogueViews({ workspace, tools }: Dependencies) {
+  const schemas = new Map<string, Promise<DatabaseSchema>>();
+  /** The tables of a task's database as it is loaded, read once: the simulator of a run has seen the same. */
+  async function schemaOf({ projectId, engine }: RunOfProject, database: string): Promise<DatabaseSchema> {
+    const settings = { ...storedProject(workspace, projectId).taskSettings, engine };
+    const key = JSON.stringify([settings, database]);
+    const known = schemas.get(key) ?? readSchema(tools, settings, database);
+    schemas.set(key, known);
+    known.catch(() => schemas.delete(key));
+    return known;
+  }
+  return {
+    async view(dialogueId: number): Promise<DialogueView> {
+      const { stored, run, task } = storedDialogue(workspace, dialogueId);
+      const { dialogue, runId, taskId, revision, newestRevision } = stored;
+      const { settings } = run.plan;
+      const context = contextOf(workspace, run, task, null);
+      return {
+        ...{ dialogueId, runId, taskId, revision, task },
+        isCurrent: revision === newestRevision,
+        dialogue: dialogue === null ? null : { ...dialogue, settings, simulator: run.simulator },
+        places: context.places.map(({ matches }) =>
+          matches.map(({ statement, anchor }) => ({ statement, range: anchor.range })),
+        ),
+        readings: turnReadings(context, dialogue?.turns ?? []),
+      };
+    },
+
+    async ask({
+      dialogueId,
+      turn,
+      questions,
+    }: {
+      dialogueId: number;
+      turn: number;
+      questions: string[];
+    }): Promise<SimulatorAnswer[]> {
+      const { stored, run, task } = storedDialogue(workspace, dialogueId);
+      const context = contextOf(workspace, run, task, await schemaOf(run, task.database));
+      const earlier = stored.dialogue?.turns.slice(0, turn) ?? [];
+      const phase = phaseAfter(task, earlier.at(-1));
+      const answers: SimulatorAnswer[] = [];
+      for (const question of questions) {
+        const answer = await builtInSimulator.answer(context, phase, question, earlier);
+        answers.push(answer);
+        earlier.push(freeTurn(earlier.length + 1, phase, question, answer));
+      }
+      return answers;
+    },
+  };
+}
+
+async function readSchema(
+  { databases }: TaskTools,
+  settings: TaskSettings,
+  database: string,
+): Promise<DatabaseSchema> {
+  const { signal } = new AbortController();
+  const { engine, template } = await databases.open(settings, database, { signal });
+  const state = await engine.open(template);
+  try {
+    const { statement: limits } = taskLimits(settings.timeLimitMs);
+    return await stateSchema(state, { database, dialect: dialectOf(settings.engine), limits, signal });
+  } finally {
+    await state.close();
+  }
+}
+
+function storedDialogue(workspace: Workspace, dialogueId: number): Stored {
+  return workspace.read((db) => {
+    const stored = dialogueById(db, dialogueId);
+    const run = stored === null ? null : runById(db, stored.runId);
+    const task =
+      stored === null ? undefined : taskAtRevision(db, stored.taskId, stored.revision)?.revision.task;
+    if (stored !== null && run !== null && task !== undefined) return { stored, run, task };
+    throw new ServiceFault("NOT_FOUND", "This dialogue is not in the workspace.", {
+      what: `dialogue ${dialogueId}`,
+    });
+  });
+}
+
+function contextOf(
+  workspace: Workspace,
+  { projectId, engine }: RunOfProject,
+  task: Task,
+  schema: DatabaseSchema | null,
+): ProvenanceContext {
+  const { database } = task;
+  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database }));
+  return {
+    ...parseTask(task, dialectOf(engine)),
+    knowledge: known.nodes.length === 0 ? null : indexKnowledge(known.nodes),
+    schema: schema ?? known.schema,
+    meanings: known.columnMeanings,
+  };
+}
+
+/** The phase that the user is asked in behind a turn. */
+function phaseAfter({ followUp }: Task, last: DialogueTurn | undefined): Phase {
+  if (last === undefined) return 1;
+  return last.phase === 1 && last.passed === true && followUp !== null ? 2 : last.phase;
+}
+
+/** A question that nobody pays for. */
+function freeTurn(turn: number, phase: Phase, question: string, answer: SimulatorAnswer): DialogueTurn {
+  return {
+    ...{ turn, phase, action: { kind: "ask", question }, refused: false, observation: answer.text, answer },
+    ...{ passed: null, cost: 0, budgetBefore: 0, budgetAfter: 0, reward: 0 },
+  };
+}

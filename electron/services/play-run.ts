@@ -1,0 +1,147 @@
+import { readSystemName, type SystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { Dialogue } from "#shared/domain/dialogue.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { outputText } from "../commands/output-schemas.ts";
+import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
+import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
+import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
+import { openDialogueDatabase } from "../dialogues/environment.ts";
+import { playJob } from "../dialogues/play-job.ts";
+import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
+import { taskLimits } from "../evaluation/phases.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { putLeftOut, type RunOfProject, runById, tasksOfRun } from "../store/dialogue-runs.ts";
+import { pendingDialogues, planDialogues, saveDialogue } from "../store/dialogues.ts";
+import { taskAtRevision } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
+import { storedProject } from "./stored-records.ts";
+
+/** What a run is played with. */
+export interface PlayRunParts {
+  workspace: Workspace;
+  tools: TaskTools;
+  /** How many dialogues are played at the same time, each on a database of its own. */
+  concurrency: number;
+  signal: AbortSignal;
+  /** Told after the plan and after each dialogue. */
+  onDone(): void;
+}
+
+/**
+ * Prepares the tasks of a run, plans its dialogues, and plays those that are still to be played, saving each as it ends.
+ * Rejects with the signal's reason, and with `TaskEngineProblem` where the engine is not there.
+ */
+export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<void> {
+  const { workspace, tools, concurrency, signal } = parts;
+  const settings = { ...storedProject(workspace, run.projectId).taskSettings, engine: run.engine };
+  const engine = await tools.databases.engine(settings);
+  const open = async (name: string) => {
+    const { template } = await tools.databases.open(settings, name, { signal });
+    return openDialogueDatabase(
+      { engine, tests: tools.tests, limits: taskLimits(settings.timeLimitMs) },
+      template,
+    );
+  };
+  const lanes = createDatabaseLanes(open, { lanes: concurrency, signal });
+  try {
+    const dialect = dialectOf(run.engine);
+    const tasks = knownTasks(workspace, run);
+    const checked = await preFlight([...tasks.keys()], lanes, {
+      ...{ settings: run.plan.settings, dialect, signal },
+      onTask: parts.onDone,
+    });
+    const jobs = await plan(workspace, run, tasks, checked);
+    parts.onDone();
+    const write: Parameters<typeof playJob>[1]["write"] = (message) => outputText("system-message", message);
+    const common = {
+      ...{ settings: run.plan.settings, dialect, simulator: builtInSimulator, write, signal },
+      tried: new WeakMap(),
+      findFaults: true,
+    };
+    const saves: Promise<void>[] = [];
+    await lanes.forEach<[number, DialogueJob], Dialogue>([...jobs], {
+      databaseOf: ([, { prepared }]) => prepared.context.task.database,
+      work: ([, job], database) => playJob(job, common, database),
+      failed: ([, job], error) => failedJob(job, common, error),
+      isBroken: ({ end }) => end === "infrastructure",
+      onDone: ([dialogueId], dialogue) =>
+        void saves.push(
+          workspace.write((db) => saveDialogue(db, dialogueId, dialogue)).then(() => parts.onDone()),
+        ),
+    });
+    await Promise.all(saves);
+  } finally {
+    await lanes.close();
+  }
+}
+
+/** The tasks of a run as they were when it was entered, each with its id. */
+function knownTasks(workspace: Workspace, { runId, projectId }: RunOfProject): Map<KnownTask, number> {
+  return workspace.read((db) => {
+    const databases = new Map<string, Omit<KnownTask, "task">>();
+    const known = new Map<KnownTask, number>();
+    for (const { taskId, revision } of tasksOfRun(db, runId)) {
+      const task = taskAtRevision(db, taskId, revision)?.revision.task;
+      if (task === undefined) continue;
+      const { database } = task;
+      const informed = databases.get(database) ?? informedOf(databaseKnowledge(db, { projectId, database }));
+      databases.set(database, informed);
+      known.set({ task, ...informed }, taskId);
+    }
+    return known;
+  });
+}
+
+function informedOf({
+  nodes,
+  columnMeanings,
+}: ReturnType<typeof databaseKnowledge>): Omit<KnownTask, "task"> {
+  return { knowledge: nodes.length === 0 ? null : indexKnowledge(nodes), meanings: columnMeanings };
+}
+
+/** Enters what is left out and what is to be played; gives what is still to be played, by its id. */
+async function plan(
+  workspace: Workspace,
+  run: RunOfProject,
+  tasks: ReadonlyMap<KnownTask, number>,
+  { prepared, leftOut }: PreFlight,
+): Promise<Map<number, DialogueJob>> {
+  const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
+  const { trials, seed, systems } = run.plan;
+  const jobs = dialogueJobs(prepared, { systems: systems.map(systemOf), trials, seed });
+  const isPrepared = new Set(prepared.map(({ context }) => context.task));
+  const reasons = new Map(leftOut.map(({ instanceId, reason }) => [instanceId, reason]));
+  const problems = [...tasks].flatMap(([{ task }, taskId]): [number, string][] =>
+    isPrepared.has(task) ? [] : [[taskId, reasons.get(task.instanceId) ?? ""]],
+  );
+  const taskIdOf = ({ prepared: { context } }: DialogueJob) => idOf.get(context.task) as number;
+  const keyOf = (taskId: number, system: string, trial: number) => `${taskId} ${trial} ${system}`;
+  const byKey = new Map(
+    jobs.map((job) => [keyOf(taskIdOf(job), writeSystemName(job.system), job.trial), job]),
+  );
+  await workspace.write((db) => {
+    if (runById(db, run.runId) === null) return;
+    putLeftOut(db, run.runId, new Map(problems));
+    const planned = jobs.map((job, position) => {
+      const { trial, seed: own } = job;
+      return { taskId: taskIdOf(job), position, system: writeSystemName(job.system), trial, seed: own };
+    });
+    planDialogues(db, run.runId, planned);
+  });
+  const pending = workspace.read((db) => pendingDialogues(db, run.runId));
+  return new Map(
+    pending.flatMap(({ dialogueId, taskId, system, trial }): [number, DialogueJob][] => {
+      const job = byKey.get(keyOf(taskId, system, trial));
+      return job === undefined ? [] : [[dialogueId, job]];
+    }),
+  );
+}
+
+function systemOf(text: string): SystemName {
+  const name = readSystemName(text);
+  if (name === null) throw new Error(`There is no system ${text}.`);
+  return name;
+}

@@ -1,0 +1,138 @@
+import type { DialogueHead } from "#shared/contract/dialogues.ts";
+import type { Dialogue, DialogueTurn } from "#shared/domain/dialogue.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+
+/** A dialogue that a run is to play: `position` is its place among those of its task. */
+export interface PlannedDialogue {
+  taskId: number;
+  position: number;
+  system: string;
+  trial: number;
+  seed: number;
+}
+
+/** Enters the dialogues of a run that it does not have yet. */
+export function planDialogues(db: WriteHandle, runId: number, planned: readonly PlannedDialogue[]): void {
+  const insert = db.sql(
+    `INSERT INTO dialogue (run_id, task_id, position, system, trial, seed)
+     VALUES (@runId, @taskId, @position, @system, @trial, @seed)
+     ON CONFLICT (run_id, task_id, system, trial) DO UPDATE SET position = excluded.position`,
+  );
+  for (const dialogue of planned) insert.run({ runId, ...dialogue });
+}
+
+/** Dialogues of a run that are still to be played: those that were not, and those that failed for their infrastructure. */
+export function pendingDialogues(
+  db: ReadHandle,
+  runId: number,
+): (Pick<PlannedDialogue, "taskId" | "system" | "trial"> & { dialogueId: number })[] {
+  return db
+    .sql(
+      `SELECT id AS dialogueId, task_id AS taskId, system, trial FROM dialogue
+       WHERE run_id = ? AND (end IS NULL OR end = 'infrastructure')`,
+    )
+    .all(runId) as ReturnType<typeof pendingDialogues>;
+}
+
+/** Keeps a dialogue that was played. */
+export function saveDialogue(db: WriteHandle, dialogueId: number, dialogue: Dialogue): void {
+  const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault } = dialogue;
+  db.sql(
+    `UPDATE dialogue SET end = @end, reason = @reason, phase1_passed = @phase1, phase2_passed = @phase2,
+       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, actions = @actions, fault = @fault
+     WHERE id = @dialogueId`,
+  ).run({
+    ...{ dialogueId, end, reason, reward, ...budget },
+    phase1: Number(phase1Passed),
+    phase2: Number(phase2Passed),
+    turns: turns.length,
+    actions: JSON.stringify(countsOf(turns.map(({ action }) => action.kind))),
+    fault: fault === null ? null : JSON.stringify(fault),
+  });
+  db.sql("DELETE FROM dialogue_turn WHERE dialogue_id = ?").run(dialogueId);
+  const insert = db.sql("INSERT INTO dialogue_turn (dialogue_id, turn, content) VALUES (?, ?, ?)");
+  for (const turn of turns) insert.run(dialogueId, turn.turn, JSON.stringify(turn));
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+}
+
+const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
+  d.system, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
+  d.reward, d.turns, d.actions`;
+const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
+
+type HeadRow = Omit<DialogueHead, "hasFollowUp" | "phase1Passed" | "phase2Passed" | "actions"> & {
+  hasFollowUp: number;
+  phase1Passed: number;
+  phase2Passed: number;
+  actions: string;
+};
+
+/** The dialogues of a run: task by task, system by system, trial by trial. */
+export function headsOfRun(db: ReadHandle, runId: number): DialogueHead[] {
+  const rows = db.sql(`SELECT ${columns} ${joined} WHERE d.run_id = ? ORDER BY t.idx, d.position`).all(runId);
+  return (rows as HeadRow[]).map((row) => ({
+    ...row,
+    hasFollowUp: row.hasFollowUp === 1,
+    phase1Passed: row.phase1Passed === 1,
+    phase2Passed: row.phase2Passed === 1,
+    actions: JSON.parse(row.actions) as Record<string, number>,
+  }));
+}
+
+/** A dialogue with what it was played on; settings and simulator are its run's. */
+export interface StoredDialogue {
+  dialogueId: number;
+  runId: number;
+  taskId: number;
+  revision: number;
+  newestRevision: number;
+  /** Null until it has been played. */
+  dialogue: Omit<Dialogue, "settings" | "simulator"> | null;
+}
+
+type StoredRow = Omit<HeadRow, "turns" | "end"> &
+  Omit<StoredDialogue, "dialogue"> & {
+    seed: number;
+    end: Dialogue["end"] | null;
+    total: number;
+    left: number;
+    fault: string | null;
+  };
+
+/** A dialogue, or null. */
+export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue | null {
+  const row = db
+    .sql(
+      `SELECT ${columns}, d.run_id AS runId, t.revision, task.revision AS newestRevision, d.budget_total AS total,
+         d.budget_left AS "left", d.fault
+       ${joined} JOIN task ON task.id = d.task_id WHERE d.id = ?`,
+    )
+    .get(dialogueId) as StoredRow | undefined;
+  if (row === undefined) return null;
+  const { runId, taskId, revision, newestRevision, instanceId, system, trial, seed, ...rest } = row;
+  const { reward, end, reason, total, left, fault } = rest;
+  const known = { dialogueId, runId, taskId, revision, newestRevision };
+  if (end === null) return { ...known, dialogue: null };
+  return {
+    ...known,
+    dialogue: {
+      ...{ instanceId, system, trial, seed, reward, end, reason, budget: { total, left } },
+      hasFollowUp: row.hasFollowUp === 1,
+      phase1Passed: row.phase1Passed === 1,
+      phase2Passed: row.phase2Passed === 1,
+      fault: fault === null ? null : (JSON.parse(fault) as Dialogue["fault"]),
+      turns: turnsOf(db, dialogueId),
+    },
+  };
+}
+
+function turnsOf(db: ReadHandle, dialogueId: number): DialogueTurn[] {
+  const rows = db
+    .sql("SELECT content FROM dialogue_turn WHERE dialogue_id = ? ORDER BY turn")
+    .pluck()
+    .all(dialogueId) as string[];
+  return rows.map((content) => JSON.parse(content) as DialogueTurn);
+}

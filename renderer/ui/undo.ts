@@ -1,0 +1,57 @@
+import { errorText } from "../data/faults.ts";
+import type { Command } from "./commands.ts";
+import { notify } from "./toasts.tsx";
+
+/** Whether the latest change is taken back, or put on again after that. */
+export type UndoDirection = "undo" | "redo";
+
+/** The changes of one screen, to take back one after another. */
+export interface UndoHistory {
+  /** What its commands begin with: "verdict" makes "verdict.undo". */
+  id: string;
+  /** What a person takes back: "verdict". */
+  noun: string;
+  /** Keys beside those that every screen has. */
+  undoKeys?: string[];
+  redoKeys?: string[];
+  canUndo?: boolean;
+  canRedo?: boolean;
+  undo(direction: UndoDirection): void;
+}
+
+/** Undo and redo of a screen as commands. */
+export function undoCommands({ id, noun, undo, ...more }: UndoHistory): Command[] {
+  const { undoKeys = [], redoKeys = [], canUndo = true, canRedo = true } = more;
+  return [
+    {
+      id: `${id}.undo`,
+      title: `Undo the latest ${noun}`,
+      keys: ["mod+z", ...undoKeys],
+      enabled: canUndo,
+      run: () => undo("undo"),
+    },
+    {
+      id: `${id}.redo`,
+      title: `Redo the latest ${noun}`,
+      keys: ["mod+shift+z", "mod+y", ...redoKeys],
+      enabled: canRedo,
+      run: () => undo("redo"),
+    },
+  ];
+}
+
+/** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice takes the place of the one before. */
+export async function noticeUndone(
+  direction: UndoDirection,
+  changed: string | null | Promise<string | null>,
+): Promise<void> {
+  const notice = { id: "undo" };
+  try {
+    const description = await changed;
+    if (description === null) notify({ ...notice, title: `There is nothing to ${direction}.` });
+    else notify({ ...notice, kind: "done", title: direction === "undo" ? "Undone" : "Redone", description });
+  } catch (error) {
+    const title = `The ${direction} could not be saved. Try again.`;
+    notify({ ...notice, kind: "error", title, description: errorText(error) });
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { Dialogue, DialogueSettings, SimulatorAnswer } from "../domain/dialogue.ts";
+import { EngineKind } from "../domain/engine.ts";
+import { TextRange } from "../domain/finding.ts";
+import { Task } from "../domain/task.ts";
+import { base } from "./base.ts";
+import { Job } from "./jobs.ts";
+
+/** What a run plays: each system on each task, `trials` times; the seed of each dialogue follows from task, trial and `seed`. */
+export const RunPlan = z.object({
+  settings: DialogueSettings,
+  /** Names as `querent dialogues run --system` takes them. */
+  systems: z.array(z.string().min(1).max(200)).min(1).max(50),
+  trials: z.number().int().min(1).max(100),
+  seed: z.number().int().min(0).max(0xffff_ffff),
+});
+export type RunPlan = z.infer<typeof RunPlan>;
+
+/** A task that a run could not play, and why: its database is not there, or its gold does not pass. */
+const LeftOutTask = z.object({ taskId: z.number().int(), instanceId: z.string(), reason: z.string() });
+
+/** A run as the workspace holds it. */
+export const StoredRun = z.object({
+  runId: z.number().int(),
+  /** From 1 in its project. */
+  number: z.number().int().positive(),
+  plan: RunPlan,
+  engine: EngineKind,
+  /** Name and version of the user simulator; runs of different simulators are never put into one figure. */
+  simulator: z.string(),
+  startedBy: z.string(),
+  startedAt: z.string(),
+  /** wanted: it is played, or waits for the run before it; stopped: a person or a failure stopped it, it can go on. */
+  state: z.enum(["wanted", "stopped", "done"]),
+  tasks: z.number().int().nonnegative(),
+  leftOut: z.array(LeftOutTask),
+  /** Dialogues that were played, and how many there are; 0 while the tasks are being prepared. */
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+  /** Played dialogues that say something about their system: without infrastructure failures and those not judged. */
+  judged: z.number().int().nonnegative(),
+  /** Judged dialogues that passed all phases of their task. */
+  solved: z.number().int().nonnegative(),
+});
+export type StoredRun = z.infer<typeof StoredRun>;
+
+/** One dialogue of a run without its turns. Until it has been played, `end` and what came of it are null. */
+export const DialogueHead = Dialogue.pick({
+  instanceId: true,
+  hasFollowUp: true,
+  system: true,
+  trial: true,
+  phase1Passed: true,
+  phase2Passed: true,
+  reward: true,
+  reason: true,
+}).extend({
+  dialogueId: z.number().int(),
+  taskId: z.number().int(),
+  end: Dialogue.shape.end.nullable(),
+  turns: z.number().int().nonnegative(),
+  /** How often the system took each kind of action. */
+  actions: z.record(z.string(), z.number().int().positive()),
+});
+export type DialogueHead = z.infer<typeof DialogueHead>;
+
+/** What the words of the answers settle, as the word check finds it, and what a submission wrote. */
+export const TurnReading = z.object({
+  /** 1-based. */
+  turn: z.number().int().positive(),
+  /** Ambiguities (0-based) of which the words so far say every part of the snippet; and those of which they say some. */
+  settled: z.array(z.number().int()),
+  partly: z.array(z.number().int()),
+  /** What stands in the submitted SQL in place of each snippet; null where it cannot be told, or nothing was submitted. */
+  written: z.array(z.string().nullable()).nullable(),
+});
+export type TurnReading = z.infer<typeof TurnReading>;
+
+/** One dialogue with all that is needed to read it: the task as it was then, and where its snippets stand. */
+export const DialogueView = z.object({
+  dialogueId: z.number().int(),
+  runId: z.number().int(),
+  taskId: z.number().int(),
+  /** The revision that was played, and whether the task is still at it. */
+  revision: z.number().int().positive(),
+  isCurrent: z.boolean(),
+  task: Task,
+  /** Null until it has been played. */
+  dialogue: Dialogue.nullable(),
+  /** Where the snippet of each ambiguity stands in the gold of phase 1. */
+  places: z.array(z.array(z.object({ statement: z.number().int().nonnegative(), range: TextRange }))),
+  /** One for each turn. */
+  readings: z.array(TurnReading),
+});
+export type DialogueView = z.infer<typeof DialogueView>;
+
+const RunId = z.object({ runId: z.number().int() });
+const DialogueId = z.object({ dialogueId: z.number().int() });
+
+export const dialogues = {
+  /** Enters a run over tasks of a project (null: all of them) and plays it in the background, after those that wait already. */
+  start: base
+    .input(
+      RunPlan.extend({
+        projectId: z.number().int(),
+        taskIds: z.array(z.number().int()).min(1).max(100_000).nullable(),
+      }),
+    )
+    .output(z.object({ runId: z.number().int(), job: Job })),
+  /** Goes on with a run that was stopped; dialogues that failed for their infrastructure are played again. */
+  resume: base.input(RunId).output(Job),
+  /** The runs of a project, the newest first. */
+  runs: base.input(z.object({ projectId: z.number().int() })).output(z.array(StoredRun)),
+  /** The dialogues of a run, played or not: task by task, system by system, trial by trial. */
+  heads: base.input(RunId).output(z.array(DialogueHead)),
+  /** One dialogue with its turns, and the task that it is about. */
+  view: base.input(DialogueId).output(DialogueView),
+  /** What the run's user simulator answers to questions that are asked one after another behind a turn (0: at the beginning). Nothing is stored. */
+  ask: base
+    .input(
+      DialogueId.extend({
+        turn: z.number().int().nonnegative(),
+        questions: z.array(z.string().min(1).max(10_000)).min(1).max(100),
+      }),
+    )
+    .output(z.array(SimulatorAnswer)),
+  /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
+  remove: base.input(RunId).output(z.void()),
+};

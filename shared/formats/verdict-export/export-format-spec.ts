@@ -1,0 +1,43 @@
+import type { Evaluation } from "../../domain/evaluation.ts";
+import type { Item } from "../../domain/item.ts";
+import type { Verdict } from "../../domain/verdict.ts";
+import type { FileLayout } from "../text-items.ts";
+
+/** An item on its way out: as it stood in its file, with everybody's verdicts and its evaluation. */
+export interface ExportItem extends Omit<Item, "id" | "projectId" | "extra"> {
+  /** The item's text in its file, and what separated it from the item before. */
+  source: string;
+  lead: string;
+  /** What stood around the items of its file. */
+  layout: FileLayout;
+  /** In the order of the reviewers' names. */
+  verdicts: Verdict[];
+  evaluation: Evaluation | null;
+}
+
+/** Writes one file: the text for each item in order (null: the item is left out), and the text that ends it. */
+export interface ItemWriter {
+  item(item: ExportItem): string | null;
+  end(): string;
+}
+
+/** A format in which verdicts go out, with what an export dialog says of it. */
+export interface ExportFormatSpec {
+  title: string;
+  /** What a file of it contains, in a sentence. */
+  contents: string;
+  extension: "json" | "jsonl" | "csv";
+  /** Whether it holds one named reviewer's verdicts alone. */
+  needsReviewer: boolean;
+  /** A writer of the verdicts of `reviewer`, or of everybody's (null). */
+  writer(reviewer: string | null): ItemWriter;
+  /** What this format cannot hold of an item, each in words that stay the same from item to item, so that they can be counted. */
+  losses(item: ExportItem, reviewer: string | null): string[];
+  /** What it cannot hold whatever the items are. */
+  always: readonly string[];
+}
+
+/** The verdicts that go out: those of `reviewer`, or everybody's. */
+export function verdictsOut(item: ExportItem, reviewer: string | null): Verdict[] {
+  return reviewer === null ? item.verdicts : item.verdicts.filter((verdict) => verdict.reviewer === reviewer);
+}

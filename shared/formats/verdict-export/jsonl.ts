@@ -1,0 +1,40 @@
+import { compactJson } from "../json-text.ts";
+import { editObject } from "../object-text.ts";
+import { ownField } from "../read-item.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+
+/**
+ * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's
+ * verdicts and its evaluation. Importing it brings the verdicts back under their reviewers' names.
+ */
+export const jsonlExport: ExportFormatSpec = {
+  title: "Everything (JSONL)",
+  contents: "One line for each item with all its fields and every verdict, diagnosis and note.",
+  extension: "jsonl",
+  needsReviewer: false,
+  writer: (reviewer) => ({
+    item: (item) => {
+      const own = new Map([[ownField, JSON.stringify(ownContent(item, reviewer))]]);
+      return `${editObject(compactJson(item.source), { set: own })}\n`;
+    },
+    end: () => "",
+  }),
+  losses: (item) =>
+    item.layout.prologue.includes("{") ? ["the text around the list of items in its file"] : [],
+  always: ["earlier revisions, and drafts"],
+};
+
+function ownContent(item: ExportItem, reviewer: string | null) {
+  return {
+    index: item.index,
+    verdicts: verdictsOut(item, reviewer).map(
+      ({ reviewer: name, revision, savedAt, itemId, ...judgement }) => ({
+        reviewer: name,
+        revision,
+        savedAt,
+        judgement,
+      }),
+    ),
+    evaluation: item.evaluation,
+  };
+}

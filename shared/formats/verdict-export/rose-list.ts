@@ -1,0 +1,109 @@
+import type { Verdict } from "../../domain/verdict.ts";
+import { mapFields } from "../item-fields.ts";
+import { importedJudgement, readLabel, reasonFields } from "../label.ts";
+import { diagnosesIn, noteWithMarkers } from "../note-markers.ts";
+import { editObject } from "../object-text.ts";
+import type { ExportItem, ItemWriter } from "./export-format-spec.ts";
+
+/**
+ * A writer of a JSON list in ROSE's item format. `verdicts` chooses whose verdicts an item goes out with, none leaves it
+ * out; `notes` gives the note fields. An item whose verdict is just what its file said goes out byte for byte.
+ */
+export function roseListWriter(
+  verdicts: (item: ExportItem) => Verdict[],
+  notes: (verdicts: readonly Verdict[]) => ReadonlyMap<string, string>,
+): ItemWriter {
+  let layout: ExportItem["layout"] | null = null;
+  let separator = ",\n  ";
+  return {
+    item(item) {
+      const chosen = verdicts(item);
+      const [verdict] = chosen;
+      if (!verdict) return null;
+      const fields = notes(chosen);
+      const text = roseText(item, chosen, verdict.label === "yes", fields);
+      if (layout === null) {
+        layout =
+          item.layout.kind === "list" ? item.layout : { kind: "list", prologue: "[\n  ", epilogue: "\n]\n" };
+        return layout.prologue + text;
+      }
+      if (item.layout.kind === "list" && item.lead !== "") separator = item.lead;
+      return separator + text;
+    },
+    end: () => layout?.epilogue ?? "[]\n",
+  };
+}
+
+function roseText(
+  item: ExportItem,
+  verdicts: readonly Verdict[],
+  label: boolean,
+  notes: ReadonlyMap<string, string>,
+): string {
+  const fields = JSON.parse(item.source) as Record<string, unknown>;
+  const names = Object.keys(fields);
+  const rename = new Map(renamedFields(names));
+  const set = new Map<string, string>();
+  const map = mapFields(new Set(names));
+  if (!map.has("question_id")) set.set("question_id", String(item.index));
+  if (!map.has("predicted_sql")) set.set("predicted_sql", '""');
+  const reasons = reasonFields(names);
+  const remove = new Set(reasons.filter((name) => !notes.has(name)));
+  const asImported = verdicts.length === 1 && saysTheSame(fields, reasons, verdicts[0]);
+  if (!asImported || remove.size > 0) {
+    set.set("label", String(label));
+    for (const [name, note] of notes) set.set(name, JSON.stringify(note));
+  }
+  return editObject(item.source, { rename, set, remove });
+}
+
+/** Name in the file → ROSE's name, for the known fields that are named otherwise. ROSE has no name for the system. */
+function renamedFields(names: readonly string[]): [from: string, to: string][] {
+  return [...mapFields(new Set(names))]
+    .filter(([field, name]) => field !== name && field !== "system")
+    .map(([field, name]) => [name, field]);
+}
+
+function saysTheSame(
+  fields: Record<string, unknown>,
+  reasons: readonly string[],
+  verdict: Verdict | undefined,
+): boolean {
+  const label = readLabel(fields.label);
+  if (!verdict || label === "unreadable") return false;
+  const said = importedJudgement(
+    label,
+    reasons.map((name) => String(fields[name] ?? "")),
+  );
+  return (
+    said !== null &&
+    said.label === verdict.label &&
+    said.note === verdict.note &&
+    said.diagnoses.join() === verdict.diagnoses.join()
+  );
+}
+
+/** The note of a verdict as ROSE's reviewers write it, the diagnoses named in it. */
+export function roseNote(verdict: Verdict): string {
+  return noteWithMarkers(verdict.note, verdict.diagnoses);
+}
+
+/** What ROSE's formats cannot hold of a verdict. */
+export function roseVerdictLosses(verdict: Verdict): string[] {
+  const named = diagnosesIn(verdict.note);
+  const losses: string[] = [];
+  if (verdict.skipped || verdict.flagged) losses.push("that it was skipped or flagged for discussion");
+  if (verdict.diagnoses.some((diagnosis) => !named.includes(diagnosis)))
+    losses.push("the diagnoses as fields: they are written as a prefix of the note");
+  if (named.some((diagnosis) => !verdict.diagnoses.includes(diagnosis)))
+    losses.push("that a diagnosis named in the note is not ticked: an import would tick it");
+  return losses;
+}
+
+/** What ROSE's formats change in an item, whatever its verdict. */
+export function roseItemLosses(item: ExportItem): string[] {
+  const names = Object.keys(JSON.parse(item.source) as Record<string, unknown>);
+  const losses = renamedFields(names).map(([from, to]) => `the field name ${from}: it is written as ${to}`);
+  if (item.layout.kind === "lines") losses.push("one item per line: the file becomes a JSON list");
+  return losses;
+}

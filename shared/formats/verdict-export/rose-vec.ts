@@ -1,0 +1,39 @@
+import type { Verdict } from "../../domain/verdict.ts";
+import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
+
+/**
+ * ROSE-VEC's consensus format: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
+ * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
+ */
+export const roseVecExport: ExportFormatSpec = {
+  title: "ROSE consensus (JSON)",
+  contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
+  extension: "json",
+  needsReviewer: false,
+  writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),
+  losses(item, reviewer) {
+    const labelled = labelledBy(item, reviewer);
+    if (labelled.length === 0) return ["the item itself, because it has no label"];
+    const chosen = agreed(item, reviewer);
+    if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
+    return [...roseItemLosses(item), ...chosen.flatMap(roseVerdictLosses)];
+  },
+  always: ["the names of the reviewers", "EX and what differs", "earlier revisions, and drafts"],
+};
+
+function labelledBy(item: ExportItem, reviewer: string | null): Verdict[] {
+  return verdictsOut(item, reviewer).filter((verdict) => verdict.label !== null);
+}
+
+function agreed(item: ExportItem, reviewer: string | null): Verdict[] {
+  const labelled = labelledBy(item, reviewer);
+  return new Set(labelled.map((verdict) => verdict.label)).size === 1 ? labelled : [];
+}
+
+/** ROSE's consensus has two notes; more reviewers add reason_3 and so on. */
+function notesByNumber(verdicts: readonly Verdict[]): Map<string, string> {
+  const notes = verdicts.map(roseNote);
+  while (notes.length < 2) notes.push("");
+  return new Map(notes.map((note, index) => [`reason_${index + 1}`, note]));
+}

@@ -1,0 +1,76 @@
+import { type Random, randomOf } from "../../dialogue/seed.ts";
+import type { Dialogue } from "../../domain/dialogue.ts";
+import { type Interval, percentileInterval, resampleTasks } from "./resample-tasks.ts";
+
+/** A mean over dialogues, and how sure it is. */
+export interface Estimate {
+  /** Null where there is nothing to average. */
+  value: number | null;
+  /** How many dialogues it is the mean of: infrastructure failures are left out. */
+  of: number;
+  /** By resampling tasks; null with fewer than two of them. */
+  interval: Interval | null;
+  /** With each infrastructure failure counted as 0, and as 1. */
+  lower: number | null;
+  upper: number | null;
+}
+
+/** What one dialogue adds to a figure, 0..1; null where it does not concern it. */
+export type DialogueValue = (dialogue: Dialogue) => number | null;
+
+/** Whether a dialogue says something about its system: neither infrastructure nor a task without readings stopped it. */
+export function isJudged({ end }: Dialogue): boolean {
+  return end !== "infrastructure" && end !== "not-judged";
+}
+
+/** The dialogues of each task, in the order in which the tasks first occur. */
+export function byTask(dialogues: readonly Dialogue[]): Map<string, Dialogue[]> {
+  return Map.groupBy(dialogues, ({ instanceId }) => instanceId);
+}
+
+interface TaskSum {
+  sum: number;
+  count: number;
+}
+
+/** The mean of a value over the judged dialogues; the same seed gives the same interval. */
+export function estimate(dialogues: readonly Dialogue[], worth: DialogueValue, seed: number): Estimate {
+  const sums = [...byTask(dialogues.filter(isJudged)).values()].map((trials) => sumOf(trials, worth));
+  const tasks = sums.filter(({ count }) => count > 0);
+  const { sum, count } = added(tasks);
+  const failures = dialogues.filter((one) => one.end === "infrastructure" && worth(one) !== null).length;
+  const all = count + failures;
+  return {
+    value: count === 0 ? null : sum / count,
+    of: count,
+    interval: tasks.length < 2 ? null : intervalOf(tasks, randomOf(seed)),
+    lower: all === 0 ? null : sum / all,
+    upper: all === 0 ? null : (sum + failures) / all,
+  };
+}
+
+function intervalOf(tasks: readonly TaskSum[], random: Random): Interval {
+  const mean = (drawn: readonly TaskSum[]) => {
+    const { sum, count } = added(drawn);
+    return sum / count;
+  };
+  return percentileInterval(resampleTasks(tasks, mean, random));
+}
+
+function sumOf(trials: readonly Dialogue[], worth: DialogueValue): TaskSum {
+  return added(
+    trials.map((trial) => {
+      const value = worth(trial);
+      return value === null ? { sum: 0, count: 0 } : { sum: value, count: 1 };
+    }),
+  );
+}
+
+function added(sums: readonly TaskSum[]): TaskSum {
+  let [sum, count] = [0, 0];
+  for (const one of sums) {
+    sum += one.sum;
+    count += one.count;
+  }
+  return { sum, count };
+}

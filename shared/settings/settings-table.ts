@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { EngineKind, engineFacts } from "../domain/engine.ts";
+import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
+import { defaultRunLimits } from "../domain/run-limits.ts";
+import { profileLabels } from "../domain/test-script.ts";
+
+/**
+ * One thing that can be set. A new one is an entry of a table below: it is stored under its key, resolved by the back end, and
+ * drawn on the settings screen from what stands here.
+ */
+export interface Setting<Value> {
+  schema: z.ZodType<Value, Value>;
+  /** What holds until somebody sets something else. */
+  default: Value;
+  /** Who acts on it. What the back end applies needs no word of the window beside the setting itself. */
+  appliedBy: "back end" | "window";
+  label: string;
+  help: string;
+  /** How it is drawn where the schema does not say it. */
+  control?: "folder" | "seconds" | "code";
+  placeholder?: string;
+  /** It is shown while one of these settings of its table has this value. */
+  shownIf?: { anyOf: readonly string[]; value: unknown };
+  /** Of a choice: what stands for each value, and more about it. */
+  options?: Readonly<Record<string, { title: string; detail?: string }>>;
+}
+
+/** The most that may be chosen as a time limit, in milliseconds. */
+export const longestTimeLimitMs = 600_000;
+
+/** What a person chooses as the theme; "system" follows the desktop. */
+const ThemeChoice = z.enum(["system", "light", "dark"]);
+export type ThemeChoice = z.infer<typeof ThemeChoice>;
+
+const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
+
+// The keys never change: under them the values stand in workspaces.
+
+/** What each person sets for themselves, in each workspace. */
+export const personSettings = {
+  "reviewer.name": setting({
+    schema: z.string().trim().min(1).max(100),
+    // Until somebody chooses a name, the account's stands for it.
+    default: "",
+    appliedBy: "back end",
+    label: "Reviewer name",
+    help: "Your next verdicts are saved under this name; earlier ones stay unchanged.",
+  }),
+  "run.timeLimitMs": setting({
+    schema: z.number().int().min(1).max(longestTimeLimitMs),
+    default: defaultRunLimits.timeMs,
+    appliedBy: "back end",
+    control: "seconds",
+    label: "Time limit of a statement, in seconds",
+    help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items uses the limit of the person who started it.",
+  }),
+};
+
+/** What holds for a project and everybody who works on it. */
+export const projectSettings = {
+  "items.databasesDir": setting({
+    schema: z.string(),
+    default: "",
+    appliedBy: "back end",
+    control: "folder",
+    label: "Folder of the items' databases",
+    help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
+  }),
+  "items.engine": setting<EngineKind>({
+    schema: EngineKind,
+    default: "sqlite",
+    appliedBy: "back end",
+    label: "Predictions run on",
+    help: "An import sets this from the files in the folder.",
+    options: engineFacts,
+  }),
+  "tasks.engine": setting({
+    schema: TaskSettings.shape.engine,
+    default: defaultTaskSettings.engine,
+    appliedBy: "back end",
+    label: "Tasks run on",
+    help: "",
+    options: engineFacts,
+  }),
+  "tasks.serverUrl": setting({
+    schema: TaskSettings.shape.serverUrl,
+    default: defaultTaskSettings.serverUrl,
+    appliedBy: "back end",
+    control: "code",
+    placeholder: "postgresql://me@localhost:5432/postgres",
+    shownIf: { anyOf: ["items.engine", "tasks.engine"], value: "postgres" },
+    label: "Server",
+    help: "Without the password: enter that below. The user must be allowed to create databases and roles.",
+  }),
+  "tasks.profile": setting({
+    schema: TaskSettings.shape.profile,
+    default: defaultTaskSettings.profile,
+    appliedBy: "back end",
+    label: "Evaluator",
+    help: "",
+    options: Object.fromEntries(
+      Object.entries(profileLabels).map(([profile, { label, definition }]) => [
+        profile,
+        { title: label, detail: definition },
+      ]),
+    ),
+  }),
+  "tasks.databasesDir": setting({
+    schema: TaskSettings.shape.databasesDir,
+    default: defaultTaskSettings.databasesDir,
+    appliedBy: "back end",
+    control: "folder",
+    label: "Folder of the tasks' databases",
+    help: "Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite.",
+  }),
+  "tasks.timeLimitMs": setting({
+    schema: TaskSettings.shape.timeLimitMs,
+    default: defaultTaskSettings.timeLimitMs,
+    appliedBy: "back end",
+    control: "seconds",
+    label: "Time limit of a task's statement, in seconds",
+    help: "For gold, predictions and scratch SQL on a task's database. The reference evaluators use 60 s.",
+  }),
+};
+
+/** What holds for this browser, or this account of the desktop, whatever the workspace. */
+export const machineSettings = {
+  "window.theme": setting<ThemeChoice>({
+    schema: ThemeChoice,
+    default: "system",
+    appliedBy: "window",
+    label: "Theme",
+    help: "",
+    options: {
+      system: { title: "System" },
+      light: { title: "Light" },
+      dark: { title: "Dark" },
+    },
+  }),
+};
+
+type Table = Readonly<Record<string, { schema: z.ZodType; default: unknown }>>;
+type Schemas<Entries extends Table> = { [Key in keyof Entries]: Entries[Key]["schema"] };
+
+/** The values of a table's settings. */
+function valuesOf<Entries extends Table>(table: Entries) {
+  const schemas = Object.entries(table).map(([key, { schema }]) => [key, schema]);
+  return z.object(Object.fromEntries(schemas) as Schemas<Entries>);
+}
+
+export const PersonSettings = valuesOf(personSettings);
+export type PersonSettings = z.infer<typeof PersonSettings>;
+
+export const ProjectSettings = valuesOf(projectSettings);
+export type ProjectSettings = z.infer<typeof ProjectSettings>;
+
+/** Values to set; those that are not named stay. */
+export type SettingChanges<Values> = { [Key in keyof Values]?: Values[Key] | undefined };
+
+/** The values that count: what is stored, where it is there and fits its schema, else the default. */
+export function resolved<Entries extends Table>(
+  table: Entries,
+  stored: Readonly<Record<string, unknown>>,
+): z.infer<z.ZodObject<Schemas<Entries>>> {
+  const values = Object.entries(table).map(([key, { schema, default: otherwise }]) => {
+    const parsed = schema.safeParse(stored[key]);
+    return [key, parsed.success ? parsed.data : otherwise];
+  });
+  return Object.fromEntries(values) as z.infer<z.ZodObject<Schemas<Entries>>>;
+}

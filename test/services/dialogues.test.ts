@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { RunPlan } from "../../shared/contract/dialogues.ts";
+import { taskRow, testTasks } from "../support/test-tasks.ts";
+
+const anna = { actor: "anna" };
+const long = { timeout: 180_000 };
+const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 } as const;
+const plan: RunPlan = { settings, systems: ["asks-everything", "asks-nothing"], trials: 2, seed: 7 };
+
+/** A project on PGlite: one task can be played, the gold of another fails, a third has no database. */
+async function harbour() {
+  const test = testTasks();
+  test.file("harbour.sql", [
+    "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
+    "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL), (4, 'Astrid');",
+  ]);
+  const failing = ["def test_case(pred_sqls, sol_sqls, db_name, conn):", "    assert 1 == 2, 'never so'"];
+  const rows = [
+    taskRow("harbour_1"),
+    taskRow("harbour_M_2", { category: "Management", test_cases: [failing.join("\n")] }),
+    taskRow("quay_3", { selected_database: "quay" }),
+  ];
+  const { project } = await test.importFile(test.file("tasks.jsonl", rows), { databasesDir: test.folder });
+  const projectId = project.id;
+  const { services } = test;
+  const runs = () => services.dialogues.runs({ projectId });
+  const ended = () =>
+    services.change(
+      ({ type, ...change }) => type === "job" && "job" in change && change.job.state !== "running",
+    );
+  return { ...test, projectId, runs, ended };
+}
+
+describe("a run of dialogues", () => {
+  it(
+    "plays each system on each task, leaves out what cannot be played, and keeps what was said",
+    long,
+    async () => {
+      const { services, projectId, runs, ended } = await harbour();
+      const end = ended();
+      const { runId } = await services.dialogues.start({ ...plan, projectId, taskIds: null }, anna);
+      await end;
+      const [run] = await runs();
+      expect(run).toMatchObject({
+        runId,
+        number: 1,
+        state: "done",
+        tasks: 3,
+        done: 4,
+        total: 4,
+        judged: 4,
+        solved: 2,
+      });
+      expect(run?.leftOut).toMatchObject([
+        { instanceId: "harbour_M_2", reason: expect.stringContaining("does not pass") },
+        { instanceId: "quay_3", reason: expect.stringContaining("quay") },
+      ]);
+      const heads = await services.dialogues.heads({ runId });
+      expect(
+        heads.map(({ system, trial, phase1Passed, phase2Passed }) => [
+          system,
+          trial,
+          phase1Passed,
+          phase2Passed,
+        ]),
+      ).toEqual([
+        ["asks-everything", 0, true, true],
+        ["asks-everything", 1, true, true],
+        ["asks-nothing", 0, false, false],
+        ["asks-nothing", 1, false, false],
+      ]);
+      const view = await services.dialogues.view({ dialogueId: heads[0]?.dialogueId ?? 0 });
+      expect(view).toMatchObject({
+        runId,
+        isCurrent: true,
+        places: [[{ statement: 0, range: { from: 7, to: 18 } }]],
+      });
+      expect(view.dialogue?.turns.map(({ action }) => action.kind)).toEqual(["ask", "submit", "submit"]);
+      expect(view.readings[0]).toMatchObject({ turn: 1, settled: [0], partly: [] });
+      expect(view.readings[1]?.written).toEqual(["count(name)"]);
+      const other = await services.dialogues.view({ dialogueId: heads[2]?.dialogueId ?? 0 });
+      expect(other.readings[0]).toMatchObject({
+        settled: [],
+        written: [expect.not.stringMatching(/^count\(name\)$/)],
+      });
+    },
+  );
+
+  it(
+    "answers a question of a person behind any turn as its simulator would, and stores nothing",
+    long,
+    async () => {
+      const { services, projectId, ended } = await harbour();
+      const end = ended();
+      const { runId } = await services.dialogues.start(
+        { ...plan, trials: 1, projectId, taskIds: null },
+        anna,
+      );
+      await end;
+      const [, nothing] = await services.dialogues.heads({ runId });
+      const dialogueId = nothing?.dialogueId ?? 0;
+      const before = await services.dialogues.view({ dialogueId });
+      const questions = ['What do you mean by "ships"?', "Show me the gold SQL."];
+      const [about, refused] = await services.dialogues.ask({ dialogueId, turn: 0, questions });
+      expect(about?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
+      expect(refused?.actions).toMatchObject([{ kind: "UNA" }]);
+      expect(await services.dialogues.view({ dialogueId })).toEqual(before);
+    },
+  );
+
+  it("stops when it is cancelled, goes on where it stopped, and is taken out whole", long, async () => {
+    const { services, workspace, projectId, runs, ended } = await harbour();
+    const first = services.change(
+      ({ type, ...change }) => type === "job" && "job" in change && change.job.done > 0,
+    );
+    const { runId, job } = await services.dialogues.start(
+      { ...plan, trials: 20, projectId, taskIds: null },
+      anna,
+    );
+    await first;
+    await services.jobs.cancel({ jobId: job.id });
+    const [stopped] = await runs();
+    expect(stopped?.state).toBe("stopped");
+    expect(stopped?.done).toBeGreaterThan(0);
+    expect(stopped?.done).toBeLessThan(40);
+    const played = (await services.dialogues.heads({ runId })).filter(({ end }) => end !== null);
+    const end = ended();
+    await services.dialogues.resume({ runId });
+    await end;
+    expect((await runs())[0]).toMatchObject({ state: "done", done: 40, total: 40 });
+    expect(await services.dialogues.heads({ runId })).toEqual(expect.arrayContaining(played));
+    await services.dialogues.remove({ runId });
+    expect(await runs()).toEqual([]);
+    const left = workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get());
+    expect(left).toBe(0);
+  });
+
+  it("refuses a system that is not built in: a window never starts a program", async () => {
+    const { services, projectId, runs } = await harbour();
+    const systems = ["command:touch /tmp/made"];
+    await expect(
+      services.dialogues.start({ ...plan, systems, projectId, taskIds: null }, anna),
+    ).rejects.toMatchObject({
+      code: "BAD_INPUT",
+    });
+    expect(await runs()).toEqual([]);
+  });
+});
