@@ -12,6 +12,7 @@ import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
+import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -185,6 +186,7 @@ const outputSchemas = {
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
   "system-action": SystemAction.describe("The line that a program under test answers with."),
+  "dialogue-report": DialogueReport,
   "simulator-answer": z
     .strictObject({
       ...{ instanceId: z.string(), phase: Phase, question: z.string() },
