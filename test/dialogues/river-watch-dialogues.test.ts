@@ -3,6 +3,7 @@ import { goldWithReadings } from "#shared/dialogue/readings.ts";
 import { readSystemName, type SystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Dialogue, Protocol } from "#shared/domain/dialogue.ts";
 import type { DialogueJob } from "../../electron/dialogues/dialogue-job.ts";
+import type { PreFlight } from "../../electron/dialogues/pre-flight.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 
@@ -58,6 +59,12 @@ it("asks-all-but-one fails exactly where the reading's SQL, run outside dialogue
     await session.close();
   }
 });
+
+/** Another reading of each ambiguity from task to task, so that operators of all kinds have their turn. */
+function oneReadingOfEach({ prepared }: PreFlight): SystemName[] {
+  const most = Math.max(...prepared.map(({ readings }) => readings.length));
+  return Array.from({ length: most }, (_, at) => named(`asks-all-but-one:${at + 1}:${(at % 3) + 1}`));
+}
 
 function sqlOf({ prepared: { context, readings }, system }: DialogueJob): string[] {
   if (system.kind !== "asks-all-but-one") throw new Error("another system");
