@@ -16,7 +16,6 @@ import type { ReadTask } from "#shared/formats/task-file.ts";
 import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { createDatabaseLanes, type DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { openDialogueDatabase } from "../dialogues/environment.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
@@ -29,6 +28,25 @@ import {
 } from "../dialogues/run-dialogues.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
+import {
+  costLimitOption,
+  endpointOption,
+  keyVariableOption,
+  type ModelOptionTexts,
+  type ModelSetting,
+  modelOption,
+  offlineOption,
+  openRunModels,
+  priceInputOption,
+  priceOutputOption,
+  promptsOption,
+  type RunModels,
+  readModelSetting,
+  recordingOption,
+  simulatorNameOf,
+  simulatorOption,
+  tokenLimitOption,
+} from "./model-options.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
 import {
@@ -54,7 +72,7 @@ import {
 /** Part of every key: a change of what dialogues mean plays all anew. */
 const dialogueForm = "1";
 
-export interface RunDialoguesOptions extends TaskOptionTexts {
+export interface RunDialoguesOptions extends TaskOptionTexts, ModelOptionTexts {
   input: string;
   groundTruth?: string | undefined;
   knowledge?: string | undefined;
@@ -75,6 +93,8 @@ interface RunSetting {
   /** What the dialogues of a task depend on besides its database and the settings. */
   texts: Map<KnownTask["task"], string>;
   systems: SystemName[];
+  /** Null where no part of the run is a language model. */
+  models: ModelSetting | null;
   options: TaskOptions;
   settings: DialogueSettings;
 }
@@ -118,13 +138,25 @@ export const dialoguesRun = defineCommand(
         wholeNumber(1, 64),
         os.availableParallelism(),
       )
+      .addOption(simulatorOption())
+      .addOption(endpointOption())
+      .addOption(modelOption())
+      .addOption(keyVariableOption())
+      .addOption(promptsOption())
+      .addOption(recordingOption())
+      .addOption(offlineOption())
+      .addOption(costLimitOption())
+      .addOption(tokenLimitOption())
+      .addOption(priceInputOption())
+      .addOption(priceOutputOption())
       .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
   async (typed, context) => {
     const setting = await readSetting(typed, context);
     const out = context.output(typed.out);
     const partial = openPartialResults(typed.out, Dialogue);
+    const models = openRunModels(setting.models, context);
     try {
-      const { checked, jobs, dialogues } = await playAll(setting, typed, partial, context);
+      const { checked, jobs, dialogues } = await playAll(setting, typed, { partial, models }, context);
       for (const dialogue of dialogues) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
       out.complete();
       partial.complete();
@@ -135,7 +167,14 @@ export const dialoguesRun = defineCommand(
         ...dialogueRates(outcomesOf(jobs, dialogues, system)),
       }));
       const { trials, seed } = typed;
-      const common = { out: typed.out, engine: options.kind, ...settings, simulator: builtInSimulator.name };
+      const simulator = simulatorNameOf(setting.models);
+      const common = {
+        out: typed.out,
+        engine: options.kind,
+        ...settings,
+        simulator,
+        models: models.summary(),
+      };
       context.result("dialogue-summary", { ...common, trials, seed, databases, leftOut, systems: rates });
       const isWhole =
         leftOut.length === 0 &&
@@ -145,12 +184,17 @@ export const dialoguesRun = defineCommand(
       if (context.signal.aborted && !out.isStandard)
         context.note("the dialogues so far are saved; run the same command again to resume");
       partial.close();
+      models.close();
     }
   },
 );
 
-async function readSetting(typed: RunDialoguesOptions, { input, note }: CommandContext): Promise<RunSetting> {
-  const systems = typed.system.map(systemOf);
+async function readSetting(typed: RunDialoguesOptions, context: CommandContext): Promise<RunSetting> {
+  const { input, note } = context;
+  const named = typed.system.map(systemOf);
+  const models = await readModelSetting(typed, named, context);
+  const prompts = models?.prompts.hashes.system ?? null;
+  const systems = named.map((name) => (name.kind === "model" ? { ...name, prompts } : name));
   const options = readTaskOptions(typed);
   const { tasks, problems } = await readTasks(await input(typed.input), typed.groundTruth);
   for (const problem of problems) note(describeProblem(problem));
@@ -169,6 +213,7 @@ async function readSetting(typed: RunDialoguesOptions, { input, note }: CommandC
     tasks: tasks.map(known),
     texts: new Map(tasks.map((read) => [read.task, textOf(read)])),
     systems,
+    models,
     options,
     settings: { protocol, profile: options.profile, behaviour, patience },
   };
@@ -190,7 +235,7 @@ interface Played {
 async function playAll(
   setting: RunSetting,
   { workers, trials, seed }: RunDialoguesOptions,
-  partial: PartialResults<Dialogue>,
+  { partial, models }: { partial: PartialResults<Dialogue>; models: RunModels },
   context: CommandContext,
 ): Promise<Played> {
   const { signal, note, progress } = context;
@@ -206,8 +251,9 @@ async function playAll(
     const checked = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
     for (const { instanceId, reason } of checked.leftOut) note(`${instanceId} is left out: ${reason}`);
     const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
+    models.noteEstimate(jobs, settings);
     const write = (message: SystemMessage) => outputText("system-message", message);
-    const run = { settings, dialect, simulator: builtInSimulator, write, signal, tried: new WeakMap() };
+    const run = { settings, dialect, ...models.parts, write, signal, tried: new WeakMap() };
     const keyOf = keysOf(setting, checked);
     return { checked, jobs, dialogues: await playJobs(jobs, run, { lanes, partial, keyOf }, context) };
   } finally {
@@ -218,13 +264,13 @@ async function playAll(
 
 /** What a dialogue depends on, as one text. */
 function keysOf(
-  { texts, options, settings }: RunSetting,
+  { texts, options, settings, models }: RunSetting,
   { databases }: PreFlight,
 ): (job: DialogueJob) => string {
   const templates = new Map(databases.map(({ database, template }) => [database, template]));
   return ({ prepared, system, trial, seed }) => {
     const { task } = prepared.context;
-    const who = [writeSystemName(system), builtInSimulator.name, trial, seed];
+    const who = [writeSystemName(system), simulatorNameOf(models), models?.url, trial, seed];
     const what = [dialogueForm, options.kind, settings, templates.get(task.database), texts.get(task)];
     return createHash("sha256")
       .update(JSON.stringify([...what, ...who]))
