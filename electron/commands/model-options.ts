@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
+import type { DialogueJob, DialogueRun } from "../dialogues/dialogue-job.ts";
 import { type ChatEndpoint, createChatEndpoint } from "../dialogues/model/chat-endpoint.ts";
 import { type CallEstimate, estimateCalls } from "../dialogues/model/cost-estimate.ts";
 import { readEndpointAddress } from "../dialogues/model/endpoint-address.ts";
@@ -12,7 +13,6 @@ import { type Prompts, readPrompts } from "../dialogues/model/prompts.ts";
 import { openRecording } from "../dialogues/model/recording.ts";
 import { secretKey } from "../dialogues/model/secret-key.ts";
 import { createSpending, type SpendingLimits } from "../dialogues/model/spending.ts";
-import type { DialogueJob, DialogueRun } from "../dialogues/run-dialogues.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 import type { OutputValue } from "./output-schemas.ts";
@@ -136,14 +136,6 @@ const noModels: RunModels = {
   summary: () => null,
   close: () => {},
 };
-
-/** The name of the simulator that a run has. */
-export function simulatorNameOf(setting: ModelSetting | null): string {
-  const model = setting?.simulator ?? null;
-  return setting === null || model === null
-    ? builtInSimulator.name
-    : modelSimulatorName(model, setting.prompts);
-}
 
 /** Opens the recording, and what is needed to ask models. */
 export function openRunModels(setting: ModelSetting | null, { note, signal }: CommandContext): RunModels {

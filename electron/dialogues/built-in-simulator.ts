@@ -1,6 +1,6 @@
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
+import type { SimulatorOfRun } from "./dialogue-job.ts";
 import type { UserSimulator } from "./play-dialogue.ts";
-import type { SimulatorOfRun } from "./run-dialogues.ts";
 
 const user: UserSimulator = {
   name: "built-in 1",

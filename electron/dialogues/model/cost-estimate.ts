@@ -1,7 +1,7 @@
 import { allKnowledgeText, columnMeaningsText } from "#shared/dialogue/environment-texts.ts";
 import type { DialogueSettings } from "#shared/domain/dialogue.ts";
 import { actionBudget, clarificationTurns } from "#shared/domain/task.ts";
-import type { DialogueJob } from "../run-dialogues.ts";
+import type { DialogueJob } from "../dialogue-job.ts";
 import type { TokenCount } from "./chat-request.ts";
 
 /** What dialogues will probably take of models; a limit is what holds. */

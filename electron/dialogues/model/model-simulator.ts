@@ -108,8 +108,8 @@ function actionOf({ action, number, reason }: Decision, nodes: readonly Locatabl
   const located = nodes[number - 1];
   if (action === "AMB") return { kind: "AMB", ambiguity: number - 1 };
   if (action === "LOC" && located !== undefined) {
-    const { from, to } = located.node;
-    return { kind: "LOC", statement: located.statement, range: { from, to } };
+    const { statement, from, to } = located;
+    return { kind: "LOC", statement, range: { from, to } };
   }
   return { kind: "UNA", reason: reason === "none" ? "not-understood" : reason };
 }
@@ -140,19 +140,17 @@ async function word(
 /** What the user has in mind about one action, in the built-in words and as SQL. */
 function factsOf(context: ProvenanceContext, phase: Phase, action: SimulatorAction): string[] {
   if (action.kind === "UNA") return [];
-  if (action.kind === "LOC") {
-    const tree = context.gold[phase][action.statement];
-    const sql = tree === undefined ? "" : textOf(tree, action.range);
-    return [`${builtInSentence(context, phase, action)} In SQL: ${oneLine(sql)}`];
-  }
+  // No SQL: what a list of columns covers may be the business of an ambiguity.
+  if (action.kind === "LOC") return [builtInSentence(context, phase, action)];
   const { term = "", sqlSnippet = "" } = context.task.ambiguities[action.ambiguity] ?? {};
   const words = clarificationWords(context, action.ambiguity);
   return [`By "${term}" I mean: ${words} In SQL: ${oneLine(sqlSnippet)}`];
 }
 
-function nodeText(context: ProvenanceContext, phase: Phase, { statement, node }: LocatableNode): string {
+function nodeText(context: ProvenanceContext, phase: Phase, { statement, nodes, ...range }: LocatableNode) {
   const tree = context.gold[phase][statement];
-  return `${node.kind}: ${tree === undefined ? "" : oneLine(textOf(tree, node))}`;
+  const sql = tree === undefined ? "" : oneLine(textOf(tree, range));
+  return `${nodes[0]?.kind ?? "command"}: ${sql}`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
