@@ -12,6 +12,7 @@ import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
+import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -89,6 +90,25 @@ const ImportedTasks = TaskImportEvent.options[1].omit({ type: true });
  * What the headless commands write, one JSON value a line, by the name that `querent schema` knows it by. Declared in the names
  * of the code; written, and shown as a JSON Schema, with the keys in snake_case.
  */
+/** What a run has asked of language models. */
+const RunModelsSummary = z.strictObject({
+  endpoint: z.string(),
+  prompts: z
+    .strictObject({ system: z.string(), simulator: z.string() })
+    .describe("The beginnings of SHA-256 of the prompts."),
+  asked: count.describe("Answers that a model gave now."),
+  recorded: count.describe("Answers that were taken from the recording."),
+  failedAttempts: count,
+  waitedMs: z.number(),
+  possiblyPaidTwice: count.describe("Calls that were under way when an earlier run ended."),
+  spent: z
+    .strictObject({ tokens: count, usd: z.number().nullable() })
+    .describe(
+      "By all runs of the recording; calls of unknown outcome count with the most that they can have cost.",
+    ),
+  isRepeatable: z.boolean().describe("Whether all answers came from the recording."),
+});
+
 const outputSchemas = {
   evaluation: z
     .strictObject({
@@ -151,6 +171,7 @@ const outputSchemas = {
       engine: EngineKind,
       ...DialogueSettings.shape,
       simulator: z.string(),
+      models: RunModelsSummary.nullable().describe("Null where no part of the run is a language model."),
       trials: count,
       seed: count,
       databases: z
@@ -185,6 +206,7 @@ const outputSchemas = {
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
   "system-action": SystemAction.describe("The line that a program under test answers with."),
+  "dialogue-report": DialogueReport,
   "simulator-answer": z
     .strictObject({
       ...{ instanceId: z.string(), phase: Phase, question: z.string() },
