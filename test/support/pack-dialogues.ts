@@ -84,7 +84,12 @@ export async function openPackDialogues({ lanes: count = 2 } = {}): Promise<Pack
           signal,
           tried,
         },
-        ...{ write: (message) => outputText("system-message", message), findFaults: false, ...change },
+        ...{
+          write: (message) => outputText("system-message", message),
+          findFaults: false,
+          modelSystem: null,
+          ...change,
+        },
       };
       const found = new Map<DialogueJob, Dialogue>();
       await lanes.forEach<DialogueJob, Dialogue>(jobs, {

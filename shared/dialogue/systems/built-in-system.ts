@@ -17,7 +17,7 @@ export interface RunningReadings {
 
 /** What a built-in system is made of; `seed` counts for those that choose by chance. */
 export interface BuiltInSystemParts {
-  name: Exclude<SystemName, { kind: "command" }>;
+  name: Exclude<SystemName, { kind: "command" | "model" }>;
   context: ProvenanceContext;
   /** By the number of the ambiguity. */
   readings: readonly RunningReadings[];
