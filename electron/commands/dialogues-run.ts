@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Option } from "@commander-js/extra-typings";
+import { goldSubmission } from "#shared/dialogue/protocol/gold-submission.ts";
 import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
   readSystemName,
@@ -194,6 +195,7 @@ function playAll(
     const onTask = progress("prepared", tasks.length, "tasks");
     const checked = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
     for (const { instanceId, reason } of checked.leftOut) note(`${instanceId} is left out: ${reason}`);
+    noteCutGolds(checked, settings, context);
     const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
     models.noteEstimate(jobs, settings);
     const write = (message: SystemMessage) => outputText("system-message", message);
@@ -202,6 +204,15 @@ function playAll(
     const keyOf = keysOf(setting, checked, run);
     return { checked, jobs, dialogues: await playJobs(jobs, run, { lanes, partial, keyOf }, context) };
   });
+}
+
+/** The evaluator's own dry run disagrees with ours where it submits a part of the gold (SPEC B20). */
+function noteCutGolds({ prepared }: PreFlight, settings: DialogueSettings, { note }: CommandContext): void {
+  const tasks = prepared.map(({ context: { task } }) => task);
+  const cut = tasks.filter(({ goldSql }) => goldSubmission(settings, goldSql).length < goldSql.length);
+  if (cut.length === 0) return;
+  const ids = cut.map(({ instanceId }) => instanceId).join(", ");
+  note(`${settings.profile} tries only the first statement of these golds when it runs them itself: ${ids}`);
 }
 
 /** What a dialogue depends on, as one text. */

@@ -23,6 +23,7 @@ import { goldOrigins, goldSyntax } from "./sql/gold.ts";
 import { knowledgeUse } from "./sql/knowledge-use.ts";
 import { leaks } from "./sql/leaks.ts";
 import { snippets } from "./sql/snippets.ts";
+import { storedWords } from "./sql/stored-words.ts";
 import { ambiguities } from "./text/ambiguities.ts";
 import { budget } from "./text/budget.ts";
 import { knowledgeBase, taskKnowledgeRules } from "./text/knowledge.ts";
@@ -46,6 +47,7 @@ export const families = [
   goldOrigins,
   followUps,
   leaks,
+  storedWords,
   budget,
   brokenOff,
   notChecked,

@@ -27,8 +27,10 @@ export function refusalReason(question: string): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
   if (injection.test(question)) return gold.test(question) ? "gold" : "solution";
   if (gold.test(question)) return "gold";
-  if (solution.test(question)) return "solution";
-  return schema.test(question) ? "schema" : null;
+  // What is quoted is asked about: "station code" is no code.
+  const asked = question.replaceAll(/["“][^"“”]*["”]/g, "it");
+  if (solution.test(asked)) return "solution";
+  return schema.test(asked) ? "schema" : null;
 }
 
 const commonWords = new Set(
@@ -42,7 +44,12 @@ function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /[a-z]/i.test(letter));
   if (letters.length > 0 && latin.length < letters.length * 0.9) return false;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  // An acronym is of no language.
+  const words =
+    text
+      .replaceAll(/\b\p{Lu}{2,}\b/gu, "")
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) => foreignWords.has(word)).length;
   const common = words.filter((word) => commonWords.has(word)).length;
   return foreign === 0 || common > foreign;

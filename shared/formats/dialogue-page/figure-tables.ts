@@ -1,5 +1,8 @@
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
-import type { Configuration, ConfigurationFigures } from "../../metrics/dialogues/configuration-figures.ts";
+import type {
+  ConfigurationFigures,
+  DialogueConfiguration,
+} from "../../metrics/dialogues/configuration-figures.ts";
 import type { Estimate } from "../../metrics/dialogues/estimate.ts";
 import { escapeHtml, table } from "./markup.ts";
 
@@ -28,6 +31,25 @@ export function configurationTable(configurations: readonly ConfigurationFigures
   return table(headings, rows);
 }
 
+/** Success by type of ambiguity, a column for each configuration; nothing where the tasks are not at hand. */
+export function ambiguityTable(configurations: readonly ConfigurationFigures[]): string {
+  const types = [
+    ...new Set(configurations.flatMap(({ ambiguityTypes }) => ambiguityTypes.map(({ type }) => type))),
+  ];
+  if (types.length === 0) return "";
+  const headings = configurations.map(
+    ({ system, protocol, patience }) => `${system} (${protocol}, patience ${patience})`,
+  );
+  const rows = types.map((type) => [
+    escapeHtml(type),
+    ...configurations.map(({ ambiguityTypes }) => {
+      const figure = ambiguityTypes.find((one) => one.type === type);
+      return figure === undefined ? "" : estimated(figure.solved, 100, " %");
+    }),
+  ]);
+  return table(["Ambiguity", ...headings], rows);
+}
+
 /** The table of systems in pairs. */
 export function comparisonTable(comparisons: readonly SystemComparison[]): string {
   const headings = ["Systems", "Rules", "Tasks", "Difference", "Would count from", "p (McNemar)", "Better"];
@@ -45,7 +67,7 @@ export function comparisonTable(comparisons: readonly SystemComparison[]): strin
   return table(headings, rows);
 }
 
-function rulesOf({ protocol, profile, behaviour, patience }: Omit<Configuration, "system">): string {
+function rulesOf({ protocol, profile, behaviour, patience }: Omit<DialogueConfiguration, "system">): string {
   return `${protocol}-Interact, ${profile} ${behaviour}<small>patience ${patience}</small>`;
 }
 

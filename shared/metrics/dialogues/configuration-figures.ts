@@ -1,9 +1,11 @@
 import type { Dialogue, DialogueSettings, Fault, SystemAction } from "../../domain/dialogue.ts";
-import { byTask, type Estimate, estimate, isJudged } from "./estimate.ts";
+import type { Task } from "../../domain/task.ts";
+import { byAmbiguityType, type TypeFigure } from "./by-ambiguity-type.ts";
+import { byTask, type Estimate, estimate, isJudged, isSolved } from "./estimate.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
 
 /** Who played by which rules. Figures are of one configuration; those of different simulators are never averaged. */
-export interface Configuration extends DialogueSettings {
+export interface DialogueConfiguration extends DialogueSettings {
   system: string;
   simulator: string;
 }
@@ -16,7 +18,7 @@ export interface TrialFigure {
 }
 
 /** What a configuration came to (docs/dialogues.md). */
-export interface ConfigurationFigures extends Configuration {
+export interface ConfigurationFigures extends DialogueConfiguration {
   dialogues: number;
   tasks: number;
   infrastructure: number;
@@ -38,23 +40,30 @@ export interface ConfigurationFigures extends Configuration {
   /** How often each action was carried out. */
   actions: Partial<Record<SystemAction["kind"], number>>;
   faults: Partial<Record<Fault, number>>;
+  /** Of the tasks that are at hand. */
+  ambiguityTypes: TypeFigure[];
 }
 
-/** The figures of each configuration among some dialogues, in the order in which they first occur. */
-export function configurationFigures(dialogues: readonly Dialogue[], seed: number): ConfigurationFigures[] {
+/** The figures of each configuration among some dialogues, in the order in which they first occur; `tasks`: those at hand. */
+export function configurationFigures(
+  dialogues: readonly Dialogue[],
+  tasks: readonly Task[],
+  seed: number,
+): ConfigurationFigures[] {
   return byConfiguration(dialogues).map(({ configuration, dialogues: own }) => ({
     ...configuration,
     ...countsOf(own),
     ...ratesOf(own, seed),
     ...trialsOf(own),
     ...usageOf(own),
+    ambiguityTypes: byAmbiguityType(own, tasks, seed),
   }));
 }
 
 /** The dialogues of each configuration. */
 export function byConfiguration(
   dialogues: readonly Dialogue[],
-): { configuration: Configuration; dialogues: Dialogue[] }[] {
+): { configuration: DialogueConfiguration; dialogues: Dialogue[] }[] {
   const groups = Map.groupBy(dialogues, (dialogue) => JSON.stringify(configurationOf(dialogue)));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
@@ -62,7 +71,7 @@ export function byConfiguration(
   });
 }
 
-function configurationOf({ system, simulator, settings }: Dialogue): Configuration {
+function configurationOf({ system, simulator, settings }: Dialogue): DialogueConfiguration {
   const { protocol, profile, behaviour, patience } = settings;
   return { system, simulator, protocol, profile, behaviour, patience };
 }
@@ -75,11 +84,6 @@ function countsOf(dialogues: readonly Dialogue[]) {
     infrastructure: count("infrastructure"),
     notJudged: count("not-judged"),
   };
-}
-
-/** Whether a dialogue passed all phases of its task. */
-export function isSolved({ phase1Passed, phase2Passed, hasFollowUp }: Dialogue): boolean {
-  return phase1Passed && (phase2Passed || !hasFollowUp);
 }
 
 function ratesOf(dialogues: readonly Dialogue[], seed: number) {
