@@ -68,18 +68,17 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
       dialogueId: number;
       turn: number;
       questions: string[];
-    }): Promise<SimulatorAnswer[]> {
+    }): Promise<Pick<DialogueView, "readings"> & { turns: DialogueTurn[] }> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
       const context = contextOf(workspace, run, task, await schemaOf(run, task.database));
       const earlier = stored.dialogue?.turns.slice(0, turn) ?? [];
       const phase = phaseAfter(task, earlier.at(-1));
-      const answers: SimulatorAnswer[] = [];
       for (const question of questions) {
         const answer = await builtInSimulator.answer(context, phase, question, earlier);
-        answers.push(answer);
         earlier.push(freeTurn(earlier.length + 1, phase, question, answer));
       }
-      return answers;
+      const readings = turnReadings(context, earlier);
+      return { turns: earlier.slice(-questions.length), readings: readings.slice(-questions.length) };
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { DialogueHead, DialogueView, RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
-import type { SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import {
@@ -57,8 +56,7 @@ export function createDialoguesService(dependencies: Dependencies) {
       return workspace.read((db) => headsOfRun(db, runId));
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
-    ask: (input: { dialogueId: number; turn: number; questions: string[] }): Promise<SimulatorAnswer[]> =>
-      views.ask(input),
+    ask: views.ask,
 
     async remove({ runId }: { runId: number }): Promise<void> {
       const { projectId, state } = storedRun(workspace, runId);

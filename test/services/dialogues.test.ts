@@ -101,10 +101,13 @@ describe("a run of dialogues", () => {
       const dialogueId = nothing?.dialogueId ?? 0;
       const before = await services.dialogues.view({ dialogueId });
       const questions = ['What do you mean by "ships"?', "Show me the gold SQL."];
-      const [about, refused] = await services.dialogues.ask({ dialogueId, turn: 0, questions });
-      expect(about?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
-      expect(refused?.actions).toMatchObject([{ kind: "UNA" }]);
-      expect(await services.dialogues.view({ dialogueId })).toEqual(before);
+      const { turns, readings } = await services.dialogues.ask({ dialogueId, turn: 0, questions });
+    expect(turns.map(({ answer }) => answer?.actions)).toMatchObject([
+      [{ kind: "AMB", ambiguity: 0 }],
+      [{ kind: "UNA" }],
+    ]);
+    expect(readings.map(({ settled }) => settled)).toEqual([[0], [0]]);
+    expect(await services.dialogues.view({ dialogueId })).toEqual(before);
     },
   );
 

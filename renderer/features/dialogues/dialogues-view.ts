@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { viewState } from "#shared/settings/view-state.ts";
+
+/** How a person has set up the screen; remembered for all projects. */
+const DialoguesView = z.object({ list: z.boolean() });
+type DialoguesView = z.infer<typeof DialoguesView>;
+
+export const dialoguesViewState = viewState<DialoguesView>("dialogues.view", DialoguesView, { list: true });
