@@ -56,7 +56,7 @@ anyHost("dialogues in the workbench", (launch) => {
     await picture(page, "dialogue-end");
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowDown");
-    await current(page).getByText("AMB").waitFor(patience);
+    await current(page).getByText("AMB", { exact: true }).first().waitFor(patience);
     await page.locator(".monaco-editor .code-mark-active").first().waitFor(patience);
     await picture(page, "dialogue-first");
     expect(await seriousFindings(page)).toEqual([]);
