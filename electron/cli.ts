@@ -34,10 +34,13 @@ const nouns = {
     },
   },
   dialogues: {
-    description: "play or replay dialogues about tasks",
+    description: "play, grade, replay or report dialogues about tasks, or ask their user",
     verbs: {
       run: async () => (await import("./commands/dialogues-run.ts")).dialoguesRun,
+      ask: async () => (await import("./commands/dialogues-ask.ts")).dialoguesAsk,
+      grade: async () => (await import("./commands/dialogues-grade.ts")).dialoguesGrade,
       replay: async () => (await import("./commands/dialogues-replay.ts")).dialoguesReplay,
+      report: async () => (await import("./commands/dialogues-report.ts")).dialoguesReport,
     },
   },
   projects: {

@@ -1,9 +1,11 @@
 import type { PhasePlan } from "#shared/domain/phase-plan.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { isManagement, type Task } from "#shared/domain/task.ts";
 import type { FailedText, GoldResult } from "#shared/findings/checked-phase.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
 import type { DatabaseState, StateHash, StatementLimits, StatementResult } from "../engines/engine.ts";
+import { stateSchema } from "../task-databases/state-schema.ts";
 
 /** A statement that a rule may ask takes no longer than this, in milliseconds: it is evidence, not the gold. */
 const probeTimeMs = 5_000;
@@ -60,6 +62,19 @@ export class CheckContext {
     const result = results.at(-1);
     if (result?.status === "timeout") this.outcomeOf = null;
     return result?.status === "ok" ? result : null;
+  }
+
+  /** The schema of the database as its template has it; null where it cannot be read. */
+  async schema(): Promise<DatabaseSchema | null> {
+    this.outcomeOf = null;
+    await this.state.reset();
+    const { database } = this.task;
+    const signal = this.setting.signal ?? new AbortController().signal;
+    const options = { ...this.setting, database, signal };
+    return stateSchema(this.state, options).catch(() => {
+      signal.throwIfAborted();
+      return null;
+    });
   }
 
   /** A hash of the state as the last `run` left it. */

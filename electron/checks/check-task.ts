@@ -1,5 +1,7 @@
+import type { ColumnMeaning } from "#shared/domain/column-meaning.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import { inPhase } from "#shared/domain/finding.ts";
+import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
@@ -8,7 +10,10 @@ import type { CheckedPhase, GoldQuery, GoldResult } from "#shared/findings/check
 import { families } from "#shared/findings/registry.ts";
 import { notChecked } from "#shared/findings/reported.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { parseTask } from "#shared/sql/parsed-task.ts";
 import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
+import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
@@ -26,6 +31,8 @@ export interface CheckTools {
   tester: { compile: TestRunner["compile"]; runner: TaskRunner } | null;
   /** The moment that the state reads as now, where it was pinned (`withPinnedClock`). */
   clock?: string | null;
+  /** What is known about the database besides its data; the readings of ambiguities are proposed from it, too. */
+  known?: { nodes: readonly KnowledgeNode[]; columnMeanings: readonly ColumnMeaning[] };
 }
 
 type CheckFamily = Extract<(typeof families)[number], { check: unknown }>;
@@ -104,9 +111,15 @@ export function checkedPhases(
   signal: AbortSignal | undefined,
 ): CheckedPhase[] {
   const { state, profile, tester, clock = null } = tools;
+  const { nodes, columnMeanings: meanings } = tools.known ?? { nodes: [], columnMeanings: [] };
   const dialect = dialectOf(state.template.engine);
   const limits = tools.limits ?? defaultTaskLimits.statement;
   const context = new CheckContext(task, state, { dialect, limits, signal });
+  let informed: Promise<ProvenanceContext> | null = null;
+  const inform = async (): Promise<ProvenanceContext> => {
+    const knowledge = nodes.length === 0 ? null : indexKnowledge(nodes);
+    return { ...parseTask(task, dialect), knowledge, meanings, schema: await context.schema() };
+  };
   const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;
   return phasePlans(task, profile).map((plan) => {
     const test = async (sql: readonly string[]) => {
@@ -122,6 +135,7 @@ export function checkedPhases(
       clock,
       compile,
       test,
+      context: () => (informed ??= inform()),
       ...checkedPhase(plan, context, { dialect, test }),
     };
   });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import os from "node:os";
 import { Option } from "@commander-js/extra-typings";
 import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
@@ -10,25 +9,22 @@ import {
 } from "#shared/dialogue/systems/system-name.ts";
 import { type Behaviour, Dialogue, type DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
-import { describeProblem } from "#shared/formats/bad-input.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
-import type { ReadTask } from "#shared/formats/task-file.ts";
 import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
-import { createDatabaseLanes, type DatabaseLanes } from "../dialogues/database-lanes.ts";
-import { openDialogueDatabase } from "../dialogues/environment.ts";
-import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
-import {
-  type DialogueJob,
-  type DialogueRun,
-  dialogueJobs,
-  failedJob,
-  playJob,
-} from "../dialogues/run-dialogues.ts";
+import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
+import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
+import { playJob } from "../dialogues/play-job.ts";
+import { type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
+import {
+  type DialogueTaskOptions,
+  type DialogueTasks,
+  readDialogueTasks,
+  withDatabaseLanes,
+} from "./dialogue-setting.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
 import {
@@ -41,39 +37,27 @@ import {
   profileOption,
   serverOption,
   wholeNumber,
+  workersOption,
 } from "./shared-options.ts";
-import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
-import {
-  openTaskDatabases,
-  openTestRunner,
-  readTaskOptions,
-  type TaskOptions,
-  type TaskOptionTexts,
-} from "./task-options.ts";
+import { readTaskOptions, type TaskOptions, type TaskOptionTexts } from "./task-options.ts";
 
 /** Part of every key: a change of what dialogues mean plays all anew. */
 const dialogueForm = "1";
 
-export interface RunDialoguesOptions extends TaskOptionTexts {
-  input: string;
-  groundTruth?: string | undefined;
-  knowledge?: string | undefined;
-  columnMeanings?: string | undefined;
+export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOptions {
   protocol: Protocol;
   behaviour: Behaviour;
   patience: number;
   system: string[];
   trials: number;
   seed: number;
+  fault?: boolean | undefined;
   workers: number;
   out: string;
 }
 
 /** What is to be played, on what. */
-interface RunSetting {
-  tasks: KnownTask[];
-  /** What the dialogues of a task depend on besides its database and the settings. */
-  texts: Map<KnownTask["task"], string>;
+interface RunSetting extends DialogueTasks {
   systems: SystemName[];
   options: TaskOptions;
   settings: DialogueSettings;
@@ -112,35 +96,24 @@ export const dialoguesRun = defineCommand(
       .requiredOption("--system <names...>", systemNames.join(", "))
       .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
       .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
-      .option(
-        "--workers <n>",
-        "how many dialogues are played at the same time",
-        wholeNumber(1, 64),
-        os.availableParallelism(),
-      )
+      .option("--fault", "play failed dialogues again, to say whose fault it was")
+      .addOption(workersOption())
       .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
   async (typed, context) => {
-    const setting = await readSetting(typed, context);
+    const { protocol, behaviour, patience } = typed;
+    const systems = typed.system.map(systemOf);
+    const options = readTaskOptions(typed);
+    const settings = { protocol, profile: options.profile, behaviour, patience };
+    const setting = { ...(await readDialogueTasks(typed, context)), systems, options, settings };
     const out = context.output(typed.out);
     const partial = openPartialResults(typed.out, Dialogue);
     try {
-      const { checked, jobs, dialogues } = await playAll(setting, typed, partial, context);
-      for (const dialogue of dialogues) out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
+      const played = await playAll(setting, typed, partial, context);
+      for (const dialogue of played.dialogues)
+        out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
       out.complete();
       partial.complete();
-      const { settings, options, systems } = setting;
-      const { databases, leftOut } = checked;
-      const rates = systems.map((system) => ({
-        system: writeSystemName(system),
-        ...dialogueRates(outcomesOf(jobs, dialogues, system)),
-      }));
-      const { trials, seed } = typed;
-      const common = { out: typed.out, engine: options.kind, ...settings, simulator: builtInSimulator.name };
-      context.result("dialogue-summary", { ...common, trials, seed, databases, leftOut, systems: rates });
-      const isWhole =
-        leftOut.length === 0 &&
-        dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
-      return isWhole ? exitCodes.done : exitCodes.findings;
+      return summarise(setting, typed, played, context);
     } finally {
       if (context.signal.aborted && !out.isStandard)
         context.note("the dialogues so far are saved; run the same command again to resume");
@@ -149,29 +122,21 @@ export const dialoguesRun = defineCommand(
   },
 );
 
-async function readSetting(typed: RunDialoguesOptions, { input, note }: CommandContext): Promise<RunSetting> {
-  const systems = typed.system.map(systemOf);
-  const options = readTaskOptions(typed);
-  const { tasks, problems } = await readTasks(await input(typed.input), typed.groundTruth);
-  for (const problem of problems) note(describeProblem(problem));
-  const bases = await readKnowledge(typed.knowledge, tasks);
-  const meanings = await readMeanings(typed.columnMeanings, tasks);
-  const { protocol, behaviour, patience } = typed;
-  const indexes = new Map([...bases].map(([database, { nodes }]) => [database, indexKnowledge(nodes)]));
-  const known = ({ task }: ReadTask): KnownTask => ({
-    task,
-    knowledge: indexes.get(task.database) ?? null,
-    meanings: meanings.get(task.database)?.meanings ?? [],
-  });
-  const textOf = ({ task: { database }, source }: ReadTask) =>
-    JSON.stringify([source.text, bases.get(database)?.nodes, meanings.get(database)?.meanings]);
-  return {
-    tasks: tasks.map(known),
-    texts: new Map(tasks.map((read) => [read.task, textOf(read)])),
-    systems,
-    options,
-    settings: { protocol, profile: options.profile, behaviour, patience },
-  };
+function summarise(
+  { systems, settings, options }: RunSetting,
+  { out, trials, seed }: RunDialoguesOptions,
+  { checked: { databases, leftOut }, jobs, dialogues }: Played,
+  { result }: CommandContext,
+): number {
+  const rates = systems.map((system) => ({
+    system: writeSystemName(system),
+    ...dialogueRates(dialogues.filter((_, at) => jobs[at]?.asked === system)),
+  }));
+  const common = { out, engine: options.kind, ...settings, simulator: builtInSimulator.name, trials, seed };
+  result("dialogue-summary", { ...common, databases, leftOut, systems: rates });
+  const isWhole =
+    leftOut.length === 0 && dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
+  return isWhole ? exitCodes.done : exitCodes.findings;
 }
 
 function systemOf(text: string): SystemName {
@@ -187,44 +152,38 @@ interface Played {
   dialogues: Dialogue[];
 }
 
-async function playAll(
+function playAll(
   setting: RunSetting,
-  { workers, trials, seed }: RunDialoguesOptions,
+  { workers, trials, seed, fault = false }: RunDialoguesOptions,
   partial: PartialResults<Dialogue>,
   context: CommandContext,
 ): Promise<Played> {
   const { signal, note, progress } = context;
   const { tasks, options, settings, systems } = setting;
-  const databases = await openTaskDatabases(options, context, 0);
-  const tests = await openTestRunner(workers, context);
-  const open = async (name: string) =>
-    openDialogueDatabase({ engine: databases.engine, tests }, await databases.template(name, signal));
-  const lanes = createDatabaseLanes(open, { lanes: workers, signal });
-  try {
+  return withDatabaseLanes(options, workers, context, async (lanes) => {
     const dialect = dialectOf(options.kind);
     const onTask = progress("prepared", tasks.length, "tasks");
     const checked = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
     for (const { instanceId, reason } of checked.leftOut) note(`${instanceId} is left out: ${reason}`);
     const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
     const write = (message: SystemMessage) => outputText("system-message", message);
-    const run = { settings, dialect, simulator: builtInSimulator, write, signal, tried: new WeakMap() };
-    const keyOf = keysOf(setting, checked);
+    const tried = new WeakMap();
+    const run = { settings, dialect, simulator: builtInSimulator, write, signal, tried, findFaults: fault };
+    const keyOf = keysOf(setting, checked, run);
     return { checked, jobs, dialogues: await playJobs(jobs, run, { lanes, partial, keyOf }, context) };
-  } finally {
-    await lanes.close();
-    await Promise.all([databases.close(), tests.close()]);
-  }
+  });
 }
 
 /** What a dialogue depends on, as one text. */
 function keysOf(
   { texts, options, settings }: RunSetting,
   { databases }: PreFlight,
+  { simulator, findFaults }: DialogueRun,
 ): (job: DialogueJob) => string {
   const templates = new Map(databases.map(({ database, template }) => [database, template]));
   return ({ prepared, system, trial, seed }) => {
     const { task } = prepared.context;
-    const who = [writeSystemName(system), builtInSimulator.name, trial, seed];
+    const who = [writeSystemName(system), simulator.name, trial, seed, findFaults];
     const what = [dialogueForm, options.kind, settings, templates.get(task.database), texts.get(task)];
     return createHash("sha256")
       .update(JSON.stringify([...what, ...who]))
@@ -263,8 +222,4 @@ async function playJobs(
     },
   );
   return jobs.map((job) => found.get(job) as Dialogue);
-}
-
-function outcomesOf(jobs: readonly DialogueJob[], dialogues: readonly Dialogue[], asked: SystemName) {
-  return dialogues.filter((_, at) => jobs[at]?.asked === asked);
 }

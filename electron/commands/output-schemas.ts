@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
-import { Behaviour, DialogueEnd, DialogueSettings, SystemAction } from "#shared/domain/dialogue.ts";
+import { ambiguityKinds } from "#shared/domain/ambiguity.ts";
+import { Behaviour, DialogueEnd, DialogueSettings, Leak, SystemAction } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
@@ -11,6 +12,7 @@ import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
+import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -58,6 +60,11 @@ const BoundedRate = SuccessRate.extend({
   least: z.number().nullable().describe("Had every infrastructure failure failed."),
   most: z.number().nullable().describe("Had every infrastructure failure passed."),
 });
+const DialogueFigures = z.strictObject({
+  phase1Passed: z.boolean(),
+  phase2Passed: z.boolean(),
+  reward: z.number(),
+});
 const DialogueRateShape = {
   dialogues: count,
   phase1: BoundedRate,
@@ -65,6 +72,14 @@ const DialogueRateShape = {
   reward: z.number().nullable().describe("Mean reward times 100, without infrastructure failures."),
   ends: z.partialRecord(DialogueEnd, count),
   infrastructure: count,
+};
+
+const ActionName = z.enum(["AMB", "LOC", "UNA"]);
+const SimulatorActionShape = {
+  action: ActionName,
+  ambiguity: z.strictObject({ kind: z.enum(ambiguityKinds), term: z.string() }).nullable(),
+  node: z.string().nullable().describe("The stretch of the gold that answers the question (LOC)."),
+  reason: z.string().nullable().describe("Why the question is not answered (UNA)."),
 };
 
 const out = z.string();
@@ -148,10 +163,56 @@ const outputSchemas = {
       systems: z.array(z.strictObject({ system: z.string(), ...DialogueRateShape })),
     })
     .describe("What querent dialogues run prints at its end (docs/dialogues.md)."),
+  "grade-summary": z
+    .strictObject({
+      out,
+      engine: EngineKind,
+      profile: EvaluatorProfile,
+      behaviour: Behaviour,
+      before: z.strictObject(DialogueRateShape),
+      after: z.strictObject(DialogueRateShape),
+      leftOut: z.array(z.string()).describe("Instance ids of dialogues whose task is not in the input."),
+      moved: z
+        .array(
+          z.strictObject({
+            ...{ instanceId: z.string(), system: z.string(), seed: count, trial: count },
+            ...{ before: DialogueFigures, after: DialogueFigures, why: z.string() },
+          }),
+        )
+        .describe("Every dialogue whose figures are others than before, and why."),
+    })
+    .describe("What querent dialogues grade prints at its end."),
   "system-message": SystemMessage.describe(
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
   "system-action": SystemAction.describe("The line that a program under test answers with."),
+  "dialogue-report": DialogueReport,
+  "simulator-answer": z
+    .strictObject({
+      ...{ instanceId: z.string(), phase: Phase, question: z.string() },
+      ...SimulatorActionShape,
+      text: z.string().describe("What the user says."),
+      leaks: z.array(Leak).describe("What it gives away though it was not asked for."),
+      others: z.array(z.strictObject(SimulatorActionShape)).describe("What else the question asks for."),
+    })
+    .describe("A line of querent dialogues ask: one question and its answer (docs/dialogues.md)."),
+  "simulator-summary": z
+    .strictObject({
+      out,
+      answers: count,
+      score: z
+        .strictObject({
+          questions: count.describe("Those for which it is known what they are about."),
+          right: count.describe("Questions whose actions are all as expected, and no others."),
+          classes: z.array(
+            z.strictObject({ action: ActionName, of: count, right: count, rate: z.number().nullable() }),
+          ),
+          confusion: z.array(z.strictObject({ expected: ActionName, given: ActionName, count })),
+        })
+        .nullable()
+        .describe("Null where nothing says what the questions are about."),
+    })
+    .describe("What querent dialogues ask prints at its end: score per class and confusion matrix."),
   "replay-summary": z
     .strictObject({
       out,

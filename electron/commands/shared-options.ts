@@ -1,4 +1,5 @@
 // The options that several commands have, and how each is explained.
+import os from "node:os";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { Behaviour } from "#shared/domain/dialogue.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
@@ -32,6 +33,10 @@ export const meaningsOption = () =>
   );
 export const groundTruthOption = () =>
   new Option("--ground-truth <file>", "the file with gold and tests, if they are not in the task file");
+export const workersOption = () =>
+  new Option("--workers <n>", "how many dialogues are dealt with at the same time")
+    .argParser(wholeNumber(1, 64))
+    .default(os.availableParallelism(), "as many as there are processors");
 
 /** Reads a whole number between two bounds, both included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { notChecked } from "#shared/findings/reported.ts";
+import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
@@ -53,7 +54,10 @@ export const tasksCheck = defineCommand(
       if (knowledge !== undefined)
         await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
       const { profile } = options;
-      await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
+      await checkAll(
+        { file, bases, databases, profile, clock: clock ?? null, concurrency, findings },
+        context,
+      );
       return findings.end();
     } finally {
       await databases.close();
@@ -73,6 +77,7 @@ function moment(text: string): string {
 
 interface CheckFile {
   file: TaskFile;
+  bases: ReadonlyMap<string, KnowledgeBaseFile>;
   databases: CommandDatabases;
   profile: ReturnType<typeof readTaskOptions>["profile"];
   clock: string | null;
@@ -110,14 +115,14 @@ async function checkAll(check: CheckFile, context: CommandContext): Promise<void
   }
 }
 
-type Tools = Pick<CheckFile, "databases" | "profile" | "clock"> & {
+type Tools = Pick<CheckFile, "bases" | "databases" | "profile" | "clock"> & {
   engine: Engine;
   tester: Parameters<typeof checkTask>[1]["tester"];
 };
 
 async function checkOne(
   task: Task,
-  { databases, profile, clock, engine, tester }: Tools,
+  { bases, databases, profile, clock, engine, tester }: Tools,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   let state: DatabaseState;
@@ -128,7 +133,8 @@ async function checkOne(
     return [databaseMissing(error)];
   }
   try {
-    return await checkTask(task, { state, profile, tester, clock }, { signal });
+    const known = { nodes: bases.get(task.database)?.nodes ?? [], columnMeanings: [] };
+    return await checkTask(task, { state, profile, tester, clock, known }, { signal });
   } finally {
     await state.close();
   }

@@ -6,9 +6,10 @@ import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { outputText } from "../commands/output-schemas.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
+import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
 import { openDialogueDatabase } from "../dialogues/environment.ts";
+import { playJob } from "../dialogues/play-job.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
-import { type DialogueJob, dialogueJobs, failedJob, playJob } from "../dialogues/run-dialogues.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { putLeftOut, type RunOfProject, runById, tasksOfRun } from "../store/dialogue-runs.ts";
@@ -58,6 +59,7 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     const common = {
       ...{ settings: run.plan.settings, dialect, simulator: builtInSimulator, write, signal },
       tried: new WeakMap(),
+      findFaults: true,
     };
     const saves: Promise<void>[] = [];
     await lanes.forEach<[number, DialogueJob], Dialogue>([...jobs], {

@@ -7,6 +7,7 @@ import type { TaskTools } from "../evaluation/task-tools.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
 import { checkGold, openTaskDatabase } from "./run-task.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import { storedProject } from "./stored-records.ts";
@@ -78,7 +79,9 @@ export async function checkTasks(work: Work): Promise<string | null> {
 async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
   const { tools, profile, projectId } = work;
   const settings = storedProject(work.workspace, projectId).taskSettings;
-  const one = { task: stored.revision.task, settings, profile, signal };
+  const { task } = stored.revision;
+  const known = work.workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+  const one = { task, settings, profile, known, signal };
   await saveCheckFindings(work, stored, await checkGold(tools, one, await openTaskDatabase(tools, one)));
 }
 

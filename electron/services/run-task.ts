@@ -5,7 +5,7 @@ import type { TaskSettings } from "#shared/domain/project.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { checkTask } from "../checks/check-task.ts";
+import { type CheckTools, checkTask } from "../checks/check-task.ts";
 import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { TaskDatabase } from "../task-databases/task-databases.ts";
@@ -53,7 +53,7 @@ export function runGold(
 /** Checks the gold and the tests of a task on its data. */
 export async function checkGold(
   { tests }: TaskTools,
-  { task, settings, profile, signal, emit }: GoldRequest,
+  { task, settings, profile, known, signal, emit }: GoldRequest & Pick<CheckTools, "known">,
   { engine, template }: TaskDatabase,
 ): Promise<Finding[]> {
   const limits = taskLimits(settings.timeLimitMs);
@@ -62,7 +62,7 @@ export async function checkGold(
     const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests, limits }) };
     return await checkTask(
       task,
-      { state, profile, tester, limits: limits.statement },
+      { state, profile, tester, limits: limits.statement, ...(known && { known }) },
       {
         ...(signal === undefined ? {} : { signal }),
         onFinding: (finding) => emit?.({ type: "finding", finding }),

@@ -5,6 +5,7 @@ import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
 import { eventStream } from "./event-queue.ts";
 import { checkGold, type GoldRequest, openTaskDatabase, runGold } from "./run-task.ts";
 import { runTests } from "./run-tests.ts";
@@ -89,7 +90,8 @@ async function run(
   await saveTaskRun(dependencies, stored, found);
   if (checks) {
     emit({ type: "step", step: "check" });
-    await saveCheckFindings(dependencies, stored, await checkGold(tools, work, database));
+    const known = workspace.read((db) => databaseKnowledge(db, { ...stored, database: work.task.database }));
+    await saveCheckFindings(dependencies, stored, await checkGold(tools, { ...work, known }, database));
   }
   emit({ type: "done", run: found });
 }

@@ -7,7 +7,7 @@ import type { ProvenanceContext } from "../sql/provenance/sources.ts";
 import type { SqlTree } from "../sql/tree/sql-node.ts";
 
 /** So many proposals are made for one ambiguity, where there are as many. */
-const mostProposals = 8;
+const mostProposals = 10;
 
 /** What people who read an ambiguity of a type differently mean, the most plausible first; anything else comes behind. */
 const topicsOfType: Record<string, readonly MutationTopic[]> = {

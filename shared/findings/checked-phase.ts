@@ -7,6 +7,7 @@ import type { PhaseResult } from "../domain/task-run.ts";
 import type { EvaluatorProfile, TestChoice, TestScript } from "../domain/test-script.ts";
 import type { SqlDialect } from "../sql/lex.ts";
 import type { QueryBlock } from "../sql/probe/query-blocks.ts";
+import type { ProvenanceContext } from "../sql/provenance/sources.ts";
 import type { SqlTree } from "../sql/tree/sql-node.ts";
 
 /** What a statement did, as far as rules ask. */
@@ -73,6 +74,8 @@ export interface CheckedPhase {
   query: GoldQuery | null;
   /** All queries of the last text, that one first, inside views and the like, too. */
   reads: GoldQuery[];
+  /** The task with its snippets found, its knowledge and the schema of its database; asked once. */
+  context(): Promise<ProvenanceContext>;
   /** The gold, run once on a fresh state. */
   gold(): Promise<GoldResult>;
   /** Other texts where the gold runs, each time on a fresh state; `settings` of the session are made first. */

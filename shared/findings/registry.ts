@@ -8,6 +8,7 @@ import { limitTies } from "./data/limit-ties.ts";
 import { nullsFirst } from "./data/nulls-first.ts";
 import { numbersAsText } from "./data/numbers-as-text.ts";
 import { orderTested } from "./data/order-tested.ts";
+import { indistinctReadings } from "./data/readings.ts";
 import { shippedRewriting } from "./data/shipped-rewriting.ts";
 import { steadyResult } from "./data/steady-result.ts";
 import { brokenOff, fileRules, notChecked } from "./reported.ts";
@@ -60,6 +61,7 @@ export const families = [
   floatEquality,
   shippedRewriting,
   steadyResult,
+  indistinctReadings,
   goldTest,
   acceptedWrongAnswers,
   testReadsText,

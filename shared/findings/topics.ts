@@ -19,6 +19,10 @@ task the Provenance panel (Alt+O) lists every part with its evidence, and O colo
   form: { title: "Rows, files and fields" },
   gold: { title: "The gold on its data" },
   values: { title: "Values and order" },
+  readings: {
+    title: "Readings of ambiguities",
+    text: "An ambiguity has one gold reading, its snippet, and others: SQL in its place that a person could have meant. Those that\nare stored with the task are run, and those that follow from the snippet, the schema and the knowledge base.",
+  },
   tests: { title: "The tests, run on answers" },
 } satisfies Record<string, { title: string; text?: string }>;
 

@@ -23,6 +23,7 @@ const slow = [
   "store/import-in-thread.test.ts",
   "task-databases/task-orphans.test.ts",
   "build/start.test.ts",
+  "tasks/river-watch-readings.test.ts",
   "evaluation/phases-pack.test.ts",
   "services/task-runs.test.ts",
   "engines/postgres/task-engine.test.ts",

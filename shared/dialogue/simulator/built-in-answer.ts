@@ -21,7 +21,8 @@ export function builtInAnswer(
   earlier: readonly DialogueTurn[],
 ): SimulatorAnswer {
   const asked = questionsIn(withReference(question, phase, earlier));
-  const found = asked.map((one) => actionFor(context, phase, one));
+  const found: SimulatorAction[] = [];
+  for (const one of asked) found.push(actionFor(context, phase, one, found.at(-1) ?? null));
   const answerable = found.filter(({ kind }) => kind !== "UNA");
   const refused = found.filter((action) => action.kind === "UNA" && isHardRefusal(action));
   // Words around a question that can be answered are no question themselves.

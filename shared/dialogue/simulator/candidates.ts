@@ -1,29 +1,45 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
+import type { TextRange } from "../../domain/finding.ts";
 import type { Phase } from "../../domain/task.ts";
+import { nameOf } from "../../sql/lex.ts";
+import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { parseTree } from "../../sql/tree/parse-tree.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
-import { rolesOfNode, rolesOfType } from "./node-roles.ts";
+import { rolesOfNode, rolesOfText, rolesOfType } from "./node-roles.ts";
 import type { QuestionRole } from "./question-roles.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
 /** Something that a question may be about. */
 export interface Candidate {
   action: Exclude<SimulatorAction, { kind: "UNA" }>;
-  /** The words of the question that leave it open; "" for a node. */
-  term: string;
   roles: ReadonlySet<QuestionRole>;
   /** How much a word, as a stem, points to it. */
   words: ReadonlyMap<string, number>;
+  /** The stems of its term, the words of the question that leave it open; empty for a node. */
+  term: readonly string[];
   /** Phrases that name it: its term, the name and acronym of a masked knowledge node; small letters. */
   phrases: readonly string[];
+  /** The texts and numbers that it compares with. */
+  literals: ReadonlySet<string>;
+  /** How many nodes it has: of two that fit a question alike, the smaller one answers it. */
+  size: number;
 }
 
 /** How telling a word is, by where it comes from. */
-const weights = { term: 3, name: 2, value: 2, knowledge: 1.5, meaning: 0.8 };
+const weights = {
+  made: 2.6,
+  name: 2,
+  value: 2,
+  knowledge: 1.5,
+  clear: 1,
+  function: 1,
+  meaning: 0.8,
+  far: 0.5,
+};
 
 const known = new WeakMap<ProvenanceContext, Map<Phase, Candidate[]>>();
 
@@ -41,71 +57,142 @@ export function candidatesOf(context: ProvenanceContext, phase: Phase): Candidat
 
 function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const ambiguity = context.task.ambiguities[index] as ProvenanceContext["task"]["ambiguities"][number];
-  const words = new Map<string, number>();
   const [match] = context.places[index]?.matches ?? [];
   const gold = match === undefined ? undefined : context.gold[1][match.statement];
   const tree = gold ?? parseTree(ambiguity.sqlSnippet, context.gold[1][0]?.dialect ?? "postgresql");
   const range = match?.anchor.range ?? { from: 0, to: tree.sql.length };
   const nodes = nodesInRange(tree, range);
-  for (const node of nodes) addNodeWords(words, tree, node, taskWords(context, 1));
+  const about = new WordBag(tree, taskWords(context, 1));
+  for (const node of nodes) about.addNode(node);
   const phrases = [ambiguity.term.toLowerCase()];
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
     const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
     if (masked !== undefined) {
       const name = masked.name.replace(/\s*\([^)]*\)\s*$/, "");
-      const acronym = /\(([^)]+)\)\s*$/.exec(masked.name)?.[1];
-      phrases.push(
-        name.toLowerCase(),
-        ...(acronym === undefined || acronym.length < 2 ? [] : [acronym.toLowerCase()]),
-      );
-      addWords(words, contentWords(name), weights.knowledge);
-      addWords(words, contentWords(masked.description), weights.meaning);
+      const acronym = /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
+      phrases.push(name.toLowerCase(), ...(acronym === undefined ? [] : [acronym.toLowerCase()]));
+      about.add(contentWords(name), weights.knowledge);
+      about.add(contentWords(masked.description), weights.meaning);
     }
   }
-  addWords(words, contentWords(ambiguity.term), weights.term);
-  const roles = new Set([
-    ...rolesOfType(ambiguity.type),
-    ...nodes.flatMap((node) => [...rolesOfNode(tree, node)]),
-  ]);
-  return { action: { kind: "AMB", ambiguity: index }, term: ambiguity.term, roles, words, phrases };
+  const term = [...new Set(contentWords(ambiguity.term).map(stem))];
+  about.add(contentWords(ambiguity.words ?? ""), weights.clear);
+  const roles = new Set([...rolesOfType(ambiguity.type), ...rolesOf(tree, range, nodes)]);
+  return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
 }
 
 function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
   const words = taskWords(context, phase);
-  return locatableNodes(context, phase).map(({ statement, node, about }) => {
+  return locatableNodes(context, phase).map(({ statement, from, to, nodes, about }) => {
     const tree = context.gold[phase][statement] as SqlTree;
-    const found = new Map<string, number>();
-    for (const other of [node, ...about]) addNodeWords(found, tree, other, words);
-    const range = { from: node.from, to: node.to };
-    return {
-      action: { kind: "LOC", statement, range },
-      term: "",
-      roles: rolesOfNode(tree, node),
-      words: found,
-      phrases: [],
-    };
+    const range = { from, to };
+    const bag = new WordBag(tree, words);
+    const isOutput = nodes[0]?.kind === "select-list";
+    for (const node of isOutput ? [] : nodes) bag.addNode(node);
+    // What a node makes is its name, too, though what surrounds it shares that.
+    for (const node of about) bag.addNode(node);
+    if (nodes.length === 0)
+      bag.add([...plainWords(textOf(tree, range)), ...commandVocabulary(textOf(tree, range))], weights.name);
+    const action = { kind: "LOC", statement, range } as const;
+    return { action, roles: rolesOf(tree, range, nodes), term: [], phrases: [], ...bag.read(nodes) };
   });
 }
 
-function addWords(words: Map<string, number>, said: readonly string[], weight: number): void {
-  for (const word of said) {
-    const root = stem(word);
-    words.set(root, Math.max(words.get(root) ?? 0, weight));
-  }
+function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): Set<QuestionRole> {
+  // Words of a command: which columns, which may repeat, what kind of thing it is.
+  if (nodes.length === 0) return new Set(["columns", "duplicates", "object"]);
+  if (nodes[0]?.kind === "select-list") return new Set(["columns"]);
+  return new Set([
+    ...rolesOfText(textOf(tree, range)),
+    ...nodes.flatMap((node) => [...rolesOfNode(tree, node)]),
+  ]);
 }
 
-/** The words of the names and values in a node. */
-function addNodeWords(words: Map<string, number>, tree: SqlTree, node: SqlNode, called: TaskWords): void {
-  for (const inner of nodesOf(node)) {
-    if (inner.kind === "column" || inner.kind === "table-name" || inner.kind === "alias") {
-      const { ways, phrase } = called.called(tree, inner);
-      const [own = [], ...others] = ways;
-      addWords(words, own, weights.name);
-      for (const way of others) addWords(words, way, weights.knowledge);
-      addWords(words, contentWords(phrase), weights.knowledge);
-    } else if (inner.kind === "string" || inner.kind === "typed-literal")
-      addWords(words, plainWords(textOf(tree, inner)), weights.value);
-    else if (inner.kind === "number" || inner.kind === "item")
-      addWords(words, plainWords(textOf(tree, inner)), weights.meaning);
+/** How questions speak of parts of a command. */
+function commandVocabulary(text: string): string[] {
+  if (/^returns/i.test(text)) return ["return", "type", "result", "give", "back"];
+  if (/^(?:immutable|stable|volatile)/i.test(text))
+    return ["immutable", "stable", "volatile", "declare", "deterministic"];
+  if (/^unique/i.test(text))
+    return ["unique", "combination", "once", "columns", "together", "duplicate", "constraint", "tie"];
+  return ["add", "column", "name"];
+}
+
+/** The words by which questions speak of functions and clauses. */
+const vocabulary: Partial<Record<string, string>> = {
+  avg: "average mean",
+  sum: "total sum",
+  count: "number count",
+  max: "highest maximum largest latest",
+  min: "lowest minimum smallest earliest",
+  string_agg: "separator separated comma semicolon list line joined between",
+  upper: "capitals uppercase",
+  limit: "top rows first maximum",
+  "group-by": "group per row each",
+  having: "groups",
+  comparison: "above below higher lower highest lowest more less longer shorter",
+  between: "between range until included",
+  in: "accept allowed among",
+  "/": "divide divided factor ratio",
+  "*": "multiply times factor",
+  "-": "difference subtract",
+};
+
+/** Collects how much each word points to a candidate. */
+class WordBag {
+  private readonly words = new Map<string, number>();
+  private readonly literals = new Set<string>();
+  private readonly tree: SqlTree;
+  private readonly called: TaskWords;
+
+  constructor(tree: SqlTree, called: TaskWords) {
+    this.tree = tree;
+    this.called = called;
+  }
+
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size"> {
+    const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
+    return { words: this.words, literals: this.literals, size };
+  }
+
+  add(said: readonly string[], weight: number): void {
+    for (const word of said) {
+      const root = stem(word);
+      this.words.set(root, Math.max(this.words.get(root) ?? 0, weight));
+    }
+  }
+
+  addNode(node: SqlNode): void {
+    for (const inner of nodesOf(node)) this.addOne(inner);
+  }
+
+  private addOne(node: SqlNode): void {
+    const text = textOf(this.tree, node);
+    const key =
+      node.kind === "operator" ? text : node.kind === "call" ? calledName(this.tree, node) : node.kind;
+    const spoken = vocabulary[key];
+    if (spoken !== undefined) this.add(spoken.split(" "), weights.function);
+    if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias") this.addName(node);
+    else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
+      const plain = text.replaceAll("'", "");
+      this.literals.add(plain.toLowerCase());
+      if (node.kind !== "number") this.add(plainWords(plain), weights.value);
+      this.add(contentWords(this.called.valueWords(plain, "") ?? ""), weights.knowledge);
+    } else if (node.kind === "item") this.add(plainWords(text), weights.name);
+  }
+
+  private addName(node: SqlNode): void {
+    const { ways, phrase } = this.called.called(this.tree, node);
+    const [own = [], ...others] = ways;
+    // What a node makes names it better than what it is made of.
+    const more = node.kind === "alias" ? weights.made - weights.name : 0;
+    this.add(own, weights.name + more);
+    for (const way of others) this.add(way, weights.knowledge + more);
+    this.add(contentWords(phrase), weights.knowledge + more);
+    const name = nameOf(this.tree.tokens[node.end - 1])?.toLowerCase() ?? "";
+    const told = this.called.context.knowledge?.spellings.get(name);
+    if (told !== undefined) this.add(contentWords(`${told.description} ${told.definition}`), weights.meaning);
+    this.add(contentWords(this.called.valueWords(name, "") ?? ""), weights.meaning);
+    this.add(contentWords(this.called.meaning(this.tree, node) ?? ""), weights.far);
   }
 }

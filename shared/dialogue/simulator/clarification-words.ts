@@ -29,8 +29,10 @@ export function builtInSentence(
   return tree === undefined ? "" : sentenceOf(speechOf(taskWords(context, phase), tree), range);
 }
 
-/** The words that settle an ambiguity (0-based): a sentence made from its snippet. */
+/** The words that settle an ambiguity (0-based): the annotator's, else a sentence made from its snippet. */
 export function clarificationWords(context: ProvenanceContext, ambiguity: number): string {
+  const stored = context.task.ambiguities[ambiguity]?.words ?? null;
+  if (stored !== null && stored.trim() !== "") return stored;
   const part = snippetPart(context, ambiguity);
   if (part !== null) return builtInSentence(context, 1, part);
   const snippet = context.task.ambiguities[ambiguity]?.sqlSnippet ?? "";

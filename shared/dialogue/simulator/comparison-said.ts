@@ -5,7 +5,7 @@ import { phrasesSaid } from "./said-text.ts";
 const comparators: [sign: string, words: RegExp][] = [
   [
     ">=",
-    />=|≥|\bat least\b|\b(?:no|not|never) (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up)\b)|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
+    />=|≥|\bat least\b|\b(?:no|not|never) (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
   ],
   [
     "<=",
@@ -13,7 +13,7 @@ const comparators: [sign: string, words: RegExp][] = [
   ],
   [
     "<>",
-    /<>|!=|≠|\b(?:other than|except(?: for)?|excluding|exclude|anything but|different from|not|isn't|aren't|wasn't|no longer|but not|without)\b/,
+    /<>|!=|≠|\b(?:other than|except(?: for)?|excluding|excludes?d?|all but|apart from|save for|neither|nor|leaving out|leave out|anything but|different from|not|isn't|aren't|wasn't|no longer|but not|without)\b/,
   ],
   [
     ">",

@@ -6,7 +6,6 @@ import {
   type SaidDirection,
   turnedSign,
 } from "./comparison-said.ts";
-import { saidOperation } from "./function-cues.ts";
 import { phraseSaid } from "./said-text.ts";
 import type { Way } from "./way.ts";
 
@@ -50,13 +49,12 @@ export function rangeWay(low: Way, high: Way): Way {
   };
 }
 
-/** How two things are compared, or calculated, in their order: what stands before the words is the left one. */
+/** How two things are compared in their order: what stands before the words is the left one. */
 export function orderingWay(sign: string, left: Way | null, right: Way | null): Way {
   return (said) => {
     const range = left?.(said) ?? null;
     const other = right?.(said) ?? null;
     if (sign === "=" || sign === "==") return same(said.text);
-    if (sign === "/" || sign === "-") return calculated(sign, said.text, range, other);
     const isTurned = range !== null && other !== null && other.from < range.from;
     const wanted = isTurned ? turnedSign(sign) : sign;
     return (
@@ -76,22 +74,6 @@ function kept(text: string, sign: string): TextRange | null {
     ? /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:lowest|smallest|first|earliest|oldest|least)\b|\b(?:lowest|smallest|first|earliest|oldest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
     : /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:highest|largest|last|latest|newest|most)\b|\b(?:highest|largest|last|latest|newest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
   return phraseSaid(text, pattern);
-}
-
-function calculated(
-  sign: string,
-  text: string,
-  left: TextRange | null,
-  right: TextRange | null,
-): TextRange | null {
-  const words = saidOperation[sign] as RegExp;
-  if (left === null || right === null) return phraseSaid(text, words);
-  const isTurned = right.from < left.from;
-  const between = text.slice(Math.min(left.to, right.to), Math.max(left.from, right.from));
-  const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
-  if (isTurned) return phraseSaid(between, turned) === null ? null : { from: left.from, to: right.to };
-  if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;
-  return phraseSaid(text, words);
 }
 
 /** How the direction of one item of an order is said. */

@@ -1,12 +1,18 @@
+import { isZero } from "../../sql/propose/detail.ts";
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { comparisonWay, equalityWay, orderingWay, rangeWay } from "./comparison-ways.ts";
 import { formatIn } from "./condition-phrase.ts";
 import { saidPresence } from "./function-cues.ts";
 import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
 import { literalMeaning } from "./literal-words.ts";
+import { togetherWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
+import { anyOf, pattern } from "./way.ts";
+
+/** How texts say that a number is 0. */
+const saidNone = /\b(?:no|none|without|never|not (?:any|a single))\b/i;
 
 export function collectComparison(collector: PartCollector, node: SqlNode): void {
   const { speech } = collector;
@@ -30,9 +36,21 @@ export function collectComparison(collector: PartCollector, node: SqlNode): void
   const way =
     seen === null
       ? orderingWay(sign, columnOf(speech, left), isMirror ? null : columnOf(speech, right))
-      : comparisonWay(sign, seen, flipped);
+      : comparisonWay(
+          sign,
+          isZero(speech.tree, value) && sign === "=" ? anyOf([seen, pattern(saidNone)]) : seen,
+          flipped,
+        );
   addPart(collector, "comparison", operator, way);
-  if (seen !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, seen);
+  if (isMirror && left.kind === "tuple")
+    addPart(
+      collector,
+      "connective",
+      operator,
+      togetherWay(left.children.flatMap((side) => columnOf(speech, side) ?? [])),
+    );
+  const none = isZero(speech.tree, value) ? [pattern(saidNone)] : [];
+  if (seen !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, seen, ...none);
   else if (!isMirror) collector.collect(collector, value);
 }
 
@@ -57,7 +75,13 @@ export function collectIn(collector: PartCollector, node: SqlNode): void {
   if (operator !== undefined && first) addPart(collector, "comparison", operator, equalityWay(first, isNot));
   for (const [at, value] of values.entries()) {
     const way = ways[at];
-    if (way) addPart(collector, value.kind === "number" ? "number" : "text", value, way);
+    if (way)
+      addPart(
+        collector,
+        value.kind === "number" ? "number" : "text",
+        value,
+        isNot ? way : equalityWay(way, false),
+      );
     else collector.collect(collector, value);
   }
   if (values.length === 0 && list !== undefined) collector.collect(collector, list);
@@ -117,4 +141,22 @@ export function collectLike(collector: PartCollector, node: SqlNode): void {
     equalityWay(seen, /^not/i.test(textOf(collector.speech.tree, operator))),
   );
   addPart(collector, "text", value, seen);
+}
+
+export function collectAnd(collector: PartCollector, node: SqlNode): void {
+  const sides = node.children.filter(({ kind }) => kind !== "operator");
+  collectAll(collector, sides);
+  const ways = sides.flatMap((side) => columnOf(collector.speech, side) ?? []);
+  const [operator] = node.children.filter(({ kind }) => kind === "operator");
+  if (operator !== undefined) addPart(collector, "connective", operator, togetherWay(ways));
+}
+
+export function collectOr(collector: PartCollector, node: SqlNode): void {
+  collectAll(
+    collector,
+    node.children.filter(({ kind }) => kind !== "operator"),
+  );
+  const [operator] = node.children.filter(({ kind }) => kind === "operator");
+  if (operator !== undefined)
+    addPart(collector, "connective", operator, pattern(/\b(?:or|either|any|at least one|one of)\b/i));
 }

@@ -1,10 +1,11 @@
 import { argumentsOf, calledName } from "../../sql/propose/detail.ts";
-import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
-import { orderingWay } from "./comparison-ways.ts";
-import { saidDuration, saidFunction, saidOperation, sharedPlace } from "./function-cues.ts";
+import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { deniesFunction, saidDuration, saidFunction, saidOperation, sharedPlace } from "./function-cues.ts";
 import { columnOf, columnWay, isLiteral, keyWay, placesWay } from "./literal-ways.ts";
 import { isDuration, unitOfSeconds } from "./noun-phrase.ts";
+import { besideNumberWay, calculatedWay, factorWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
+import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
 import { pattern, type Way } from "./way.ts";
 
@@ -22,7 +23,10 @@ export function collectCall(collector: PartCollector, node: SqlNode): void {
   const isPivot = /^(?:max|min|sum)$/.test(name) && filter !== undefined;
   const cue = isPivot ? null : saidFunction(name);
   const isEpoch = name === "extract" && /epoch/i.test(textOf(speech.tree, node));
-  if (called !== undefined && cue !== null) addPart(collector, "function", called, pattern(cue));
+  if (called !== undefined && cue !== null)
+    addPart(collector, "function", called, ({ text }) =>
+      deniesFunction(name, text) ? null : phraseSaid(text, cue),
+    );
   if (called !== undefined && /^(?:rank|dense_rank)$/.test(name))
     addPart(collector, "ties", called, pattern(sharedPlace));
   if (
@@ -74,39 +78,78 @@ export function collectOperation(collector: PartCollector, node: SqlNode): void 
     collectPath(collector, operands);
     return;
   }
-  if (isDuration(speech, node)) {
-    const asDuration = { ...collector, implied: [...collector.implied, pattern(saidDuration)] };
-    collectAll(asDuration, operands);
-    addPart(
-      asDuration,
-      "operator",
-      operators[0] as SqlNode,
-      orderingWay("-", columnWay(speech, operands[0] as SqlNode), columnWay(speech, operands[1] as SqlNode)),
-    );
-    return;
-  }
+  if (isDuration(speech, node)) collectDuration(collector, node, operands);
+  else collectCalculation(collector, node, operands);
+}
+
+function collectDuration(collector: PartCollector, node: SqlNode, operands: SqlNode[]): void {
+  const { speech } = collector;
+  const [end, start] = operands as [SqlNode, SqlNode];
+  collectAll(collector, operands, [pattern(saidDuration)]);
+  const [to, from] = [columnWay(speech, end), columnWay(speech, start)];
+  const inOrder = calculatedWay("-", to, from);
+  const bySpan: Way = (said) =>
+    to(said) === null || from(said) === null ? phraseSaid(said.text, saidDuration) : null;
+  addPart(collector, "operator", node.children[1] as SqlNode, inOrder, bySpan);
+}
+
+function collectCalculation(collector: PartCollector, node: SqlNode, operands: SqlNode[]): void {
+  const { speech } = collector;
   const unit = secondsUnit(speech, node, operands.at(-1));
-  const implied = unit === null ? collector.implied : [...collector.implied, pattern(unit)];
+  const implied = unit === null ? [] : [pattern(unit)];
   for (const [at, operand] of operands.entries())
-    collector.collect(
-      at === 0 ? collector : { ...collector, implied: isLiteral(operand) ? implied : collector.implied },
-      operand,
-    );
+    collectAll(collector, [operand], at > 0 && isLiteral(operand) ? implied : []);
+  const operators = node.children.filter(({ kind }) => kind === "operator");
   for (const [at, operator] of operators.entries()) {
-    const sign = signs[at] as string;
-    const words = saidOperation[sign];
-    if (words === undefined) continue;
-    const [left, right] = [operands[at], operands[at + 1]].map((side) =>
-      side === undefined || isLiteral(side) ? null : columnOf(speech, side),
-    );
-    const isOrdered = (sign === "/" || sign === "-") && left && right;
-    addPart(
-      { ...collector, implied },
-      "operator",
-      operator,
-      isOrdered ? orderingWay(sign, left, right) : pattern(words),
-    );
+    const sign = textOf(speech.tree, operator);
+    if (saidOperation[sign] === undefined) continue;
+    const way = operatorWay(speech, { sign, left: operands[at], right: operands[at + 1] }, node);
+    addPart(collector, "operator", operator, way, ...implied);
   }
+}
+
+function operatorWay(
+  speech: Speech,
+  { sign, left, right }: { sign: string; left: SqlNode | undefined; right: SqlNode | undefined },
+  node: SqlNode,
+): Way {
+  const number = isFactor(sign) && left?.kind === "number" ? left : leadingNumber(right);
+  const column = number === left && right?.kind === "column" ? right : null;
+  const others = column === null ? [] : siblingColumns(speech, node);
+  if (number === left && column !== null && others.length > 1 && left !== undefined)
+    return factorWay(
+      Number(textOf(speech.tree, left)),
+      columnWay(speech, column),
+      others.map((other) => columnWay(speech, other)),
+    );
+  if (number !== null && number !== undefined)
+    return besideNumberWay(sign, Number(textOf(speech.tree, number)));
+  const [a, b] = [left, right].map((side) =>
+    side === undefined || isLiteral(side) ? null : columnOf(speech, side),
+  );
+  return (sign === "/" || sign === "-") && a && b
+    ? calculatedWay(sign, a, b)
+    : pattern(saidOperation[sign] as RegExp);
+}
+
+function isFactor(sign: string): boolean {
+  return sign === "*";
+}
+
+/** The number that an operand begins with: 0.38 of "0.38 * temp". */
+function leadingNumber(node: SqlNode | undefined): SqlNode | null {
+  if (node?.kind === "number") return node;
+  return node?.kind === "operation" || node?.kind === "parenthesised"
+    ? leadingNumber(node.children[0])
+    : null;
+}
+
+/** The columns of the sum that a product stands in. */
+function siblingColumns({ tree }: Speech, product: SqlNode): SqlNode[] {
+  const sum = [...nodesOf(tree.root)].find(
+    (node) => node.kind === "operation" && node.children.includes(product),
+  );
+  return (sum?.children ?? []).flatMap((part) => part.children.filter(({ kind }) => kind === "column"));
 }
 
 /** The unit that makes 3600 say itself: hours, where seconds are divided. */

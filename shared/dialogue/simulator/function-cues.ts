@@ -56,6 +56,26 @@ const aliases: Record<string, string> = {
   ...{ ifnull: "coalesce", nvl: "coalesce", initcap: "upper" },
 };
 
+/** What takes a function back, though its words are there: "leave the spelling as it is". */
+const denials: Record<string, RegExp> = {
+  upper:
+    /\bas (?:it is|they are|is) |\bas (?:typed|written|entered|stored|spelled)|\b(?:lower ?case|small letters)\b|\b(?:leave|keep)\b[^.;]{0,20}\b(?:spelling|capitals|case)\b/i,
+  lower:
+    /\bas (?:it is|they are|is) |\bas (?:typed|written|entered|stored|spelled)|\bexact(?:ly)? (?:as|spell)|\bcase[- ]sensitive/i,
+  trim: /\b(?:leave|keep)\b[^.;]{0,20}\bspaces\b|\bas (?:typed|written|entered|stored)\b|\bexactly as\b/i,
+  round: /\b(?:truncat\w*|cut off|chop\w*|(?:not|n't|un|without|no) ?round\w*)\b/i,
+  avg: /\b(?:median|not the (?:average|mean))\b/i,
+};
+
+/** Whether a text takes back what a function does. */
+export function deniesFunction(name: string, text: string): boolean {
+  return denials[aliases[name] ?? name]?.test(text) ?? false;
+}
+
+/** How texts say that equal values do count again, or are kept. */
+export const countsRepeats =
+  /\b(?:duplicates?|repeat\w*|repetitions?)\b[^.;]{0,30}\b(?:count|too|stay|kept|included|as well|are fine)\b|\b(?:each|every) time\b(?![^.;]{0,40}\bonce\b)|\b(?:twice|again|several times|repeatedly)\b(?=[^.;]{0,20}$)|\b(?:keep|include|with|even|count)\b[^.;]{0,25}\b(?:duplicates|repeats|repetitions)\b|\bnot (?:only once|distinct|unique|different)\b/i;
+
 /** How texts say what a function does; null for one that only changes how values are written. */
 export function saidFunction(name: string): RegExp | null {
   return cues[aliases[name] ?? name] ?? null;
@@ -77,7 +97,7 @@ export const saidOperation: Record<string, RegExp> = {
 
 /** How texts say that one moment is taken from another. */
 export const saidDuration =
-  /\b(?:took|takes?|taken|taking|last(?:s|ed|ing)|long(?:er)?|durations?|length|elapsed|time (?:from|between|it took|that passed|passed)|span\w*|spent|stayed|remained|short(?:er)?)\b/i;
+  /\b(?:took|takes?|taken|taking|last(?:s|ed|ing)|long(?:er)?|durations?|length|elapsed|time (?:from|between|it took|that passed|passed)|span\w*|spent|stayed|remained|short(?:er)?|between)\b/i;
 
 const known =
   /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided)\b/i;
@@ -99,20 +119,21 @@ export function saidPresence(text: string, isKnown: boolean): RegExp | null {
     : null;
 }
 
-const outside =
-  /\b(?:only|leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|remov\w*|ignor\w*|disregard\w*|discard\w*|not (?:show|list|include|count)\w*|don't (?:show|list|include|count))\b/i;
+const leftWithout =
+  /\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|remov\w*|ignor\w*|disregard\w*|discard\w*|(?:not|n't|never) (?:to )?(?:show|list|includ|count|keep|appear|want|need)\w*)\b[^.;]{0,60}\b(?:without|no|never|lack\w*|not|none|n't)\b|\b(?:without|no|never|lack\w*|none)\b[^.;]{0,50}\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|removed|ignored|disregarded|discarded|go(?:es)? away|disappear\w*|(?:not|n't) (?:be )?(?:show|list|includ|count|kept|appear)\w*)\b/i;
+const onlyWith =
+  /\bonly\b[^.;,]{0,40}\b(?:with|have|has|had|having|been)\b(?! (?:no|not|never|none)\b)|\b(?:must|needs? to|has to|have to) have\b/i;
 const kept =
-  /\b(?:all|every|each|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter)\b/i;
+  /\b(?:all|every|each|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter|stays?|remains?)\b|\b0\b/i;
 
 /** How a text says that rows without a partner stay (`isOuter`), or go; null where it does not. */
 export function saidPartners(text: string, isOuter: boolean): RegExp | null {
-  const isOut =
-    outside.test(text) &&
-    !/\b(?:not only|do not (?:leave out|exclude|drop|skip)|don't (?:leave out|exclude|drop|skip)|rather than only)\b/i.test(
-      text,
-    );
-  if (isOuter) return kept.test(text) && !isOut ? kept : null;
-  if (isOut) return outside;
+  if (leftWithout.test(text)) return isOuter ? null : leftWithout;
+  const isOnly =
+    onlyWith.test(text) &&
+    !/\b(?:still|also|even|including|regardless|whether or not|not only)\b/i.test(text);
+  if (isOuter) return !isOnly && kept.test(text) ? kept : null;
+  if (isOnly) return onlyWith;
   return /\b(?:with|have|has|match\w*|both)\b/i.test(text) && !kept.test(text)
     ? /\b(?:with|have|has|match\w*|both)\b/i
     : null;

@@ -82,3 +82,9 @@ export function keyWay(text: string): Way {
     wordsSaid(said, words.length > 0 ? words : plainWords(text)) ??
     phraseSaid(said.text, /\b(?:limit|allowed|allowance|licen[cs]ed load|permitted)\b/i);
 }
+
+/** How a time zone is said. */
+export function zoneWay(speech: Speech, zone: SqlNode): Way {
+  const name = textOf(speech.tree, zone).replaceAll("'", "");
+  return /^utc$/i.test(name) ? pattern(/\b(?:utc|gmt|universal time|zulu)\b/i) : literalWay(speech, zone);
+}

@@ -1,12 +1,14 @@
+import type { TextRange } from "../../domain/finding.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import type { SqlNode, SqlNodeKind, SqlTree } from "../../sql/tree/sql-node.ts";
 
-/** A node of the gold that can answer a question, with the nodes beside it that say what it is about. */
-export interface LocatableNode {
+/** A stretch of the gold that can answer a question, with the nodes beside it that say what it is about. */
+export interface LocatableNode extends TextRange {
   /** 0-based. */
   statement: number;
-  node: SqlNode;
+  /** Empty for words of a command that no node stands for. */
+  nodes: SqlNode[];
   about: SqlNode[];
 }
 
@@ -20,60 +22,82 @@ const clauses = new Set<SqlNodeKind>([
   "having",
   "join",
   "select-item",
+  "select-list",
   "assignment",
   "item",
   "case",
+  "when",
+  "else",
+  "call",
+  "operation",
+  "in",
 ]);
 
 /** Conditions are found below these. */
 const holders = new Set<SqlNodeKind>(["where", "having", "on", "filter"]);
 
 /**
- * The nodes of a phase's gold that can answer a question: clauses, conditions, output columns, assignments. None that has
- * to do with a snippet of phase 1: what it holds is for the question about its ambiguity.
+ * The stretches of a phase's gold that can answer a question: clauses, conditions, output columns, calculations,
+ * assignments. None that has to do with a snippet of phase 1, whose words are for the question about its ambiguity; only
+ * which columns are shown can always be said.
  */
 export function locatableNodes(context: ProvenanceContext, phase: Phase): LocatableNode[] {
   const snippets = phase === 2 ? [] : context.places.flatMap(({ matches }) => matches);
   return context.gold[phase].flatMap((tree, statement) => {
     const taken = snippets.filter((match) => match.statement === statement).map(({ anchor }) => anchor.range);
+    const isFree = ({ from, to }: TextRange) => !taken.some((range) => from < range.to && range.from < to);
     const found: LocatableNode[] = [];
-    walk(tree, tree.root, [], (node, about) => {
-      const isTaken = taken.some(({ from, to }) => node.from < to && from < node.to);
-      if (!isTaken) found.push({ statement, node, about });
+    walk(tree.root, [], (node, about) => {
+      if (isFree(node) || node.kind === "select-list")
+        found.push({ statement, from: node.from, to: node.to, nodes: [node], about });
     });
-    return found;
+    const inCommands = commandParts(tree).filter(isFree);
+    return [...found, ...inCommands.map((range) => ({ statement, ...range, nodes: [], about: [] }))];
   });
 }
 
-function walk(
-  tree: SqlTree,
-  node: SqlNode,
-  above: readonly SqlNode[],
-  take: (node: SqlNode, about: SqlNode[]) => void,
-): void {
+type Take = (node: SqlNode, about: SqlNode[]) => void;
+
+function walk(node: SqlNode, above: readonly SqlNode[], take: Take): void {
+  if (node.kind !== "operator" && canAnswer(node, above)) take(node, aboutNode(node, above));
+  for (const child of node.children) walk(child, [...above, node], take);
+}
+
+function canAnswer(node: SqlNode, above: readonly SqlNode[]): boolean {
   const parent = above.at(-1);
-  const isCondition =
-    parent !== undefined &&
-    (holders.has(parent.kind) || ["and", "or"].includes(parent.kind)) &&
-    node.kind !== "operator" &&
-    isWithinHolder(above);
-  const isBare =
-    node.kind === "select-item" && node.children.length === 1 && node.children[0]?.kind === "column";
-  const isWanted = clauses.has(node.kind) && !(node.kind === "order-item" && parent?.children.length === 1);
-  const isOn = node.kind === "comparison" && parent?.kind === "on";
-  if ((isCondition || isWanted) && !(isBare && above.some(({ kind }) => kind === "cte")) && !isOn)
-    take(node, aboutNode(node, above));
-  for (const child of node.children) walk(tree, child, [...above, node], take);
+  const isInner = above.some(({ kind }) => kind === "cte" || kind === "subquery" || kind === "derived-table");
+  if (isInner && node.kind === "select-list") return false;
+  const isBare = node.kind === "select-item" && node.children[0]?.kind === "column";
+  if (isInner && isBare) return false;
+  if (node.kind === "comparison" && parent?.kind === "on") return false;
+  if (node.kind === "order-item" && parent?.children.length === 1) return false;
+  return clauses.has(node.kind) || (parent !== undefined && isCondition(parent, above));
 }
 
-function isWithinHolder(above: readonly SqlNode[]): boolean {
+function isCondition(parent: SqlNode, above: readonly SqlNode[]): boolean {
   const at = above.findLastIndex(({ kind }) => holders.has(kind));
-  return at >= 0 && above.slice(at + 1).every(({ kind }) => ["and", "or", "parenthesised"].includes(kind));
+  const isWithin =
+    at >= 0 && above.slice(at + 1).every(({ kind }) => ["and", "or", "parenthesised"].includes(kind));
+  return isWithin && (holders.has(parent.kind) || ["and", "or", "parenthesised"].includes(parent.kind));
 }
 
-/** What a node without a name of its own is about: the output column that it makes. */
+/** What a node without a name of its own is about: the column that it makes or sets. */
 function aboutNode(node: SqlNode, above: readonly SqlNode[]): SqlNode[] {
   const item = node.kind === "select-item" ? null : above.findLast(({ kind }) => kind === "select-item");
   const alias = item?.children.find(({ kind }) => kind === "alias");
-  return alias === undefined ? [] : [alias];
+  const target = above.findLast(({ kind }) => kind === "assignment")?.children[0];
+  return [alias, target].filter((name) => name !== undefined);
+}
+
+const commandWords =
+  /\bRETURNS\s+\w+|\b(?:IMMUTABLE|STABLE|VOLATILE)\b|\bLANGUAGE\s+\w+|\bUNIQUE\s*\([^)]*\)|\bADD\s+(?:COLUMN\s+)?(?!CONSTRAINT)\w+\s+\w+|\bADD\s+CONSTRAINT\s+\w+/gi;
+
+/** What a command says outside its parentheses: what a function returns, a constraint, a new column. */
+function commandParts({ sql, root }: SqlTree): TextRange[] {
+  const isCommand = root.children.some(({ kind }) => kind === "command" || kind === "create-as");
+  if (!isCommand) return [];
+  return Array.from(sql.matchAll(commandWords), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
 }

@@ -1,14 +1,23 @@
 import type { TextRange } from "../../domain/finding.ts";
 import type { SqlNode, SqlNodeKind } from "../../sql/tree/sql-node.ts";
 import { collectAssignment, collectItem, collectJoin, collectOrder } from "./clause-parts.ts";
-import { collectBetween, collectComparison, collectIn, collectIs, collectLike } from "./condition-parts.ts";
+import {
+  collectAnd,
+  collectBetween,
+  collectComparison,
+  collectIn,
+  collectIs,
+  collectLike,
+  collectOr,
+} from "./condition-parts.ts";
 import { collectCall, collectCase, collectOperation } from "./expression-parts.ts";
-import { saidStatement } from "./function-cues.ts";
-import { columnWay, literalWay } from "./literal-ways.ts";
+import { countsRepeats, saidStatement } from "./function-cues.ts";
+import { columnWay, literalWay, zoneWay } from "./literal-ways.ts";
 import { nodesInRange } from "./node-range.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
+import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { type NodePart, pattern } from "./way.ts";
+import { affirmed, type NodePart } from "./way.ts";
 
 /** The literals, columns, operators, directions and conditions of a stretch of a statement, in order. */
 export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
@@ -23,7 +32,7 @@ export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
     parts.push({
       range: { from: range.from, to: range.from + (/^\w+(?:\s+\w+)?/.exec(text)?.[0].length ?? 0) },
       kind: "statement",
-      way: pattern(verb),
+      way: affirmed(verb),
     });
   for (const node of nodes) collect({ speech, parts, implied: [], collect }, node);
   return parts.filter(({ range: { from, to } }) => from >= range.from && to <= range.to);
@@ -62,14 +71,24 @@ const collectors: Partial<Record<SqlNodeKind, Collect>> = {
   case: collectCase,
   "order-by": (collector, node) => collectOrder(collector, node.children),
   "order-item": (collector, node) => collectOrder(collector, [node]),
-  distinct: (collector, node) => addPart(collector, "distinct", node, pattern(saidOnce)),
+  distinct: (collector, node) =>
+    addPart(collector, "distinct", node, ({ text }) =>
+      countsRepeats.test(text) ? null : phraseSaid(text, saidOnce),
+    ),
+  and: collectAnd,
+  or: collectOr,
   join: collectJoin,
   assignment: collectAssignment,
   item: collectItem,
   "select-item": firstOnly,
   table: firstOnly,
   cast: firstOnly,
-  "at-time-zone": firstOnly,
+  "at-time-zone": (collector, node) => {
+    collectAll(collector, node.children.slice(0, 1));
+    const zone = node.children[1];
+    if (zone !== undefined)
+      addPart({ ...collector, implied: [] }, "time zone", zone, zoneWay(collector.speech, zone));
+  },
   alias: nothing,
   type: nothing,
   into: nothing,

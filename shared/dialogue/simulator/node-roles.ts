@@ -1,5 +1,5 @@
 import { calledName, isZero } from "../../sql/propose/detail.ts";
-import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import type { QuestionRole } from "./question-roles.ts";
 
 const ofType: Record<string, QuestionRole[]> = {
@@ -24,11 +24,20 @@ export function rolesOfType(type: string): readonly QuestionRole[] {
 /** What a question has to ask for to be about a node. */
 export function rolesOfNode(tree: SqlTree, node: SqlNode): Set<QuestionRole> {
   const roles = new Set<QuestionRole>();
-  for (const inner of nodesOf(node)) addRoles(roles, tree, inner);
-  const text = textOf(tree, node);
-  if (/^(?:create|drop)\b/i.test(text)) roles.add("object");
-  if (/^(?:delete|truncate|drop)\b/i.test(text)) roles.add("removal");
+  const within = (inner: SqlNode): void => {
+    addRoles(roles, tree, inner);
+    // The order of a window or a list is not that of the rows.
+    const isOrdered = inner.kind === "window-spec" || inner.kind === "call";
+    for (const child of inner.children) if (!isOrdered || child.kind !== "order-by") within(child);
+  };
+  within(node);
   return roles;
+}
+
+/** The same for the first words of a stretch of a statement. */
+export function rolesOfText(text: string): QuestionRole[] {
+  const object: QuestionRole[] = /^(?:create|drop)\b/i.test(text) ? ["object"] : [];
+  return /^(?:delete|truncate|drop)\b/i.test(text) ? [...object, "removal"] : object;
 }
 
 function addRoles(roles: Set<QuestionRole>, tree: SqlTree, node: SqlNode): void {

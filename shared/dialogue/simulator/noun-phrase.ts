@@ -32,6 +32,8 @@ export function nounPhrase(speech: Speech, node: SqlNode | undefined): string {
       return `minus ${speech.noun(node.children[1])}`;
     case "case":
       return casePhrase(speech, node);
+    case "at-time-zone":
+      return `${speech.noun(node.children[0])} by ${zoneName(textOf(tree, node.children[1] ?? node))}`;
     case "parenthesised":
       return parenthesisedPhrase(speech, node);
     case "subquery":
@@ -179,4 +181,8 @@ function subqueryPhrase(speech: Speech, node: SqlNode): string {
   const source = table === undefined ? "" : ` in ${speech.noun(table)}`;
   const limit = where === undefined ? "" : ` where ${speech.clause(where.children[0])}`;
   return `${speech.noun(item?.children[0])}${source}${limit}`;
+}
+
+function zoneName(text: string): string {
+  return text.replaceAll("'", "").replaceAll("_", " ");
 }

@@ -26,11 +26,11 @@ const strong: [role: QuestionRole, words: RegExp][] = [
   ],
   [
     "ties",
-    /\b(?:ties?|tied|tie[- ]?break\w*|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
+    /\b(?:ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
   ],
   [
     "order",
-    /\b(?:sort(?:ed|ing)?|order(?:ed|ing)?(?! (?:id|number|date|table))|ascending|descending|alphabetical\w*|in (?:what|which) order|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst)(?: \w+)? first|arrange\w*)\b/i,
+    /\b(?:sort(?:ed|ing)?|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst)(?: \w+)? first|arrange\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*|decid\w* between|(?:come|go|listed|shown|goes|comes) first)\b/i,
   ],
   [
     "duplicates",
@@ -46,11 +46,11 @@ const strong: [role: QuestionRole, words: RegExp][] = [
   ],
   [
     "partners",
-    /\b(?:(?:with(?:out)?|have|has|had|having) (?:no|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join)\b/i,
+    /\b(?:(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join)\b/i,
   ],
   [
     "limit",
-    /\b(?:top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|limit(?:ed)?(?: to| the)?(?! is)|only the first|maximum number of (?:rows|results))\b/i,
+    /\b(?:top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|limit(?:ed)?(?: to| the)?(?! is)|only the first|maximum number of (?:rows|results)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to))\b/i,
   ],
   [
     "columns",
@@ -86,7 +86,7 @@ const weak: [role: QuestionRole, words: RegExp][] = [
   ],
   [
     "period",
-    /\b(?:dates?|period|years?|months?|days?|since when|time ?(?:frame|span|zone|range)|from when|start(?:ing)? date|between|season|cut-?off date|utc)\b/i,
+    /\b(?:dates?|period|years?|months?|days?|since when|time ?(?:frame|span|zone|range)|from when|instant|moment|what point|start(?:ing)? date|between|season|cut-?off date|utc)\b/i,
   ],
   [
     "calculation",
@@ -104,5 +104,10 @@ export interface AskedRoles {
 export function askedRoles(question: string): AskedRoles {
   const among = (roles: typeof strong) =>
     new Set(roles.filter(([, words]) => words.test(question)).map(([role]) => role));
-  return { strong: among(strong), weak: among(weak) };
+  const found = among(strong);
+  // Who breaks ties asks for an order, not for how places are numbered.
+  if (breaksTies.test(question)) found.delete("ties");
+  return { strong: found, weak: among(weak) };
 }
+
+const breaksTies = /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break/i;

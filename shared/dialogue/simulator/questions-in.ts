@@ -1,10 +1,12 @@
+import { refusalReason } from "./refusal.ts";
+
 /** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. */
 export function questionsIn(text: string): string[] {
   const sentences = text
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:how|what|which|should|shall|do you|does|is|are|in what|in which|whether|who|where|when|can|must)\b)/i,
+        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what)|how|what|which|should|shall|do you|does|is|are|in what|in which|whether|who|where|when|can|must)\b)/i,
       ),
     )
     .map((sentence) => sentence.trim())
@@ -14,7 +16,7 @@ export function questionsIn(text: string): string[] {
 
 const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so)\b/i;
 const opensQuestion =
-  /\?\s*$|^(?:how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
+  /\?\s*$|(?:^|[:,;–-]\s*)(?:and\s+|so\s+|but\s+)?(?:how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
 
 /** A sentence that only points back belongs to the one before it; one that asks nothing, to the one behind it. */
 function joined(sentences: readonly string[]): string[] {
@@ -29,14 +31,17 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3)
+    const isOwn = refusalReason(sentence) !== null || /^(?:and|also|plus)\b/i.test(sentence);
+    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3 && !isOwn)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
   }
   if (lead !== "") {
     // An afterthought adds to the last question; alone it is all there is.
     const last = questions.pop();
-    questions.push(last === undefined ? lead : `${last} ${lead}`);
+    if (last === undefined || refusalReason(lead) !== null)
+      questions.push(...(last === undefined ? [] : [last]), lead);
+    else questions.push(`${last} ${lead}`);
   }
   return questions.length > 0 ? questions : [...sentences];
 }

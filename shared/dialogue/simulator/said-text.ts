@@ -116,18 +116,23 @@ export function secondsOf(interval: string): number | null {
   return seconds.reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
-/** Where a text says a number; null where it does not. 0.2 is also 20 percent. */
-export function numberSaid({ text, numbers }: SaidText, value: number): TextRange | null {
+/** Where a text says a number in digits or number words. 0.2 is also 20 percent. */
+export function numbersSaid({ numbers }: SaidText, value: number): TextRange[] {
   const isSame = (said: number, wanted: number) =>
     Math.abs(said - wanted) < 1e-9 * Math.max(1, Math.abs(wanted));
-  const found = numbers.find(
+  return numbers.filter(
     (number) => isSame(number.value, value) || (number.isPercent && isSame(number.value, value * 100)),
   );
+}
+
+/** Where a text says a number first, in other words, too; null where it does not. */
+export function numberSaid(said: SaidText, value: number): TextRange | null {
+  const [found] = numbersSaid(said, value);
   if (found !== undefined) return { from: found.from, to: found.to };
-  const other = { 0: /\b(?:zero|nothing|none|nil)\b/i, 1: /\bsingle\b/i }[value];
+  const other = { 0: /\b(?:zero|nil)\b/i, 1: /\bsingle\b/i }[value];
   const pattern =
     other ?? (Number.isInteger(value) ? new RegExp(`\\b(?:${numberPattern(value)})\\b`, "i") : null);
-  return pattern === null ? null : phraseSaid(text, pattern);
+  return pattern === null ? null : phraseSaid(said.text, pattern);
 }
 
 /** Where a text first matches a pattern; null where it does not. */
@@ -149,6 +154,8 @@ export function phrasesSaid(text: string, pattern: RegExp): TextRange[] {
 export function isSameWord(one: string, other: string): boolean {
   if (one === other || areSynonyms(one, other)) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  // codes and code: one has lost an e.
+  if (short.length >= 3 && long === `${short}e`) return true;
   return (
     short.length >= 4 && long.startsWith(short) && long.length - short.length <= (short.length >= 5 ? 4 : 2)
   );

@@ -61,11 +61,7 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
     )}.`,
   distinct: said("Count or show equal values only once."),
   "select-item": itemSentence,
-  "select-list": (speech, node) =>
-    `Show ${listed(
-      node.children.filter(({ kind }) => kind === "select-item").map((item) => speech.noun(item.children[0])),
-      "and",
-    )}.`,
+  "select-list": (speech, node) => `Show ${listed(outputNames(speech, node), "and")}.`,
   select: parts,
   query: parts,
   with: said(""),
@@ -119,6 +115,13 @@ function itemSentence(speech: Speech, node: SqlNode): string {
   const name = alias?.kind === "alias" ? speech.noun(alias) : null;
   const isNew = name !== null && contentWords(name).some((word) => !plainWords(phrase).includes(word));
   return isNew ? `The ${name} is ${withArticle(phrase, value)}.` : `Show ${withArticle(phrase, value)}.`;
+}
+
+/** What the columns of a result are called: their making is not told. */
+function outputNames(speech: Speech, list: SqlNode): string[] {
+  return list.children
+    .filter(({ kind }) => kind === "select-item")
+    .map(({ children }) => speech.noun(children.find(({ kind }) => kind === "alias") ?? children[0]));
 }
 
 function withArticle(phrase: string, node: SqlNode | undefined): string {

@@ -19,6 +19,8 @@ export interface TaskWords {
   context: ProvenanceContext;
   phase: Phase;
   called(tree: SqlTree, node: SqlNode): Called;
+  /** What the schema's meanings say of a column; null where they say nothing, or it is none of the schema's. */
+  meaning(tree: SqlTree, node: SqlNode): string | null;
   /** What a value of a column stands for, in the words of the knowledge base; null where it says nothing of it. */
   valueWords(value: string, columnPhrase: string): string | null;
 }
@@ -40,15 +42,27 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
     context.meanings.map(({ table, column, text }) => [`${table}.${column}`.toLowerCase(), text]),
   );
   const ctes = new Map(context.gold[phase].flatMap((tree) => cteSources(tree)));
+  const renamed = new Map(context.gold[phase].flatMap((tree) => renamedColumns(tree)));
+  const terms = phase === 1 ? termsOfAliases(context) : new Map<string, string>();
   const values = illustratedValues(context);
+  const illustratedColumns = columnsOfKnowledge(context);
   const cache = new Map<SqlNode, Called>();
   const words: TaskWords = {
     context,
     phase,
     called(tree, node) {
-      const found = cache.get(node) ?? calledIn({ context, names, meaningOf, ctes }, phase, tree, node);
+      const found =
+        cache.get(node) ?? calledIn({ context, names, meaningOf, ctes, renamed, terms }, phase, tree, node);
       cache.set(node, found);
       return found;
+    },
+    meaning(tree, node) {
+      const to = tree.tokens[node.end - 1]?.to ?? -1;
+      const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";
+      const column = names[context.gold[phase].indexOf(tree)]?.ofSchema.get(to);
+      const meaning = column === undefined ? null : (meaningOf.get(column.toLowerCase()) ?? null);
+      const topics = illustratedColumns.get(name) ?? [];
+      return meaning === null && topics.length === 0 ? null : [meaning ?? "", ...topics].join(" ");
     },
     valueWords(value, columnPhrase) {
       const told = values.get(value.toLowerCase()) ?? [];
@@ -67,6 +81,10 @@ interface Named {
   meaningOf: ReadonlyMap<string, string>;
   /** The table that a CTE reads first, by the name of the CTE. */
   ctes: ReadonlyMap<string, string>;
+  /** The column that an alias renames, by the alias. */
+  renamed: ReadonlyMap<string, string>;
+  /** What the request calls an output whose making an ambiguity settles, by its alias. */
+  terms: ReadonlyMap<string, string>;
 }
 
 function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Called {
@@ -76,25 +94,54 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const statement = named.context.gold[phase].indexOf(tree);
   const known = token === undefined ? undefined : named.names[statement]?.ofSchema.get(token.to);
   const knowledge = named.context.knowledge?.spellings.get(name.toLowerCase()) ?? null;
-  const ways = [own];
-  if (knowledge !== null) ways.push(plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, "")));
   const isColumn = known?.includes(".") ?? false;
   const meaning = isColumn ? (named.meaningOf.get((known as string).toLowerCase()) ?? null) : null;
   const gist = meaning === null ? null : gistOf(meaning);
-  if (gist !== null) ways.push(contentWords(gist));
-  if (node.kind === "table-name") {
-    const source = named.ctes.get(name.toLowerCase());
-    if (source !== undefined) ways.push(plainWords(source));
-    if (own.length > 1) ways.push(own.slice(-1));
+  const ways = [own, ...shorterNames(own)];
+  if (knowledge !== null) {
+    const title = plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, ""));
+    // Of a long name the last words do: "stress index".
+    ways.push(title, ...(title.length > 2 ? [title.slice(1)] : []), ...tellingWords(title));
   }
-  const nameWords = own.length > 1 && /^(?:id|code|name)$/.test(own.at(-1) ?? "") ? own.slice(0, -1) : null;
-  if (nameWords !== null && own.at(-1) === "id") ways.push(nameWords);
+  if (gist !== null) ways.push(contentWords(gist));
+  const small = name.toLowerCase();
+  const others = node.kind === "table-name" ? [named.ctes.get(small)] : [named.renamed.get(small)];
+  for (const other of others)
+    if (other !== undefined) ways.push(plainWords(other), ...shorterNames(plainWords(other)));
+  const term = node.kind === "table-name" ? undefined : named.terms.get(small);
+  if (term !== undefined) ways.push(contentWords(term));
+  if (node.kind === "table-name" && own.length > 1) ways.push(own.slice(-1));
   const table = isColumn ? plainWords((known as string).split(".")[0] ?? "").join(" ") : null;
   return {
     phrase: phraseFor(name, own, knowledge?.name ?? null, gist),
     ways: ways.filter((way) => way.length > 0),
     table,
   };
+}
+
+const generalWords = new Set(
+  "score index rate value number level river ratio amount total average share count response concentration gauged text".split(
+    " ",
+  ),
+);
+
+/** The words of a title that each tell it from others: "stress" of "River Stress Index". */
+function tellingWords(title: readonly string[]): string[][] {
+  return title.length < 2
+    ? []
+    : title.filter((word) => word.length >= 5 && !generalWords.has(word)).map((word) => [word]);
+}
+
+const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
+const endings = new Set(["id", "code", "on", "at", "no", "num", "text"]);
+
+/** A name without what people leave out: its unit, and the id, code or preposition at its end. */
+function shorterNames(own: string[]): string[][] {
+  const unit = own.findIndex((word, at) => at > 0 && units.has(word));
+  const plain = unit < 0 ? own : own.slice(0, unit);
+  const last = plain.at(-1) ?? "";
+  const short = plain.length > 1 && endings.has(last) ? plain.slice(0, -1) : plain;
+  return short.length < own.length ? [short] : [];
 }
 
 /** A short meaning says more than the name of a column; a knowledge node's name more than its acronym. */
@@ -143,10 +190,47 @@ function cteSources(tree: SqlTree): [string, string][] {
   });
 }
 
+/** Aliases that only rename a column. */
+function renamedColumns(tree: SqlTree): [string, string][] {
+  return [...nodesOf(tree.root)].flatMap((node): [string, string][] => {
+    const [value, alias] = node.kind === "select-item" ? node.children : [];
+    if (value?.kind !== "column" || alias?.kind !== "alias") return [];
+    const [name, column] = [nameOf(tree.tokens[alias.start]), nameOf(tree.tokens[value.end - 1])];
+    return name === null || column === null ? [] : [[name.toLowerCase(), column]];
+  });
+}
+
+/** The terms of ambiguities whose snippets make a whole output, by its alias. */
+function termsOfAliases({ task, gold, places }: ProvenanceContext): Map<string, string> {
+  const terms = new Map<string, string>();
+  for (const [index, { matches }] of places.entries())
+    for (const { statement, anchor } of matches) {
+      const tree = gold[1][statement];
+      if (tree === undefined) continue;
+      for (const node of nodesOf(tree.root)) {
+        const [value, alias] = node.kind === "select-item" ? node.children : [];
+        if (value?.from !== anchor.range.from || alias?.kind !== "alias") continue;
+        const name = nameOf(tree.tokens[alias.start]);
+        if (name !== null && value.to <= anchor.range.to)
+          terms.set(name.toLowerCase(), task.ambiguities[index]?.term ?? "");
+      }
+    }
+  return terms;
+}
+
 interface Illustrated {
   words: string;
   /** What the node that says so is about, small letters. */
   about: string;
+}
+
+/** The names of the knowledge nodes that explain a column: those whose description names it, as measurement.quality. */
+function columnsOfKnowledge({ knowledge }: ProvenanceContext): Map<string, string[]> {
+  const topics = new Map<string, string[]>();
+  for (const { name, description } of knowledge?.graph.nodes.values() ?? [])
+    for (const [, column = ""] of description.matchAll(/\b\w+\.(\w+)\b/g))
+      topics.set(column.toLowerCase(), [...(topics.get(column.toLowerCase()) ?? []), name]);
+  return topics;
 }
 
 /** What knowledge nodes say of values: "3: doubtful." and "ECOLI: Escherichia coli." */

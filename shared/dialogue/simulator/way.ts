@@ -1,5 +1,5 @@
 import type { TextRange } from "../../domain/finding.ts";
-import { phraseSaid, type SaidText } from "./said-text.ts";
+import { phraseSaid, phrasesSaid, type SaidText } from "./said-text.ts";
 
 /** How a text may say a part: where it does, null where it does not. */
 export type Way = (said: SaidText) => TextRange | null;
@@ -24,6 +24,22 @@ export const anyOf =
     for (const way of ways) {
       const range = way(said);
       if (range !== null) return range;
+    }
+    return null;
+  };
+
+/** Said by a pattern of words that no word before them takes back: "not a view", "mark it as deleted". */
+export const affirmed =
+  (words: RegExp): Way =>
+  ({ text }) => {
+    for (const range of phrasesSaid(text, words)) {
+      const before = text.slice(Math.max(0, range.from - 30), range.from);
+      if (
+        !/\b(?:not|no|never|instead of|rather than|without|n't|mark\w* (?:\w+ )?as|flag\w* (?:\w+ )?as)\s+(?:an?\s+|the\s+|just\s+|really\s+|to\s+)?(?:\w+\s+)?$/i.test(
+          before,
+        )
+      )
+        return range;
     }
     return null;
   };

@@ -94,5 +94,6 @@ const byType: Record<string, (term: string) => string> = {
   divide_by_zero_ambiguity: (term) => `What should I show for ${term} where the divisor is zero?`,
   null_value_ambiguity: (term) => `How should I treat missing values for ${term}?`,
   mixed_unit_ambiguity: (term) => `The units behind ${term} are mixed. How should I convert them?`,
-  inconsistent_name_ambiguity: (term) => `The spelling of ${term} varies in the data. How should I write it?`,
+  inconsistent_name_ambiguity: (term) =>
+    `The spelling of ${term} varies in the data. Which form do you want?`,
 };

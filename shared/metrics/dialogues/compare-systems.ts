@@ -7,7 +7,7 @@ import { type Interval, percentileInterval, resampleTasks } from "./resample-tas
 
 /** Two systems on the same tasks, under the same rules and with the same user. Shares are of solved dialogues, 0..1. */
 export interface SystemComparison extends Omit<Configuration, "system"> {
-  systems: readonly [string, string];
+  systems: [string, string];
   /** Tasks that both have judged dialogues of; only these are compared. */
   tasks: number;
   /** The first system's share less the second's: the mean over tasks. */

@@ -32,7 +32,7 @@ export interface ConfigurationFigures extends Configuration {
   trials: TrialFigure[];
   /** Tasks with more or fewer judged trials than most, or with none; those with none are left out of `trials`. */
   unequalTrials: { instanceId: string; trials: number }[];
-  /** Means over judged dialogues. */
+  /** Means over judged dialogues: turns, and what they took of the budget. */
   turns: number | null;
   spent: number | null;
   /** How often each action was carried out. */
@@ -134,7 +134,7 @@ function usageOf(dialogues: readonly Dialogue[]) {
   const carriedOut = judged.flatMap(({ turns }) => turns.filter(({ refused }) => !refused));
   return {
     turns: mean(judged.map(({ turns }) => turns.length)),
-    spent: mean(judged.map(({ turns }) => turns.reduce((sum, { cost }) => sum + cost, 0))),
+    spent: mean(judged.map(({ budget: { total, left } }) => total - Math.max(0, left))),
     actions: tally(carriedOut.map(({ action }) => action.kind)),
     faults: tally(dialogues.flatMap(({ fault }) => fault?.fault ?? [])),
   };

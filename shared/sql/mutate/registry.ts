@@ -16,6 +16,7 @@ import { duplicateRows } from "./operators/duplicate-rows.ts";
 import { duplicatesInCall } from "./operators/duplicates-in-call.ts";
 import { inPercent } from "./operators/in-percent.ts";
 import { joinType } from "./operators/join-type.ts";
+import { knownMatches } from "./operators/known-matches.ts";
 import { likeWildcards } from "./operators/like-wildcards.ts";
 import { limitNumber } from "./operators/limit-number.ts";
 import { listedValues } from "./operators/listed-values.ts";
@@ -49,6 +50,7 @@ import { withoutFilter } from "./operators/without-filter.ts";
 import { withoutOperand } from "./operators/without-operand.ts";
 import { withoutRounding } from "./operators/without-rounding.ts";
 import { withoutTextFunction } from "./operators/without-text-function.ts";
+import { yearStart } from "./operators/year-start.ts";
 
 /** Every operator. A new one is a file of its own and a line here. */
 export const mutationOperators: readonly MutationOperator[] = [
@@ -69,6 +71,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   duplicatesInCall,
   inPercent,
   joinType,
+  knownMatches,
   likeWildcards,
   limitNumber,
   listedValues,
@@ -102,4 +105,5 @@ export const mutationOperators: readonly MutationOperator[] = [
   withoutOperand,
   withoutRounding,
   withoutTextFunction,
+  yearStart,
 ];

@@ -3,7 +3,7 @@ import { columnsInReach } from "../columns-in-reach.ts";
 import type { MutationOperator } from "../operator.ts";
 
 /** So many other columns are asked to be equal, one at a time. */
-const mostColumns = 4;
+const mostColumns = 6;
 
 /** Two rows of one table that are alike in one more column. */
 export const alsoEqual: MutationOperator = {

@@ -13,7 +13,7 @@ export const caseValue: MutationOperator = {
     if (!["number", "constant", "string"].includes(value.kind)) return;
     const now = quote(tree, value);
     const where = condition === undefined ? "in all other cases" : `where ${quote(tree, condition)}`;
-    const others = value.kind === "string" ? ["NULL"] : ["NULL", "1", "0"];
+    const others = value.kind === "string" ? ["NULL"] : ["NULL", "1", "0", "-1"];
     for (const other of others)
       if (other !== now.toUpperCase())
         yield {

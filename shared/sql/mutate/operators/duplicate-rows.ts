@@ -17,7 +17,7 @@ export const duplicateRows: MutationOperator = {
       };
     else if (words(tree, distinct) === "DISTINCT")
       yield {
-        splices: [put({ from: distinct.from, to: first.from }, "")],
+        splices: [put(distinct, "ALL")],
         meaning: "equal rows as often as they occur instead of once",
       };
   },

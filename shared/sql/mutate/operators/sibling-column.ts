@@ -36,12 +36,14 @@ export const siblingColumn: MutationOperator = {
   },
 };
 
-/** Whether a column stands where another one makes no sense: in the equality that joins two tables, or as what is set. */
+/** Whether a column stands where another one makes no sense: compared with another column, or as what is set. */
 function isKeyOfItsPlace({ tree, node, parents }: MutationSite): boolean {
   const [parent] = parents;
   if (parent?.kind === "assignment") return parent.children[0] === node;
+  if (parents.some(({ kind }) => kind === "using")) return true;
+  const ofColumns = parent?.children.every(({ kind }) => kind === "column" || kind === "operator");
   return (
-    parents.some(({ kind }) => kind === "using") || parents.slice(0, 2).some((one) => joinsTables(tree, one))
+    (parent?.kind === "comparison" && ofColumns) || parents.slice(0, 2).some((one) => joinsTables(tree, one))
   );
 }
 

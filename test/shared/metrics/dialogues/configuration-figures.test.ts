@@ -145,7 +145,7 @@ describe("the figures of a configuration", () => {
     ];
     const fault = { fault: "system", simulator: null, reason: "It fails." } as const;
     expect(configurationFigures([playedDialogue({ turns, fault })], 1)[0]).toMatchObject({
-      ...{ actions: { ask: 1, submit: 1 }, turns: 3, spent: 1, faults: { system: 1 } },
+      ...{ actions: { ask: 1, submit: 1 }, turns: 3, spent: 3, faults: { system: 1 } },
     });
   });
 });

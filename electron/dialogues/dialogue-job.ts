@@ -52,10 +52,12 @@ export interface DialogueRun {
   signal: AbortSignal;
   /** What SQL ran where phase 1 of a task begins, so that it is tried once for all dialogues. */
   tried: WeakMap<Task, Map<string, boolean>>;
+  /** Whether dialogues that fail are run again to find out why. */
+  findFaults: boolean;
 }
 
 /** Plays one dialogue on its task's database. Rejects with the signal's reason only. */
-export async function playJob(
+export async function playOnce(
   job: DialogueJob,
   run: DialogueRun,
   database: DialogueDatabase,

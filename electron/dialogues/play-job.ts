@@ -1,0 +1,117 @@
+import {
+  type BothVerdicts,
+  type FaultEvidence,
+  type FaultSubject,
+  type ForkResult,
+  type TrialPair,
+  whoseFault,
+} from "#shared/dialogue/fault.ts";
+import { hasSimulatorErred, referenceAnswer } from "#shared/dialogue/reference-answer.ts";
+import type { Dialogue, DialogueFault } from "#shared/domain/dialogue.ts";
+import { type Phase, subTasks } from "#shared/domain/task.ts";
+import { type DialogueJob, type DialogueRun, playOnce } from "./dialogue-job.ts";
+import type { DialogueDatabase } from "./environment.ts";
+import { passedBefore, type UserSimulator } from "./play-dialogue.ts";
+
+/** So many extra turns are no limit to any system that ends. */
+const boundlessPatience = 100;
+
+/** A system that may do otherwise the next time is played in so many pairs, of one seed each. */
+const pairs = 6;
+
+/** Plays one dialogue, and where the run asks for it finds out why it failed. Rejects with the signal's reason only. */
+export async function playJob(
+  job: DialogueJob,
+  run: DialogueRun,
+  database: DialogueDatabase,
+): Promise<Dialogue> {
+  const dialogue = await playOnce(job, run, database);
+  if (!run.findFaults) return dialogue;
+  const fault = await findFault(dialogue, { job, run, database });
+  return { ...dialogue, fault };
+}
+
+/** What a dialogue was played with. */
+interface Origin {
+  job: DialogueJob;
+  run: DialogueRun;
+  database: DialogueDatabase;
+}
+
+async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFault> {
+  const { job, run } = origin;
+  const subject: FaultSubject = {
+    end: dialogue.end,
+    behaviour: run.settings.behaviour,
+    simulatorErred: hasSimulatorErred(job.prepared.context, dialogue.turns),
+    isRepeatable: job.system.kind !== "command",
+  };
+  const evidence: FaultEvidence = {};
+  for (;;) {
+    const step = whoseFault(subject, evidence);
+    if ("verdict" in step) return step.verdict;
+    if (step.rerun === "gold") evidence.gold = await goldAgain(origin);
+    else if (step.rerun === "lastSql") evidence.lastSql = await lastSqlAgain(dialogue, origin);
+    else evidence[step.rerun] = await fork(dialogue, origin, changed(run, step.rerun));
+  }
+}
+
+function changed(run: DialogueRun, what: "referenceAnswers" | "unlimitedBudget"): DialogueRun {
+  if (what === "referenceAnswers") return { ...run, simulator: referenceSimulator };
+  return { ...run, settings: { ...run.settings, patience: run.settings.patience + boundlessPatience } };
+}
+
+const referenceSimulator: UserSimulator = {
+  name: "reference",
+  answer: async (context, phase, question, earlier) => referenceAnswer(context, phase, question, earlier),
+};
+
+/** The gold of all phases. */
+async function goldAgain(origin: Origin): Promise<BothVerdicts> {
+  const { task } = origin.job.prepared.context;
+  const all: BothVerdicts = { shipped: true, fixed: true };
+  for (const { phase, goldSql } of subTasks(task)) {
+    const { shipped, fixed } = await judged(origin, phase, goldSql, task.goldSql);
+    all.shipped &&= shipped;
+    all.fixed &&= fixed;
+  }
+  return all;
+}
+
+/** What was submitted last in the phase that did not pass. */
+async function lastSqlAgain({ turns, phase1Passed }: Dialogue, origin: Origin): Promise<BothVerdicts | null> {
+  const failed: Phase = phase1Passed ? 2 : 1;
+  const last = turns.findLast(({ phase, action }) => phase === failed && action.kind === "submit");
+  if (last?.action.kind !== "submit") return null;
+  return judged(origin, failed, last.action.sql, passedBefore(turns));
+}
+
+async function judged(
+  { job, run, database }: Origin,
+  phase: Phase,
+  sql: readonly string[],
+  previous: readonly string[],
+): Promise<BothVerdicts> {
+  const environment = database.begin(job.prepared.context, run.settings.profile);
+  const { passed, passedFixed } = await environment.judge(phase, sql, previous, run.signal);
+  return { shipped: passed, fixed: passedFixed };
+}
+
+/** Plays the dialogue with something changed: once where its system does the same again, else in pairs of trials. */
+async function fork(
+  dialogue: Dialogue,
+  { job, run, database }: Origin,
+  change: DialogueRun,
+): Promise<ForkResult> {
+  const isRepeatable = job.system.kind !== "command";
+  const found: TrialPair[] = [];
+  for (let pair = 0; pair < (isRepeatable ? 1 : pairs); pair += 1) {
+    const trial = { ...job, seed: (job.seed + pair) % 2 ** 32 };
+    const asPlayed = pair === 0 ? dialogue : await playOnce(trial, run, database);
+    const other = await playOnce(trial, change, database);
+    const broken = [asPlayed, other].find(({ end }) => end === "infrastructure");
+    if (broken !== undefined) return { kind: "cannot-go-on", reason: broken.reason ?? "it failed" };
+    found.push({ asPlayed: asPlayed.end === "solved", changed: other.end === "solved" });
+  }
+  return { kind: "played", pairs: found };
+}

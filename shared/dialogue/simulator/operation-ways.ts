@@ -1,0 +1,103 @@
+import type { TextRange } from "../../domain/finding.ts";
+import { saidOperation } from "./function-cues.ts";
+import { numbersSaid, phraseSaid, phrasesSaid } from "./said-text.ts";
+import { anyOf, pattern, type Way } from "./way.ts";
+
+/** How texts say an operator next to a number. */
+const besideNumbers: Record<string, RegExp> = {
+  "*": /[×*·]|\b(?:times|multipl\w*|weight\w*|product)\b/,
+  "/": /÷|\bdivid\w*\b|\s\/\s|\/(?=\d)|\bover\b(?= \d)/,
+  "+": /\+|\b(?:plus|add(?:ed|ing)?|increased by)\b/,
+  "-": /[−–]|\s-\s|\b(?:minus|less|subtract\w*|deduct\w*|reduced by|take away)\b/,
+};
+const opposites: Record<string, string> = { "*": "/", "/": "*", "+": "-", "-": "+" };
+
+/** How an operator beside a number is said: no words of the opposite one are nearer to the number. */
+export function besideNumberWay(sign: string, value: number): Way {
+  const words = saidOperation[sign] as RegExp;
+  return (said) => {
+    const own = besideNumbers[sign];
+    const other = besideNumbers[opposites[sign] ?? ""];
+    if (own === undefined || other === undefined) return phraseSaid(said.text, words);
+    const mentions = numbersSaid(said, value);
+    if (mentions.length === 0) return phraseSaid(said.text, words);
+    for (const mention of mentions) {
+      const mine = nearestTo(mention, phrasesSaid(said.text, own));
+      const theirs = nearestTo(mention, phrasesSaid(said.text, other));
+      if (mine !== null && (theirs === null || mine.away < theirs.away)) return mine.range;
+      if (mine === null && theirs === null) return phraseSaid(said.text, words);
+    }
+    return null;
+  };
+}
+
+function nearestTo(
+  place: TextRange,
+  ranges: readonly TextRange[],
+): { range: TextRange; away: number } | null {
+  let best: { range: TextRange; away: number } | null = null;
+  for (const range of ranges) {
+    // "divided by 10" stands before its number, what stands behind is more often the next step.
+    const away = range.to <= place.from ? place.from - range.to : Math.max(0, range.from - place.to) + 15;
+    if (away <= 30 && (best === null || away < best.away)) best = { range, away };
+  }
+  return best;
+}
+
+/** How the factor of a column in a sum is said: its number next to its column, not to another one of the sum. */
+export function factorWay(value: number, own: Way, others: readonly Way[]): Way {
+  const words = anyOf([pattern(saidOperation["*"] as RegExp), pattern(saidOperation["+"] as RegExp)]);
+  return (said) => {
+    const column = own(said);
+    const mentions = numbersSaid(said, value);
+    if (column === null || mentions.length === 0) return words(said);
+    const places = others.flatMap((other) => other(said) ?? []);
+    const away = (mention: TextRange, place: TextRange) =>
+      mention.to <= place.from ? place.from - mention.to : 8 + Math.max(0, mention.from - place.to);
+    const inOrder = mentions.some((mention) =>
+      places.every((place) => away(mention, column) <= away(mention, place)),
+    );
+    return inOrder || isList(said.text) ? words(said) : null;
+  };
+}
+
+/** "weighted 0.5, 0.3 and 0.2 in this order": numbers that stand apart from what they weigh. */
+function isList(text: string): boolean {
+  return /\brespectively\b|\bin (?:this|that) order\b/i.test(text);
+}
+
+/** How two things are divided or subtracted: what stands before the words is the left one. */
+export function calculatedWay(sign: string, left: Way, right: Way): Way {
+  return (said) => {
+    const [a, b] = [left(said), right(said)];
+    const words = saidOperation[sign] as RegExp;
+    const { text } = said;
+    if (a === null || b === null) return phraseSaid(text, words);
+    const isTurned = b.from < a.from;
+    const between = text.slice(Math.min(a.to, b.to), Math.max(a.from, b.from));
+    const before = text.slice(Math.max(0, Math.min(a.from, b.from) - 20), Math.min(a.from, b.from));
+    if (sign === "-" && /\b(?:from|between)\b/i.test(before) && /\b(?:to|until|till|and)\b/i.test(between))
+      return isTurned || /\bbetween\b/i.test(before)
+        ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) }
+        : null;
+    const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
+    if (isTurned) return phraseSaid(between, turned) === null ? null : { from: b.from, to: a.to };
+    if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;
+    return phraseSaid(text, words) ?? (/^\s*\/\s*$/.test(between) ? { from: a.to, to: b.from } : null);
+  };
+}
+
+/** How it is said that several things hold together: nothing between them offers a choice. */
+export function togetherWay(sides: readonly Way[]): Way {
+  return (said) => {
+    const places = sides.flatMap((side) => side(said) ?? []);
+    const from = Math.min(...places.map((place) => place.to));
+    const to = Math.max(...places.map((place) => place.from));
+    if (places.length < 2) return { from: 0, to: 0 };
+    const ends = places.toSorted((a, b) => a.from - b.from);
+    const gaps = ends.slice(1).map((end, at) => said.text.slice(ends[at]?.to ?? 0, end.from));
+    return gaps.some((gap) => /\b(?:or|either)\b/i.test(gap) && !/\d\s+or\s+\w+/.test(gap))
+      ? null
+      : { from: Math.min(from, to), to: Math.max(from, to) };
+  };
+}
