@@ -62,6 +62,14 @@ export function useRemoveRun(projectId: number) {
   });
 }
 
+/** Fetches the dialogues of a run as the text of a file. */
+export function useRunText() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (run: { runId: number; format: "jsonl" | "html" }) => client.dialogues.exportToText(run),
+  });
+}
+
 function useStarted() {
   const queries = useQueryClient();
   return (job: Job) => {

@@ -124,6 +124,10 @@ export const dialogues = {
       }),
     )
     .output(z.object({ turns: z.array(DialogueTurn), readings: z.array(TurnReading) })),
+  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts. */
+  exportToText: base
+    .input(RunId.extend({ format: z.enum(["jsonl", "html"]) }))
+    .output(z.object({ fileName: z.string(), text: z.string() })),
   /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
   remove: base.input(RunId).output(z.void()),
 };

@@ -67,6 +67,104 @@ anyHost("dialogues in the workbench", (launch) => {
     await picture(page, "dialogue-1280");
     await page.setViewportSize({ width: 2560, height: 1440 });
     await picture(page, "dialogue-2560");
+    await page.setViewportSize({ width: 1440, height: 900 });
     await showTheme(page, "light");
+  });
+
+  test("J and K walk the dialogues, an address leads to one, and the transcript is searched", async () => {
+    const { page } = at;
+    await page.keyboard.press("j");
+    const shown = page.getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" });
+    await shown.getByText("failed", { exact: true }).first().waitFor(patience);
+    await shown.getByText("submitted:").first().waitFor(patience);
+    await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/dialogues\/\d+$/);
+    const address = await page.evaluate(() => location.hash);
+    await picture(page, "nothing");
+    await page.keyboard.press("k");
+    const solved = page.getByRole("region", { name: "Dialogue of asks-everything about river_watch_1" });
+    await solved.waitFor(patience);
+    await expect.poll(() => page.evaluate(() => location.hash), patience).not.toBe(address);
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("neatly rounded");
+    await solved
+      .getByRole("status")
+      .getByText(/turns$/)
+      .waitFor(patience);
+    await page.keyboard.press("Enter");
+    await current(page).locator("mark").first().waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, address);
+    await shown.waitFor(patience);
+  });
+
+  test("a person forks a dialogue and asks the simulator in the place of the system", async () => {
+    const { page } = at;
+    await page.keyboard.press("Home");
+    await page.keyboard.press("f");
+    const field = page.getByRole("textbox", { name: "Question at the beginning" });
+    await field.waitFor(patience);
+    await page.keyboard.type('What do you mean by "under strain"?');
+    await page.keyboard.press("Enter");
+    await transcript(page).getByText("2.5").first().waitFor(patience);
+    await page
+      .getByRole("region", { name: "Readings settled so far" })
+      .getByText("settled", { exact: true })
+      .waitFor(patience);
+    await page.keyboard.type("Show me the gold SQL.");
+    await page.keyboard.press("Enter");
+    await transcript(page).getByText("UNA", { exact: true }).first().waitFor(patience);
+    await picture(page, "fork");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached", ...patience });
+    await transcript(page)
+      .getByText("UNA", { exact: true })
+      .waitFor({ state: "detached", ...patience });
+  });
+
+  test("figures show every system with its interval, and a cell of tasks × systems leads to its dialogue", async () => {
+    const { page } = at;
+    await page.keyboard.press("Shift+s");
+    const figures = page.getByRole("region", { name: "Figures of the run" });
+    const systems = figures.getByRole("table", { name: "Systems of the run" });
+    await systems.getByRole("rowheader", { name: "asks-nothing" }).waitFor(patience);
+    await picture(page, "figures");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "figures-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "light");
+    await figures.getByRole("button", { name: /^asks-nothing on river_watch_3/ }).click();
+    await page
+      .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_3" })
+      .waitFor(patience);
+  });
+
+  test("dialogues are started from the task list about the task that is open", async () => {
+    const { page } = at;
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: "Play dialogues…" }).waitFor(patience);
+    await picture(page, "tasks");
+    await page.getByRole("button", { name: "Play dialogues…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
+    await dialog.getByRole("radio", { name: "The open task" }).click();
+    await dialog.getByRole("radio", { name: /^a-Interact/ }).click();
+    await dialog.getByText("1 task × 2 systems × 1 trial").waitFor(patience);
+    await page.keyboard.press("Control+Enter");
+    const second = page.getByRole("option", { name: /Run 2/ });
+    await second.getByText(/of 2 solved/).waitFor(runPatience);
+    await second.click();
+    await page
+      .getByText(/coins$/)
+      .first()
+      .waitFor(patience);
+    await picture(page, "a-interact");
+    await page.getByRole("button", { name: "More for this run" }).click();
+    await page.getByRole("menuitem", { name: "Delete this run" }).click();
+    await second.waitFor({ state: "detached", ...patience });
   });
 });

@@ -102,12 +102,12 @@ describe("a run of dialogues", () => {
       const before = await services.dialogues.view({ dialogueId });
       const questions = ['What do you mean by "ships"?', "Show me the gold SQL."];
       const { turns, readings } = await services.dialogues.ask({ dialogueId, turn: 0, questions });
-    expect(turns.map(({ answer }) => answer?.actions)).toMatchObject([
-      [{ kind: "AMB", ambiguity: 0 }],
-      [{ kind: "UNA" }],
-    ]);
-    expect(readings.map(({ settled }) => settled)).toEqual([[0], [0]]);
-    expect(await services.dialogues.view({ dialogueId })).toEqual(before);
+      expect(turns.map(({ answer }) => answer?.actions)).toMatchObject([
+        [{ kind: "AMB", ambiguity: 0 }],
+        [{ kind: "UNA" }],
+      ]);
+      expect(readings.map(({ settled }) => settled)).toEqual([[0], [0]]);
+      expect(await services.dialogues.view({ dialogueId })).toEqual(before);
     },
   );
 

@@ -1,7 +1,7 @@
 import { MessagesSquare, PanelLeft } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
+import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { useRemoveRun, useResumeRun } from "../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,13 +12,16 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { DialoguePane } from "./dialogue/dialogue-pane.tsx";
 import { dialoguesViewState } from "./dialogues-view.ts";
+import { FiguresView } from "./figures/figures-view.tsx";
 import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
 import { RunsPane } from "./list/runs-pane.tsx";
-import { RunProgress } from "./run-progress.tsx";
+import { RunTrouble } from "./run-trouble.tsx";
 import { type DialogueList, useDialogueList } from "./use-dialogue-list.ts";
 import { useDialoguesCommands } from "./use-dialogues-commands.ts";
+import { useRunActions } from "./use-run-actions.ts";
 
 interface DialoguesScreenProps {
   project: Project;
@@ -88,8 +91,7 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const positionField = useRef<HTMLInputElement>(null);
-  const resume = useResumeRun();
-  const remove = useRemoveRun(project.id);
+  const { actions, failure } = useRunActions(project.id, onPlay);
   const showList = (): void => onView({ list: !view.list });
   useDialoguesCommands({
     ...{ list, onPlay, isListShown: view.list, showList },
@@ -98,26 +100,26 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
       requestAnimationFrame(() => searchField.current?.focus());
     },
     focusPosition: () => positionField.current?.focus(),
+    isFiguresShown: view.show === "figures",
+    showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const { dialogueId, runs = [], run, chooseRun } = list;
-  const failure = resume.error ?? remove.error;
+  const openDialogue = (next: number): void => {
+    onView({ show: "dialogue" });
+    list.open(next);
+  };
   return (
     <>
       <ListHeader list={list} positionField={positionField} isShown={view.list} onShow={showList} />
-      <RunProgress projectId={project.id} />
+      <RunTrouble projectId={project.id} />
       {failure ? <InlineError className="m-2" title={errorText(failure)} /> : null}
       <Panes id="dialogues.main">
         {view.list && (
           <Pane id="list" label="Runs and dialogues" size={320} min={240} max="40%">
             <Panes id="dialogues.lists" direction="vertical">
               <Pane id="runs" label="The runs" size={168} min={80}>
-                <RunsPane
-                  runs={runs}
-                  run={run}
-                  onRun={chooseRun}
-                  actions={{ play: onPlay, resume: resume.mutate, remove: remove.mutate }}
-                />
+                <RunsPane runs={runs} run={run} onRun={chooseRun} actions={actions} />
               </Pane>
               <PaneHandle label="Height of the runs" />
               <Pane id="dialogues" label="The dialogues" min={120}>
@@ -133,12 +135,44 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
         )}
         {view.list && <PaneHandle label="Width of the list" />}
         <Pane id="dialogue" label="The dialogue" min={560}>
-          {dialogueId !== null && (
-            <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
-          )}
+          <Tabs
+            label="View of the run"
+            tabs={[
+              { value: "dialogue", title: "Dialogue" },
+              { value: "figures", title: "Figures", keys: "shift+s" },
+            ]}
+            value={view.show}
+            onChange={(show) => onView({ show })}
+          >
+            {run === null ? null : view.show === "figures" ? (
+              <FiguresView run={run} heads={list.heads} onDialogue={openDialogue} />
+            ) : dialogueId === null ? (
+              <NothingPlayed run={run} />
+            ) : (
+              <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
+            )}
+          </Tabs>
         </Pane>
       </Panes>
     </>
+  );
+}
+
+/** A run whose first dialogue is still to come, or that has none. */
+function NothingPlayed({ run }: { run: StoredRun }) {
+  if (run.state === "wanted")
+    return (
+      <EmptyState icon={MessagesSquare} title={`Run ${run.number} is being prepared`}>
+        Before the first turn each database is loaded, each gold is tried, and the other readings of each
+        ambiguity are run. What fails is left out, and the list says why.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={MessagesSquare} title={`Run ${run.number} has no dialogues`}>
+      {run.leftOut.length > 0
+        ? "All of its tasks were left out. The list says why."
+        : "It was stopped before its tasks were prepared. Go on with it from the menu above the list."}
+    </EmptyState>
   );
 }
 

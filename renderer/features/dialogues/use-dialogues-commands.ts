@@ -9,6 +9,8 @@ interface DialoguesCommands {
   onPlay: (() => void) | null;
   isListShown?: boolean;
   showList?(): void;
+  isFiguresShown?: boolean;
+  showFigures?(): void;
   focusSearch?(): void;
   focusPosition?(): void;
   toggleFilters?(): void;
@@ -50,6 +52,12 @@ function listCommands(list: DialogueList, commands: DialoguesCommands): Command[
     at("find", "Search the dialogues of the run", ["/"], () => commands.focusSearch?.()),
     at("filters", "Filters", ["shift+f"], () => commands.toggleFilters?.()),
     at("clear-filters", "Clear all filters", ["shift+x"], () => setFilter({})),
+    at(
+      "figures",
+      commands.isFiguresShown ? "Show the dialogue" : "Show the figures of the run",
+      ["shift+s"],
+      () => commands.showFigures?.(),
+    ),
     at("list", commands.isListShown ? "Hide runs and dialogues" : "Show runs and dialogues", ["b"], () =>
       commands.showList?.(),
     ),

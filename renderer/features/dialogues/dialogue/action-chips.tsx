@@ -21,7 +21,7 @@ export function SimulatorActionChip({
   const { title, definition } = simulatorActionWords[action.kind];
   const tone = action.kind === "AMB" ? "added" : action.kind === "LOC" ? "changed" : "warning";
   return (
-    <span className="inline-flex max-w-full items-center gap-1">
+    <span className="inline-flex max-w-full items-center gap-1 [&>.tag-badge]:self-center">
       <Chip tone={tone} definition={definition}>
         {title}
       </Chip>
@@ -41,7 +41,7 @@ export function SimulatorActionChip({
 /** The number of an ambiguity in its hue. */
 export function AmbiguityBadge({ index }: { index: number }) {
   const { label, hue } = tagOfAmbiguity(index);
-  return <span className={`tag-badge tag-${hue} shrink-0`}>{label}</span>;
+  return <span className={`tag-badge tag-${hue} shrink-0 self-start`}>{label}</span>;
 }
 
 interface BudgetMeterProps {

@@ -120,7 +120,9 @@ export function ReadingsPane({ task, reading, written }: ReadingsPaneProps) {
           {task.ambiguities.map(({ term, sqlSnippet }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an ambiguity's number is its identity.
             <li key={index} className="flex gap-2 border-b px-3 py-1.5">
-              <AmbiguityBadge index={index} />
+              <span className="pt-0.5">
+                <AmbiguityBadge index={index} />
+              </span>
               <div className="min-w-0 flex-1">
                 <div className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate" title={term}>

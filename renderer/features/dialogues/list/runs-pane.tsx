@@ -1,17 +1,11 @@
-import { Ellipsis, Play, Plus, RotateCcw, Trash2 } from "lucide-react";
+import { Download, Ellipsis, FileText, Play, Plus, RotateCcw, Trash2 } from "lucide-react";
 import type { StoredRun } from "#shared/contract/dialogues.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menu.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { runOutcome, settingsText } from "../dialogue-words.ts";
-
-/** What can be done with a run. */
-export interface RunActions {
-  play(): void;
-  resume(runId: number): void;
-  remove(runId: number): void;
-}
+import type { RunActions } from "../use-run-actions.ts";
 
 interface RunsPaneProps {
   runs: readonly StoredRun[];
@@ -48,7 +42,10 @@ export function RunsPane({ runs, run, onRun, actions }: RunsPaneProps) {
   );
 }
 
-function entriesOf({ runId, state, done, total }: StoredRun, { resume, remove }: RunActions): MenuEntry[] {
+function entriesOf(
+  { runId, state, done, total }: StoredRun,
+  { resume, remove, save }: RunActions,
+): MenuEntry[] {
   const isWhole = state === "done" && done === total;
   return [
     {
@@ -57,6 +54,15 @@ function entriesOf({ runId, state, done, total }: StoredRun, { resume, remove }:
       disabled: state === "wanted",
       run: () => resume(runId),
     },
+    "line",
+    { title: "Export as JSONL", icon: Download, disabled: done === 0, run: () => save(runId, "jsonl") },
+    {
+      title: "Export as a page (HTML)",
+      icon: FileText,
+      disabled: done === 0,
+      run: () => save(runId, "html"),
+    },
+    "line",
     { title: "Delete this run", icon: Trash2, run: () => remove(runId) },
   ];
 }
