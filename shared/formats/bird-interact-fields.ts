@@ -89,7 +89,7 @@ type TaskRow = Omit<Task, "ambiguities"> & {
 export const environmentalField = "environmental_ambiguity";
 
 /** Name of the field that holds what Querent alone reads: words and readings of ambiguities, for dialogues (rule A14). */
-export const ownField = "querent";
+export const clarificationField = "querent";
 
 /** The fields that make a task interactive; a clear task has none of them. */
 export const interactiveFields = [
@@ -129,7 +129,7 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   environmental: { name: environmentalField, lens: records(inEnvironment) },
   followUp: { name: "follow_up", lens: optional(followUp) },
   querent: {
-    name: ownField,
+    name: clarificationField,
     lens: record({ clarifications: { name: "clarifications", lens: clarifications } }),
   },
 });
