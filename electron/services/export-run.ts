@@ -4,8 +4,9 @@ import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
 import { outputText } from "../commands/output-schemas.ts";
-import type { RunOfProject } from "../store/dialogue-runs.ts";
+import { type RunOfProject, tasksOfRun } from "../store/dialogue-runs.ts";
 import { playedDialogues } from "../store/dialogues.ts";
+import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -28,7 +29,12 @@ export function exportRun(
     const lines = dialogues.map((dialogue) => `${outputText("dialogue", dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
   }
-  const configurations = configurationFigures(dialogues, intervalSeed);
+  const tasks = workspace.read((db) =>
+    tasksOfRun(db, runId).flatMap(
+      ({ taskId, revision }) => taskAtRevision(db, taskId, revision)?.revision.task ?? [],
+    ),
+  );
+  const configurations = configurationFigures(dialogues, tasks, intervalSeed);
   const comparisons = compareSystems(dialogues, intervalSeed);
   const page = dialoguePage({ title: `${name}, run ${number}`, dialogues, configurations, comparisons });
   return { fileName, text: [...page].join("") };

@@ -40,7 +40,7 @@ anyHost("dialogues in the workbench", (launch) => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
-    await page.getByRole("region", { name: "Playing dialogues" }).waitFor(patience);
+    await page.getByText("Run 1 is being prepared").waitFor(patience);
     await picture(page, "preparing");
     await page
       .getByRole("option", { name: /Run 1/ })

@@ -35,7 +35,7 @@ function PhaseSign({ passed }: { passed: boolean | null }) {
 }
 
 /** How both phases of a dialogue ended, in words. */
-export function outcomeText({ end, phase1Passed, phase2Passed, hasFollowUp }: Outcome): string {
+function outcomeText({ end, phase1Passed, phase2Passed, hasFollowUp }: Outcome): string {
   if (end === null) return "not played yet";
   if (end === "infrastructure") return "infrastructure failure";
   if (end === "not-judged") return "not judged";

@@ -55,7 +55,7 @@ export function runFigures({ plan, simulator }: StoredRun, heads: readonly Dialo
     ...{ end: head.end ?? "not-judged", turns: [], budget: { total: 0, left: 0 }, fault: null },
   });
   const columns = [...Map.groupBy(played, ({ system }) => systemColumn(system))].flatMap(([system, own]) => {
-    const [figures] = configurationFigures(own.map(dialogueOf), intervalSeed);
+    const [figures] = configurationFigures(own.map(dialogueOf), [], intervalSeed);
     return figures === undefined ? [] : [{ system, heads: own, figures, ...usageOf(own) }];
   });
   const rows = [...Map.groupBy(heads, ({ taskId }) => taskId)].map(([taskId, own]) => ({

@@ -1,7 +1,7 @@
 import type { DialogueHead } from "#shared/contract/dialogues.ts";
 import { classes } from "../../../ui/classes.ts";
 import { isSolved } from "../dialogue-words.ts";
-import { OutcomeSigns, outcomeText } from "../outcome-signs.tsx";
+import { OutcomeSigns } from "../outcome-signs.tsx";
 import type { SystemColumn, TaskRow } from "./run-figures.ts";
 
 interface TasksTableProps {
@@ -65,15 +65,15 @@ function TaskCell({ heads, name, onDialogue }: TaskCellProps) {
   if (shown === undefined) return <span className="px-1.5 text-faint">–</span>;
   const judged = heads.filter(({ end }) => end !== null && end !== "infrastructure" && end !== "not-judged");
   const solved = judged.filter(isSolved).length;
-  const words = heads.length === 1 ? outcomeText(shown) : `${solved} of ${judged.length} solved`;
+  const words = `${solved} of ${judged.length} solved`;
   const apart = heads.length - judged.length;
   return (
     <button
       type="button"
-      aria-label={`${name}: ${words}`}
       onClick={() => onDialogue(shown.dialogueId)}
       className="flex h-6 items-center gap-1.5 rounded-sm px-1.5 hover:bg-selected"
     >
+      <span className="sr-only">{heads.length === 1 ? `${name}:` : `${name}: ${words}`} </span>
       {heads.length === 1 ? (
         <OutcomeSigns outcome={shown} />
       ) : (
