@@ -6,7 +6,7 @@ const said = {
   connected: { words: "Connected", hint: "This window is connected to the back end.", tone: "neutral" },
   reconnecting: {
     words: "Reconnecting…",
-    hint: "The back end is not responding. Your changes are kept in this window and sent when it is back. Press to reload the window.",
+    hint: "The back end is not responding. Your changes are stored in this window and sent when it is back. Press to reload the window.",
     tone: "warning",
   },
   refused: {

@@ -13,7 +13,7 @@ export interface ExportFrameProps {
   /** How the file's name ends: "jsonl". */
   ending: string;
   ways: ExportWays;
-  /** Why what goes out cannot be told, or null. */
+  /** Why a preview of what goes out failed, or null. */
   error: unknown;
   onClose(): void;
   /** What is exported: the format, and what it cannot hold. */

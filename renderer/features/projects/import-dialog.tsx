@@ -17,7 +17,7 @@ export interface ImportDialogProps {
   onImported(projectId: number): void;
 }
 
-/** Imports a prediction file: where it is, what it holds, and then all of it or nothing. */
+/** Imports a prediction file: where it is, what it contains, and then all of it or nothing. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const { actor } = useSession();
   const form = useImportForm(actor);

@@ -47,7 +47,7 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
     event.preventDefault();
     go();
   };
-  // The error stands at its place only as long as the text is the one that ran.
+  // The error is marked only as long as the text is the one that ran.
   const marks = useMemo(
     () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary, dialect) : []),
     [run, sql, dialect],

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 export interface PassedSignProps {
   passed: boolean;
   title: string;
-  /** Stands beside the sign instead of the words, where the container around it is narrow. */
+  /** Shown beside the sign instead of the words, where the container around it is narrow. */
   short?: string;
 }
 

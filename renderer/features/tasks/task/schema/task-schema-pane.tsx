@@ -18,7 +18,7 @@ export interface SchemaPaneProps {
   reading: SchemaReading;
 }
 
-/** Where the reading of the tables from the database stands: under way, done, or to be begun. */
+/** Whether the tables are being read from the database, were read, or were not. */
 export interface SchemaReading {
   state: "reading" | "read" | "not-read";
   start(): void;

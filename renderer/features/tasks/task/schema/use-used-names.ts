@@ -8,7 +8,7 @@ import { useLastAnalysis } from "../gold/use-analysis.ts";
 
 const noGold: string[] = [];
 
-/** The tables and columns that the golds of a task use, as ids of places; those of before while it is worked out. */
+/** The tables and columns that the golds of a task use, as ids of paths; the ones before while they are worked out. */
 export function useUsedNames(
   taskId: number,
   { goldSql, followUp }: Task,
