@@ -63,7 +63,7 @@ export const projectSettings = {
     default: "",
     appliedBy: "back end",
     control: "folder",
-    label: "Folder of the items' databases",
+    label: "Folder of the predictions' databases",
     help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
   }),
   "items.engine": setting<EngineKind>({

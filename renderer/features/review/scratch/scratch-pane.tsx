@@ -57,7 +57,7 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
       ref={pane}
       tabIndex={-1}
       aria-label={paneName}
-      className="flex min-h-0 flex-1 flex-col -outline-offset-2"
+      className="focus-frame flex min-h-0 flex-1 flex-col"
       onKeyDown={onKeyDown}
     >
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">

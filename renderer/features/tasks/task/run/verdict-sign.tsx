@@ -10,7 +10,7 @@ export interface PassedSignProps {
 /** Whether something passed, as a sign and a word. */
 export function PassedSign({ passed, title, short }: PassedSignProps) {
   const Icon = passed ? CircleCheck : CircleX;
-  const words = `${title} ${passed ? "passed" : "failed"}`;
+  const words = `${title}: ${passed ? "passed" : "failed"}`;
   return (
     <span
       title={short === undefined ? undefined : words}
