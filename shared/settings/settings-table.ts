@@ -71,7 +71,7 @@ export const projectSettings = {
     default: "sqlite",
     appliedBy: "back end",
     label: "Predictions run on",
-    help: "An import sets this from the files in the folder.",
+    help: "An import of predictions sets this from the files in their folder.",
     options: engineFacts,
   }),
   "tasks.engine": setting({
@@ -97,7 +97,7 @@ export const projectSettings = {
     default: defaultTaskSettings.profile,
     appliedBy: "back end",
     label: "Evaluator",
-    help: "",
+    help: "The reference evaluator whose rules decide whether an answer passes.",
     options: Object.fromEntries(
       Object.entries(profileLabels).map(([profile, { label, definition }]) => [
         profile,

@@ -1,3 +1,4 @@
+import { projectSettings } from "#shared/settings/settings-table.ts";
 import { pickFile, pickFolder } from "../../data/files.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
@@ -60,7 +61,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         value={form.databasesDir}
         onChange={form.setDatabasesDir}
         choose={() => pickFolder("Folder of the databases", form.databasesDir)}
-        hint="Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; .db does too."
+        hint={projectSettings["items.databasesDir"].help}
       />
       <TextField
         label="Project"
