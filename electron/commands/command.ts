@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
@@ -44,6 +45,20 @@ export interface CommandContext {
 
 /** A headless command; the answer is its exit code. */
 export type HeadlessCommand<Options> = (options: Options, context: CommandContext) => Promise<number>;
+
+/** Runs a command, which ends the program with its exit code. */
+export type RunCommand = <Options>(work: HeadlessCommand<Options>, options: Options) => Promise<void>;
+
+/** Declares what a command takes, and that it is run with it. */
+export type DeclareCommand = (command: Command, run: RunCommand) => void;
+
+/** A command as its file defines it: the description and options that it is called with, and what it does. */
+export function defineCommand<Options extends OptionValues>(
+  options: (command: Command) => Command<[], Options>,
+  work: HeadlessCommand<Options>,
+): DeclareCommand {
+  return (command, run) => void options(command).action((given) => run(work, given));
+}
 
 /** Runs a command to its end, its interruption or its failure; the answer is its exit code. */
 export async function runHeadlessCommand<Options>(

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { exKinds } from "#shared/domain/ex.ts";
 import type { RunSummary } from "#shared/domain/result.ts";
@@ -13,44 +14,51 @@ import { createQueryRunner, defaultWorkers } from "../queries/create-query-runne
 import { evaluateBatch } from "../queries/evaluate-batch.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
-import {
-  type EngineOptions,
-  type EngineOptionTexts,
-  openTaskDatabases,
-  readEngineOptions,
-} from "./task-options.ts";
+import { databasesOption, engineOption, serverOption } from "./shared-options.ts";
+import { type EngineOptions, openTaskDatabases, readEngineOptions } from "./task-options.ts";
 
 /** Pairs under way for each worker: what it has before it and what is waiting to be written in order. */
 const aheadPerWorker = 32;
-
-export interface EvaluatePredictionsOptions extends EngineOptionTexts {
-  input: string;
-  out: string;
-  workers?: number | undefined;
-  timeLimitMs?: number | undefined;
-}
 
 /**
  * Runs every prediction against its gold and writes a line per item, in input order. What becomes of single items is no
  * failure: each line says, and the summary counts; but a run that could judge not one item (no database found, or no gold
  * ran) ends with 1.
  */
-export async function evaluatePredictionsCommand(
-  options: EvaluatePredictionsOptions,
-  context: CommandContext,
-): Promise<number> {
-  // Wrong options are reported before a large file is read.
-  readEngineOptions(options, () => "sqlite");
-  const items = await readItems(await context.input(options.input));
-  const engine = readEngineOptions(options, (dir) =>
-    reviewEngineOf(dir, [...new Set(items.map(({ dbId }) => dbId))]),
-  );
-  const databases = await openDatabases(engine, context);
-  const judged = await writeEvaluations(options, items, databases, context).finally(databases.close);
-  return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
+export const predictionsEvaluate = defineCommand(
+  (command) =>
+    command
+      .description("run every prediction against its gold and write a line per item")
+      .requiredOption("--input <file>", "the predictions, JSON or JSONL")
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .requiredOption("--out <file>", "the results, a line of JSON per item in input order")
+      .option("--workers <n>", "how many processes run SQL at the same time", wholeNumber(64))
+      .option("--time-limit-ms <n>", "time limit of a statement, in milliseconds", wholeNumber(3_600_000)),
+  async (options, context) => {
+    // Wrong options are reported before a large file is read.
+    readEngineOptions(options, () => "sqlite");
+    const items = await readItems(await context.input(options.input));
+    const engine = readEngineOptions(options, (dir) =>
+      reviewEngineOf(dir, [...new Set(items.map(({ dbId }) => dbId))]),
+    );
+    const databases = await openDatabases(engine, context);
+    const judged = await writeEvaluations(options, items, databases, context).finally(databases.close);
+    return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
+  },
+);
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < 1 || number > most)
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+    return number;
+  };
 }
 
 /** What evaluating needs of an item: the rest of the file is not held while a batch runs. */
@@ -68,7 +76,11 @@ async function readItems(file: string): Promise<BatchItem[]> {
 
 /** Evaluates and writes all items; the answer is how many could be judged. */
 async function writeEvaluations(
-  { out: file, workers = defaultWorkers(), timeLimitMs }: EvaluatePredictionsOptions,
+  {
+    out: file,
+    workers = defaultWorkers(),
+    timeLimitMs,
+  }: { out: string; workers?: number; timeLimitMs?: number },
   items: readonly BatchItem[],
   databases: Databases,
   { host, signal, output, progress, result }: CommandContext,

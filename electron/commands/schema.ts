@@ -3,7 +3,7 @@ import { exitCodes, WrongUsage } from "./command-end.ts";
 import { outputJsonSchema, outputNames } from "./output-schemas.ts";
 
 /** Prints the JSON Schema of an output; without a name, the names of all, a line each. */
-export async function schemaCommand(
+export async function printSchema(
   { name }: { name?: string | undefined },
   { host }: CommandContext,
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import os from "node:os";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { notChecked } from "#shared/findings/reported.ts";
@@ -8,52 +9,66 @@ import { checkTask } from "../checks/check-task.ts";
 import type { DatabaseState, Engine } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
-import { readKnowledge, readTasks } from "./task-input.ts";
 import {
-  type CommandDatabases,
-  openTaskDatabases,
-  openTestRunner,
-  readTaskOptions,
-  type TaskOptionTexts,
-} from "./task-options.ts";
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  knowledgeOption,
+  profileOption,
+  serverOption,
+} from "./shared-options.ts";
+import { readKnowledge, readTasks } from "./task-input.ts";
+import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
 import { lintFile } from "./tasks-lint.ts";
-
-export interface CheckTasksOptions extends TaskOptionTexts {
-  input: string;
-  out: string;
-  knowledge?: string | undefined;
-  groundTruth?: string | undefined;
-  /** The moment that SQL reads as now, in ISO 8601. */
-  clock?: string | undefined;
-}
 
 /**
  * Runs the gold and the tests of every task on its data and writes what is wrong with them, as linting does
  * (docs/findings.md); with a knowledge base the findings of linting stand before them.
  */
-export async function checkTasksCommand(
-  { input, out, knowledge, groundTruth, clock, ...texts }: CheckTasksOptions,
-  context: CommandContext,
-): Promise<number> {
-  const options = readTaskOptions(texts);
-  const file = await readTasks(await context.input(input), groundTruth);
-  const bases = await readKnowledge(knowledge, file.tasks);
-  const findings = findingOutput(out, file.tasks.length, context);
-  const concurrency = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
-  const databases = await openTaskDatabases(options, context, 2 * concurrency);
-  try {
-    for (const finding of unreadRows(file, "checked")) findings.write(null, finding);
-    const dialect = dialectOf(options.kind);
-    if (knowledge !== undefined)
-      await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
-    const { profile } = options;
-    await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
-    return findings.end();
-  } finally {
-    await databases.close();
-  }
+export const tasksCheck = defineCommand(
+  (command) =>
+    command
+      .description("run the gold and the tests of tasks on their data and find what is wrong with them")
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(groundTruthOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(profileOption())
+      .addOption(knowledgeOption())
+      .option("--clock <iso>", "the time that SQL sees as now", moment)
+      .requiredOption("--out <file>", "the findings, a line of JSON each"),
+  async ({ input, out, knowledge, groundTruth, clock, ...texts }, context) => {
+    const options = readTaskOptions(texts);
+    const file = await readTasks(await context.input(input), groundTruth);
+    const bases = await readKnowledge(knowledge, file.tasks);
+    const findings = findingOutput(out, file.tasks.length, context);
+    const concurrency = Math.max(1, Math.min(os.availableParallelism(), file.tasks.length));
+    const databases = await openTaskDatabases(options, context, 2 * concurrency);
+    try {
+      for (const finding of unreadRows(file, "checked")) findings.write(null, finding);
+      const dialect = dialectOf(options.kind);
+      if (knowledge !== undefined)
+        await lintFile({ file, bases, meanings: new Map(), dialect, findings }, context);
+      const { profile } = options;
+      await checkAll({ file, databases, profile, clock: clock ?? null, concurrency, findings }, context);
+      return findings.end();
+    } finally {
+      await databases.close();
+    }
+  },
+);
+
+/** A moment with its zone; one without is taken as UTC. */
+function moment(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const date = new Date(isDay || hasZone ? text : `${text}Z`);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError("Write it as 2024-12-31 or 2024-12-31T18:00:00Z.");
+  return date.toISOString();
 }
 
 interface CheckFile {

@@ -1,36 +1,39 @@
+import { Option } from "@commander-js/extra-typings";
 import type { ColumnMeaningsFile } from "#shared/formats/column-meanings.ts";
 import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
+import { knowledgeOption, meaningsOption } from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 
 /** Tasks that go to the analysis at once. */
 const tasksAtOnce = 50;
 
-export interface LintTasksOptions {
-  input: string;
-  out: string;
-  knowledge?: string | undefined;
-  columnMeanings?: string | undefined;
-  dialect: SqlDialect;
-}
-
 /** Writes what is wrong with tasks, as far as it can be seen without their data (docs/findings.md). */
-export async function lintTasksCommand(
-  { input, out, knowledge, columnMeanings, dialect }: LintTasksOptions,
-  context: CommandContext,
-): Promise<number> {
-  const file = await readTasks(await context.input(input));
-  const bases = await readKnowledge(knowledge, file.tasks);
-  const meanings = await readMeanings(columnMeanings, file.tasks);
-  const findings = findingOutput(out, file.tasks.length, context);
-  for (const finding of unreadRows(file, "linted")) findings.write(null, finding);
-  await lintFile({ file, bases, meanings, dialect, findings }, context);
-  return findings.end();
-}
+export const tasksLint = defineCommand(
+  (command) =>
+    command
+      .description("find what is wrong with tasks without running them")
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(knowledgeOption())
+      .addOption(meaningsOption())
+      .addOption(
+        new Option("--dialect <dialect>").choices(["postgresql", "sqlite"]).default("postgresql" as const),
+      )
+      .requiredOption("--out <file>", "the findings, a line of JSON each"),
+  async ({ input, out, knowledge, columnMeanings, dialect }, context) => {
+    const file = await readTasks(await context.input(input));
+    const bases = await readKnowledge(knowledge, file.tasks);
+    const meanings = await readMeanings(columnMeanings, file.tasks);
+    const findings = findingOutput(out, file.tasks.length, context);
+    for (const finding of unreadRows(file, "linted")) findings.write(null, finding);
+    await lintFile({ file, bases, meanings, dialect, findings }, context);
+    return findings.end();
+  },
+);
 
 export interface LintFile {
   file: TaskFile;

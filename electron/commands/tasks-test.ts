@@ -10,10 +10,17 @@ import type { TemplateRef } from "../engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, type TaskAnswer } from "../evaluation/phases.ts";
 import { readTextFile } from "../store/read-text-file.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
 import { openPartialTestResults, type PartialTestResults, type TestedPhase } from "./partial-test-results.ts";
+import {
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  profileOption,
+  serverOption,
+} from "./shared-options.ts";
 import { readTasks } from "./task-input.ts";
 import {
   type CommandDatabases,
@@ -21,7 +28,6 @@ import {
   openTestRunner,
   readTaskOptions,
   type TaskOptions,
-  type TaskOptionTexts,
 } from "./task-options.ts";
 
 /** Part of every key: a change of what results mean tests everything anew. */
@@ -30,44 +36,47 @@ const resultForm = "2";
 /** The summary names this many of the phases whose two verdicts differ. */
 const mostNamed = 100;
 
-export interface TestTasksOptions extends TaskOptionTexts {
-  input: string;
-  predictions: string;
-  groundTruth?: string | undefined;
-  out: string;
-}
-
 /**
  * Tests a system's answers, writes a line per task and phase, and prints success and reward. An interrupted run goes on
  * where it stopped. Ends with 1 where a phase did not pass as shipped.
  */
-export async function testTasksCommand(
-  { input, predictions, groundTruth, out: file, ...texts }: TestTasksOptions,
-  context: CommandContext,
-): Promise<number> {
-  const options = readTaskOptions(texts);
-  const items = await readItems(
-    { input: await context.input(input), predictions: await context.input(predictions), groundTruth },
-    context,
-  );
-  const out = context.output(file);
-  const partial = openPartialTestResults(file);
-  try {
-    const results = await testAll(items, options, partial, context);
-    for (const { phases } of results)
-      for (const { line } of phases) out.write(`${outputText("test-result", line)}\n`);
-    out.complete();
-    partial.complete();
-    const { kind: engine, profile } = options;
-    context.result("test-summary", { out: file, engine, profile, ...summaryOf(results) });
-    const allPass = results.every(({ phases }) => phases.every(({ line }) => line.passed));
-    return allPass ? exitCodes.done : exitCodes.findings;
-  } finally {
-    if (context.signal.aborted && !out.isStandard)
-      context.note("the results so far are saved; run the same command again to resume");
-    partial.close();
-  }
-}
+export const tasksTest = defineCommand(
+  (command) =>
+    command
+      .description("test a system's answers; an interrupted run resumes where it stopped")
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .requiredOption("--predictions <file>", "the answers")
+      .addOption(groundTruthOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(profileOption())
+      .requiredOption("--out <file>", "the results, a line of JSON per task and phase"),
+  async ({ input, predictions, groundTruth, out: file, ...texts }, context) => {
+    const options = readTaskOptions(texts);
+    const items = await readItems(
+      { input: await context.input(input), predictions: await context.input(predictions), groundTruth },
+      context,
+    );
+    const out = context.output(file);
+    const partial = openPartialTestResults(file);
+    try {
+      const results = await testAll(items, options, partial, context);
+      for (const { phases } of results)
+        for (const { line } of phases) out.write(`${outputText("test-result", line)}\n`);
+      out.complete();
+      partial.complete();
+      const { kind: engine, profile } = options;
+      context.result("test-summary", { out: file, engine, profile, ...summaryOf(results) });
+      const allPass = results.every(({ phases }) => phases.every(({ line }) => line.passed));
+      return allPass ? exitCodes.done : exitCodes.findings;
+    } finally {
+      if (context.signal.aborted && !out.isStandard)
+        context.note("the results so far are saved; run the same command again to resume");
+      partial.close();
+    }
+  },
+);
 
 /** A task with its answers, and the text that its results depend on, besides engine, database and evaluator. */
 interface Item extends TaskToEvaluate {
@@ -77,7 +86,11 @@ interface Item extends TaskToEvaluate {
 type Result = Item & { phases: TestedPhase[] };
 
 async function readItems(
-  { input, predictions: file, groundTruth }: Pick<TestTasksOptions, "input" | "predictions" | "groundTruth">,
+  {
+    input,
+    predictions: file,
+    groundTruth,
+  }: { input: string; predictions: string; groundTruth: string | undefined },
   { note }: CommandContext,
 ): Promise<Item[]> {
   const { tasks, problems } = await readTasks(input, groundTruth);

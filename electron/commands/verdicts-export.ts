@@ -1,31 +1,32 @@
 import os from "node:os";
-import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
+import { Option } from "@commander-js/extra-typings";
+import { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { createExportsService } from "../services/exports.ts";
-import type { CommandContext } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, type ProjectOptions, projectIdOf } from "./workspace-project.ts";
-
-export interface ExportVerdictsOptions extends ProjectOptions {
-  format: ExportFormat;
-  out: string;
-  reviewer?: string | undefined;
-  strict?: true | undefined;
-}
+import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
 
 /** Writes the verdicts of a project, and notes what the format cannot hold; what is left out is a loss. */
-export function exportVerdictsCommand(
-  { workspace: file, project, format, out, reviewer, strict }: ExportVerdictsOptions,
-  { signal, note, output, result }: CommandContext,
-): Promise<number> {
-  return inExistingWorkspace(file, async (workspace) => {
-    const exports = createExportsService({ workspace });
-    const what = { projectId: projectIdOf(workspace, project), format, reviewer: reviewer ?? null };
-    const caller = { actor: os.userInfo().username, signal };
-    const { items, leftOut, losses } = await exports.preview(what, caller);
-    for (const loss of losses) note(loss);
-    if (out === "-") output(out).write((await exports.toText(what, caller)).text);
-    else await exports.toFile({ ...what, path: out }, caller);
-    result("verdicts-export", { out, items, leftOut, losses });
-    return strict && leftOut > 0 ? exitCodes.findings : exitCodes.done;
-  });
-}
+export const verdictsExport = defineCommand(
+  (command) =>
+    command
+      .description("export the verdicts of a project")
+      .requiredOption("--workspace <file>", "the workspace")
+      .requiredOption("--project <name>", "the project")
+      .addOption(new Option("--format <format>").choices(ExportFormat.options).makeOptionMandatory())
+      .requiredOption("--out <file>", "the file to write")
+      .option("--reviewer <name>", "whose verdicts (default: everybody's, if the format can store them)")
+      .option("--strict", "exit with code 1 if items were skipped"),
+  ({ workspace: file, project, format, out, reviewer, strict }, { signal, note, output, result }) =>
+    inExistingWorkspace(file, async (workspace) => {
+      const exports = createExportsService({ workspace });
+      const what = { projectId: projectIdOf(workspace, project), format, reviewer: reviewer ?? null };
+      const caller = { actor: os.userInfo().username, signal };
+      const { items, leftOut, losses } = await exports.preview(what, caller);
+      for (const loss of losses) note(loss);
+      if (out === "-") output(out).write((await exports.toText(what, caller)).text);
+      else await exports.toFile({ ...what, path: out }, caller);
+      result("verdicts-export", { out, items, leftOut, losses });
+      return strict && leftOut > 0 ? exitCodes.findings : exitCodes.done;
+    }),
+);

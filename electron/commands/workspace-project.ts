@@ -6,12 +6,6 @@ import { openWorkspace, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
-/** The project that an import or an export is for. */
-export interface ProjectOptions {
-  workspace: string;
-  project: string;
-}
-
 /** Works on a workspace, which is made where there is none, and closes it. */
 export async function inWorkspace<Result>(
   file: string,

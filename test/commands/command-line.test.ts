@@ -32,9 +32,9 @@ describe("the command line", () => {
     expect(await runQuerent("--version")).toMatchObject({ code: 0, out: "0.0.0-test\n", notes: "" });
   });
 
-  it("says how each command is called in the README as it does itself", () => {
+  it("says how each command is called in the README as it does itself", async () => {
     const readme = readFileSync(path.join(root, "README.md"), "utf8");
-    expect(readme.match(/^querent .+/gm)).toEqual(usageLines());
+    expect(readme.match(/^querent .+/gm)).toEqual(await usageLines());
   });
 
   it.each([

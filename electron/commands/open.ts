@@ -1,0 +1,17 @@
+import { type Command, Option } from "@commander-js/extra-typings";
+
+/** Declares `querent open`, which starts the workbench with what its options say. */
+export function declareOpen(command: Command, open: (startOptions: string[]) => Promise<void>): void {
+  command
+    .description("open the workbench")
+    .argument("[file]", "predictions or tasks (JSON, JSONL), or a workspace (*.querent)")
+    .option("--workspace <file>", "save the work in this file")
+    .addOption(new Option("--host <host>", "use this host").choices(["web", "desktop"]))
+    .option("--port <n>", "port of the web host (default: any free port)")
+    .option("--no-window", "do not open a window; print the address")
+    .action((file, { workspace, host, port, window }) => {
+      const given = Object.entries({ project: file, workspace, host, port });
+      const named = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+      return open(window ? named : [...named, "--no-window"]);
+    });
+}
