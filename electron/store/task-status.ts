@@ -40,7 +40,7 @@ export function putTaskStatus(
   });
 }
 
-/** An edit of an accepted task puts it into check; one that made it again what was accepted puts it back (SPEC H12). */
+/** An edit of an accepted task puts it back to submitted; one that made it again what was accepted puts it back (SPEC H12). */
 export function putStatusAfterEdit(
   db: WriteHandle,
   { taskId, actor, at, revision }: { taskId: number; actor: string; at: string; revision: number },
@@ -51,7 +51,7 @@ export function putStatusAfterEdit(
   if (status !== before) appendStatus(db, { taskId, actor, at, status, assignee, revision });
 }
 
-/** The revision of the edit that put an accepted task into check; null where no edit did, or somebody put it elsewhere since. */
+/** The revision of the edit that put an accepted task back to submitted; null where no edit did, or somebody put it elsewhere since. */
 export function reopeningRevision(db: ReadHandle, taskId: number): number | null {
   const row = db
     .sql(

@@ -157,7 +157,7 @@ export const tasks = {
     )
     .output(eventIterator(TaskImportEvent)),
 
-  /** Appends a revision; an accepted task that it changes is in check then, one that it makes again what was accepted is accepted (SPEC H12). `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
+  /** Appends a revision; an accepted task that it changes goes back to submitted, one that it makes again what was accepted is accepted (SPEC H12). `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
   save: base
     .input(
       TaskId.extend({

@@ -1,9 +1,9 @@
-import type { DatabaseSchema } from "../../domain/schema.ts";
+import type { ColumnMeaning } from "../../domain/column-meaning.ts";
+import type { DatabaseSchema, SchemaTable } from "../../domain/schema.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import { sqlReferences } from "../references.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
-import { meantSchema } from "./meant-schema.ts";
 import type { Trace } from "./origin.ts";
 import { type ProvenanceContext, type Sources, tracesIn } from "./sources.ts";
 import { hasWhole, saysValue, saysWords } from "./word-index.ts";
@@ -124,4 +124,16 @@ export function nameTraces(
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */
 export function createdNameTraces(name: string, { texts }: Sources): Trace[] {
   return tracesIn(texts, (index) => hasWhole(index, name), `names ${name}`);
+}
+
+/** The tables and columns that column meanings name; their types and keys are not known. */
+export function meantSchema(meanings: readonly ColumnMeaning[], dbId: string): DatabaseSchema {
+  const tables = new Map<string, SchemaTable>();
+  for (const { table, column, text: description } of meanings) {
+    const known = tables.get(table) ?? { name: table, kind: "table", columns: [], description: "" };
+    const declared = { declaredType: "", primaryKey: false, notNull: false, references: null };
+    known.columns.push({ name: column, ...declared, description });
+    tables.set(table, known);
+  }
+  return { dbId, tables: [...tables.values()] };
 }
