@@ -55,7 +55,7 @@ export function useCommands(group: string, commands: readonly Command[]): void {
       inInputs,
     ]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `face` stands for the commands, whose closures are read through `latest`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `face` represents the commands, whose closures are read through `latest`.
   useEffect(() => {
     const stable = latest.current.map((command) => ({
       ...command,

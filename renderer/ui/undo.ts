@@ -40,7 +40,7 @@ export function undoCommands({ id, noun, undo, ...more }: UndoHistory): Command[
   ];
 }
 
-/** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice takes the place of the one before. */
+/** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice replaces the one before. */
 export async function noticeUndone(
   direction: UndoDirection,
   changed: string | null | Promise<string | null>,

@@ -63,7 +63,7 @@ export const projectSettings = {
     default: "",
     appliedBy: "back end",
     control: "folder",
-    label: "Folder of the items' databases",
+    label: "Folder of the predictions' databases",
     help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
   }),
   "items.engine": setting<EngineKind>({
@@ -71,7 +71,7 @@ export const projectSettings = {
     default: "sqlite",
     appliedBy: "back end",
     label: "Predictions run on",
-    help: "An import sets this from the files in the folder.",
+    help: "An import of predictions sets this from the files in their folder.",
     options: engineFacts,
   }),
   "tasks.engine": setting({
@@ -97,7 +97,7 @@ export const projectSettings = {
     default: defaultTaskSettings.profile,
     appliedBy: "back end",
     label: "Evaluator",
-    help: "",
+    help: "The reference evaluator whose rules decide whether an answer passes.",
     options: Object.fromEntries(
       Object.entries(profileLabels).map(([profile, { label, definition }]) => [
         profile,

@@ -128,7 +128,7 @@ anyHost("settings", (launch) => {
     await goToScreen("Review");
     await page.keyboard.press("k");
     await judgedOn("here");
-    await set(() => field("Folder of the items' databases").fill(path.join(at.folder, "others")));
+    await set(() => field("Folder of the predictions' databases").fill(path.join(at.folder, "others")));
     await judgedOn("there");
     const engines = page.getByRole("radiogroup", { name: "Predictions run on" });
     await set(() => engines.getByRole("radio", { name: /^PGlite/ }).click());

@@ -8,7 +8,7 @@ type AuthoringHandles = Pick<
   TaskEditorState,
   "authoring" | "part" | "proposals" | "task" | "location" | "shown" | "jumps"
 > & {
-  /** The ambiguity whose snippet stands nowhere and can be mended; -1 for none. */
+  /** The ambiguity whose snippet is nowhere in the gold and can be mended; -1 for none. */
   mendedAt: number;
 };
 
