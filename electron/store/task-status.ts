@@ -2,7 +2,7 @@ import type { TaskStatusChange } from "#shared/contract/tasks.ts";
 import type { StatusAndAssignee, TaskStatus } from "#shared/domain/task-status.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** Where a task stands. */
+/** The status of a task, and who works on it. */
 export function taskStatusOf(db: ReadHandle, taskId: number): StatusAndAssignee {
   return db.sql("SELECT status, assignee FROM task WHERE id = ?").get(taskId) as StatusAndAssignee;
 }
@@ -85,7 +85,7 @@ function appendStatus(db: WriteHandle, event: StatusEvent): void {
   });
 }
 
-/** Every change of where a task stands, the newest first. */
+/** Every change of the status of a task, the newest first. */
 export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusChange[] {
   return db
     .sql(

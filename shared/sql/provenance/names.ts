@@ -53,7 +53,7 @@ function unscoped(tree: SqlTree, schema: DatabaseSchema): [number, string][] {
 function givenNames(tree: SqlTree): string[] {
   return [...nodesOf(tree.root)].flatMap((node) => {
     const { kind, start } = node;
-    // AS x(a, b): the columns behind an alias stand outside its nodes.
+    // AS x(a, b): the columns behind an alias are outside its nodes.
     if (kind === "derived-table" || kind === "table-function" || kind === "cte")
       return namesOutside(tree, node);
     const isName = kind === "alias" || kind === "item" || kind === "body-statement";
@@ -64,7 +64,7 @@ function givenNames(tree: SqlTree): string[] {
   });
 }
 
-/** The names in a node that stand in none of its parts but its alias. */
+/** The names in a node that are in none of its parts but its alias. */
 function namesOutside(tree: SqlTree, { start, end, children }: SqlNode): string[] {
   const bodies = children.filter(({ kind }) => kind !== "alias");
   return tree.tokens.slice(start, end).flatMap((token) => {
@@ -76,8 +76,8 @@ function namesOutside(tree: SqlTree, { start, end, children }: SqlNode): string[
 /** CREATE … name: the first name behind the words that say what is created. */
 function createdName(tree: SqlTree, start: number): string[] {
   if (start < 0 || !/^create$/i.test(tree.tokens[start]?.text ?? "")) return [];
-  const place = createdNameAt(tree, start);
-  return place === null ? [] : [(nameOf(tree.tokens[place]) as string).toLowerCase()];
+  const at = createdNameAt(tree, start);
+  return at === null ? [] : [(nameOf(tree.tokens[at]) as string).toLowerCase()];
 }
 
 const createWords =
