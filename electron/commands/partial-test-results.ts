@@ -15,7 +15,7 @@ const PartialLine = z.object({ key: z.string(), phases: z.array(TestedPhase) });
 export interface PartialTestResults {
   get(key: string): TestedPhase[] | null;
   add(key: string, phases: TestedPhase[]): void;
-  /** The results stand elsewhere now: the file goes. */
+  /** The results are elsewhere now: removes the file. */
   complete(): void;
   /** Leaves the file for the next run, unless nothing is in it. */
   close(): void;

@@ -6,7 +6,7 @@ import { profileLabels } from "../domain/test-script.ts";
 
 /**
  * One thing that can be set. A new one is an entry of a table below: it is stored under its key, resolved by the back end, and
- * drawn on the settings screen from what stands here.
+ * drawn on the settings screen from what is here.
  */
 export interface Setting<Value> {
   schema: z.ZodType<Value, Value>;
@@ -34,7 +34,7 @@ export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
 
-// The keys never change: under them the values stand in workspaces.
+// The keys never change: workspaces store the values under them.
 
 /** What each person sets for themselves, in each workspace. */
 export const personSettings = {

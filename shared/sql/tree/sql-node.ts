@@ -107,7 +107,7 @@ export type SqlNodeKind =
 
 /**
  * A stretch of SQL that is one thing: token indexes `start` (inclusive) to `end` (exclusive), and the same place as
- * UTF-16 offsets. Children stand in order, inside their parent, and never overlap; no node is empty.
+ * UTF-16 offsets. Children are in order, inside their parent, and never overlap; no node is empty.
  */
 export interface SqlNode {
   kind: SqlNodeKind;

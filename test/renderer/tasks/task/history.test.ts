@@ -44,14 +44,14 @@ describe("the lines of a task's history", () => {
     expect(entries.map((entry) => (entry.kind === "state" ? entry.words : entry.to))).toEqual([
       "removed its assignee",
       2,
-      "set it to in check, assigned it to bert",
+      "set it to submitted, assigned it to bert",
       1,
     ]);
   });
 });
 
 describe("an edit of an accepted task", () => {
-  it("is told as what put it into check, and as what made it accepted again (SPEC H12)", () => {
+  it("is shown as what put it back to submitted, and as what made it accepted again (SPEC H12)", () => {
     const state = (status: "accepted" | "in-check", minutes: number, revision: number | null) => ({
       ...{ status, assignee: null, by: "anna", at: at(minutes), revision },
     });
@@ -59,7 +59,7 @@ describe("an edit of an accepted task", () => {
     const words = historyEntries([], states).map((entry) => entry.kind === "state" && entry.words);
     expect(words).toEqual([
       "restored the accepted version: it is accepted again",
-      "edited an accepted task: it is in check again",
+      "edited an accepted task: it has to be accepted again",
       "accepted it",
     ]);
   });
