@@ -37,7 +37,7 @@ const taskShots: Shot[] = [
     name: "task-1280x800-light",
     size: [1280, 800],
     keys: [..."jjjjjjjj", "Alt+t"],
-    shows: "New test",
+    shows: "Compiles.",
   },
 ];
 
@@ -112,6 +112,7 @@ async function judgeSome(page: Page): Promise<void> {
 }
 
 async function openTasks(page: Page): Promise<void> {
+  await page.getByText("EX≠ 88").waitFor(patience);
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.getByRole("button", { name: /^Open the sample/ }).click(patience);
