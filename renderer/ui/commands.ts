@@ -19,6 +19,15 @@ export interface Command {
   run(): void;
 }
 
+/** A command in one line. */
+export const command = (
+  id: string,
+  title: string,
+  keys: string[],
+  run: () => void,
+  more: Pick<Command, "enabled" | "inInputs" | "hidden"> = {},
+): Command => ({ id, title, keys, run, ...more });
+
 /** The commands of one mounted component; `layer` counts the modal dialogs around it. */
 export interface CommandSet {
   group: string;
