@@ -195,7 +195,7 @@ export const tasks = {
   /** A task as it was at a revision. */
   revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
 
-  /** Says beforehand how many tasks go out and what the form cannot hold. */
+  /** Says beforehand how many tasks go out and what the format cannot hold. */
   exportPreview: base.input(TaskExport).output(
     z.object({
       tasks: z.number().int(),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
-import { largeSql } from "../support/large-sql.ts";
+import { largeSql } from "../bench/large-sql.ts";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { takeUp } from "./support/authoring-page.ts";

@@ -19,7 +19,7 @@ async function secondsIn(texts: Locator): Promise<number> {
   return unit === "s" ? Number(value) : Number(value) / 1000;
 }
 
-/** Databases of the same name that say where they stand: "here" and "there" are of SQLite, "dumped" lies beside "there". */
+/** Databases of the same name that say where they are: "here" and "there" are of SQLite, "dumped" lies beside "there". */
 function reviewDatabases(folder: string): void {
   for (const [dir, word] of [
     ["databases", "here"],

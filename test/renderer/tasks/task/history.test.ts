@@ -66,7 +66,7 @@ describe("an edit of an accepted task", () => {
 });
 
 describe("what changed between two revisions", () => {
-  it("is told part by part, of a follow-up field by field", () => {
+  it("is shown part by part, of a follow-up field by field", () => {
     const { followUp } = harbourTask;
     if (followUp === null) throw new Error("the task has no follow-up");
     const after = {
@@ -84,7 +84,7 @@ describe("what changed between two revisions", () => {
     expect(ambiguities?.before).toContain("busy berths · critical · semantic_ambiguity · hidden\ncli > 3");
   });
 
-  it("is told as a whole where a follow-up came or went", () => {
+  it("is shown as a whole where a follow-up came or went", () => {
     const [diff] = partDiffs(harbourTask, { ...harbourTask, followUp: null });
     expect(diff).toMatchObject({ title: "Follow-up", after: "(empty)" });
   });
