@@ -7,7 +7,6 @@ import { HeaderSlotContext } from "../ui/header-slot.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
-import { FilePicker } from "./file-picker.tsx";
 import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
@@ -70,7 +69,6 @@ export function Shell() {
       />
 
       <ShellDialogs dialog={dialog} sets={sets} route={route} onClose={close} />
-      <FilePicker />
       <Toasts />
     </div>
   );

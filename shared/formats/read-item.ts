@@ -80,7 +80,7 @@ function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Field
   return twice.length > 0 ? null : fields;
 }
 
-/** The keys that stand twice, where parsing kept fewer than there are. */
+/** The keys that occur twice, where parsing kept fewer than there are. */
 function repeatedKeys(source: string, kept: number): string[] {
   let members = 0;
   skipMembers(source, 0, 0, () => {
