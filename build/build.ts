@@ -63,6 +63,9 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     cpSync(path.join(root, "electron/python/sources"), path.join(outDir, "python"), {
       recursive: true,
     });
+    cpSync(path.join(root, "electron/dialogues/model/prompts"), path.join(outDir, "prompts"), {
+      recursive: true,
+    });
     const { carriedPackages, carryPackages } = await import("./carried-packages.ts");
     carryPackages(outDir);
     const { packageFolder, writeNotices } = await import("./notices.ts");

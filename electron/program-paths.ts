@@ -12,6 +12,8 @@ export interface ProgramPaths {
   importThread: URL;
   sqlAnalysis: URL;
   python: { entry: string; folders: PythonFolders };
+  /** The folder of the prompts for language models. */
+  prompts: string;
   /** The folders that these processes read their code from: with their own files all that they may read. */
   codeFolders: string[];
 }
@@ -23,5 +25,6 @@ export const sourcePaths: ProgramPaths = {
   importThread: importThreadEntry,
   sqlAnalysis: sqlAnalysisEntry,
   python: sourcePython,
+  prompts: path.join(import.meta.dirname, "dialogues/model/prompts"),
   codeFolders: [path.join(import.meta.dirname, "..")],
 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Option } from "@commander-js/extra-typings";
+import { goldSubmission } from "#shared/dialogue/protocol/gold-submission.ts";
 import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
   readSystemName,
@@ -12,7 +13,6 @@ import { defaultPatience } from "#shared/domain/task.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
 import { playJob } from "../dialogues/play-job.ts";
@@ -25,6 +25,24 @@ import {
   readDialogueTasks,
   withDatabaseLanes,
 } from "./dialogue-setting.ts";
+import {
+  costLimitOption,
+  endpointOption,
+  keyVariableOption,
+  type ModelOptionTexts,
+  type ModelSetting,
+  modelOption,
+  offlineOption,
+  openRunModels,
+  priceInputOption,
+  priceOutputOption,
+  promptsOption,
+  type RunModels,
+  readModelSetting,
+  recordingOption,
+  simulatorOption,
+  tokenLimitOption,
+} from "./model-options.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
 import {
@@ -44,7 +62,7 @@ import { readTaskOptions, type TaskOptions, type TaskOptionTexts } from "./task-
 /** Part of every key: a change of what dialogues mean plays all anew. */
 const dialogueForm = "1";
 
-export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOptions {
+export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOptions, ModelOptionTexts {
   protocol: Protocol;
   behaviour: Behaviour;
   patience: number;
@@ -59,6 +77,8 @@ export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOption
 /** What is to be played, on what. */
 interface RunSetting extends DialogueTasks {
   systems: SystemName[];
+  /** Null where no part of the run is a language model. */
+  models: ModelSetting | null;
   options: TaskOptions;
   settings: DialogueSettings;
 }
@@ -97,42 +117,72 @@ export const dialoguesRun = defineCommand(
       .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
       .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
       .option("--fault", "play failed dialogues again, to say whose fault it was")
+      .addOption(simulatorOption())
+      .addOption(endpointOption())
+      .addOption(modelOption())
+      .addOption(keyVariableOption())
+      .addOption(promptsOption())
+      .addOption(recordingOption())
+      .addOption(offlineOption())
+      .addOption(costLimitOption())
+      .addOption(tokenLimitOption())
+      .addOption(priceInputOption())
+      .addOption(priceOutputOption())
       .addOption(workersOption())
       .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
   async (typed, context) => {
-    const { protocol, behaviour, patience } = typed;
-    const systems = typed.system.map(systemOf);
-    const options = readTaskOptions(typed);
-    const settings = { protocol, profile: options.profile, behaviour, patience };
-    const setting = { ...(await readDialogueTasks(typed, context)), systems, options, settings };
+    const setting = await readSetting(typed, context);
     const out = context.output(typed.out);
     const partial = openPartialResults(typed.out, Dialogue);
+    let models: RunModels | null = null;
     try {
-      const played = await playAll(setting, typed, partial, context);
+      models = openRunModels(setting.models, context);
+      const played = await playAll(setting, typed, { partial, models }, context);
       for (const dialogue of played.dialogues)
         out.write(`${outputText("dialogue", dialogueLine(dialogue))}\n`);
       out.complete();
       partial.complete();
-      return summarise(setting, typed, played, context);
+      return summarise(setting, typed, { ...played, models }, context);
     } finally {
       if (context.signal.aborted && !out.isStandard)
         context.note("the dialogues so far are saved; run the same command again to resume");
       partial.close();
+      models?.close();
     }
   },
 );
 
+async function readSetting(typed: RunDialoguesOptions, context: CommandContext): Promise<RunSetting> {
+  const { protocol, behaviour, patience } = typed;
+  const named = typed.system.map(systemOf);
+  const models = await readModelSetting(typed, named, context);
+  const prompts = models?.prompts.hashes.system ?? null;
+  const systems = named.map((name) => (name.kind === "model" ? { ...name, prompts } : name));
+  const options = readTaskOptions(typed);
+  const settings = { protocol, profile: options.profile, behaviour, patience };
+  return { ...(await readDialogueTasks(typed, context)), systems, models, options, settings };
+}
+
 function summarise(
   { systems, settings, options }: RunSetting,
   { out, trials, seed }: RunDialoguesOptions,
-  { checked: { databases, leftOut }, jobs, dialogues }: Played,
+  { checked: { databases, leftOut }, jobs, dialogues, models }: Played & { models: RunModels },
   { result }: CommandContext,
 ): number {
   const rates = systems.map((system) => ({
     system: writeSystemName(system),
     ...dialogueRates(dialogues.filter((_, at) => jobs[at]?.asked === system)),
   }));
-  const common = { out, engine: options.kind, ...settings, simulator: builtInSimulator.name, trials, seed };
+  const simulator = models.parts.simulator.name;
+  const common = {
+    out,
+    engine: options.kind,
+    ...settings,
+    simulator,
+    models: models.summary(),
+    trials,
+    seed,
+  };
   result("dialogue-summary", { ...common, databases, leftOut, systems: rates });
   const isWhole =
     leftOut.length === 0 && dialogues.every(({ end }) => end !== "infrastructure" && end !== "not-judged");
@@ -155,7 +205,7 @@ interface Played {
 function playAll(
   setting: RunSetting,
   { workers, trials, seed, fault = false }: RunDialoguesOptions,
-  partial: PartialResults<Dialogue>,
+  { partial, models }: { partial: PartialResults<Dialogue>; models: RunModels },
   context: CommandContext,
 ): Promise<Played> {
   const { signal, note, progress } = context;
@@ -165,25 +215,36 @@ function playAll(
     const onTask = progress("prepared", tasks.length, "tasks");
     const checked = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
     for (const { instanceId, reason } of checked.leftOut) note(`${instanceId} is left out: ${reason}`);
+    noteCutGolds(checked, settings, context);
     const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
+    models.noteEstimate(jobs, settings);
     const write = (message: SystemMessage) => outputText("system-message", message);
     const tried = new WeakMap();
-    const run = { settings, dialect, simulator: builtInSimulator, write, signal, tried, findFaults: fault };
+    const run = { settings, dialect, ...models.parts, write, signal, tried, findFaults: fault };
     const keyOf = keysOf(setting, checked, run);
     return { checked, jobs, dialogues: await playJobs(jobs, run, { lanes, partial, keyOf }, context) };
   });
 }
 
+/** The evaluator's own dry run disagrees with ours where it submits a part of the gold (SPEC B20). */
+function noteCutGolds({ prepared }: PreFlight, settings: DialogueSettings, { note }: CommandContext): void {
+  const tasks = prepared.map(({ context: { task } }) => task);
+  const cut = tasks.filter(({ goldSql }) => goldSubmission(settings, goldSql).length < goldSql.length);
+  if (cut.length === 0) return;
+  const ids = cut.map(({ instanceId }) => instanceId).join(", ");
+  note(`${settings.profile} tries only the first statement of these golds when it runs them itself: ${ids}`);
+}
+
 /** What a dialogue depends on, as one text. */
 function keysOf(
-  { texts, options, settings }: RunSetting,
+  { texts, options, settings, models }: RunSetting,
   { databases }: PreFlight,
   { simulator, findFaults }: DialogueRun,
 ): (job: DialogueJob) => string {
   const templates = new Map(databases.map(({ database, template }) => [database, template]));
   return ({ prepared, system, trial, seed }) => {
     const { task } = prepared.context;
-    const who = [writeSystemName(system), simulator.name, trial, seed, findFaults];
+    const who = [writeSystemName(system), simulator.name, models?.url, trial, seed, findFaults];
     const what = [dialogueForm, options.kind, settings, templates.get(task.database), texts.get(task)];
     return createHash("sha256")
       .update(JSON.stringify([...what, ...who]))

@@ -90,6 +90,25 @@ const ImportedTasks = TaskImportEvent.options[1].omit({ type: true });
  * What the headless commands write, one JSON value a line, by the name that `querent schema` knows it by. Declared in the names
  * of the code; written, and shown as a JSON Schema, with the keys in snake_case.
  */
+/** What a run has asked of language models. */
+const RunModelsSummary = z.strictObject({
+  endpoint: z.string(),
+  prompts: z
+    .strictObject({ system: z.string(), simulator: z.string() })
+    .describe("The beginnings of SHA-256 of the prompts."),
+  asked: count.describe("Answers that a model gave now."),
+  recorded: count.describe("Answers that were taken from the recording."),
+  failedAttempts: count,
+  waitedMs: z.number(),
+  possiblyPaidTwice: count.describe("Calls that were under way when an earlier run ended."),
+  spent: z
+    .strictObject({ tokens: count, usd: z.number().nullable() })
+    .describe(
+      "By all runs of the recording; calls of unknown outcome count with the most that they can have cost.",
+    ),
+  isRepeatable: z.boolean().describe("Whether all answers came from the recording."),
+});
+
 const outputSchemas = {
   evaluation: z
     .strictObject({
@@ -152,6 +171,7 @@ const outputSchemas = {
       engine: EngineKind,
       ...DialogueSettings.shape,
       simulator: z.string(),
+      models: RunModelsSummary.nullable().describe("Null where no part of the run is a language model."),
       trials: count,
       seed: count,
       databases: z

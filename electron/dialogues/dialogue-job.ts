@@ -43,11 +43,25 @@ export function dialogueJobs(
   );
 }
 
+/** The user simulator of a run: each dialogue has its own. */
+export interface SimulatorOfRun {
+  /** Name, version and, for prompts, their hash. */
+  readonly name: string;
+  begin(dialogue: Pick<DialogueJob, "trial" | "seed">): UserSimulator;
+}
+
+/** What a language model under test is told of its dialogue. */
+export interface ModelDialogue extends Pick<DialogueJob, "trial" | "seed"> {
+  briefing(): Promise<Opening>;
+}
+
 /** What all dialogues of a run share. */
 export interface DialogueRun {
   settings: DialogueSettings;
   dialect: SqlDialect;
-  simulator: UserSimulator;
+  simulator: SimulatorOfRun;
+  /** The systems under test that are language models; null where no endpoint is set up. */
+  modelSystem: ((model: string, dialogue: ModelDialogue) => System) | null;
   write: WriteMessage;
   signal: AbortSignal;
   /** What SQL ran where phase 1 of a task begins, so that it is tried once for all dialogues. */
@@ -66,7 +80,8 @@ export async function playOnce(
   const environment = database.begin(context, run.settings.profile);
   const system = systemOf(job, run, environment);
   try {
-    const { simulator, settings, signal } = run;
+    const { settings, signal } = run;
+    const simulator = run.simulator.begin(job);
     const parts = { context, settings, system, simulator, environment, signal };
     return { ...nameOf(job, run), ...(await playDialogue(parts)), fault: null };
   } finally {
@@ -96,17 +111,18 @@ function nameOf({ prepared, system, trial, seed }: DialogueJob, { simulator }: D
 }
 
 function systemOf(
-  { prepared, system: name, seed }: DialogueJob,
+  { prepared, system: name, trial, seed }: DialogueJob,
   run: DialogueRun,
   environment: DialogueEnvironment,
 ): System {
   const { context, readings } = prepared;
   const { write, signal, tried } = run;
-  if (name.kind === "command")
-    return createCommandSystem(name.program, {
-      opening: () => openingOf(context, seed, run, environment),
-      write,
-    });
+  const opening = () => openingOf(context, seed, run, environment);
+  if (name.kind === "command") return createCommandSystem(name.program, { opening, write });
+  if (name.kind === "model") {
+    if (run.modelSystem === null) throw new Error("No endpoint is set up for the model.");
+    return run.modelSystem(name.model, { trial, seed, briefing: opening });
+  }
   const runs = async (sql: readonly string[]) => {
     const known = tried.get(context.task) ?? new Map<string, boolean>();
     tried.set(context.task, known);

@@ -7,9 +7,10 @@ import {
   whoseFault,
 } from "#shared/dialogue/fault.ts";
 import { hasSimulatorErred, referenceAnswer } from "#shared/dialogue/reference-answer.ts";
+import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Dialogue, DialogueFault } from "#shared/domain/dialogue.ts";
 import { type Phase, subTasks } from "#shared/domain/task.ts";
-import { type DialogueJob, type DialogueRun, playOnce } from "./dialogue-job.ts";
+import { type DialogueJob, type DialogueRun, playOnce, type SimulatorOfRun } from "./dialogue-job.ts";
 import type { DialogueDatabase } from "./environment.ts";
 import { passedBefore, type UserSimulator } from "./play-dialogue.ts";
 
@@ -38,13 +39,18 @@ interface Origin {
   database: DialogueDatabase;
 }
 
+/** Whether a system does the same again; programs and language models may do otherwise. */
+function isRepeatable({ kind }: SystemName): boolean {
+  return kind !== "command" && kind !== "model";
+}
+
 async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFault> {
   const { job, run } = origin;
   const subject: FaultSubject = {
     end: dialogue.end,
     behaviour: run.settings.behaviour,
     simulatorErred: hasSimulatorErred(job.prepared.context, dialogue.turns),
-    isRepeatable: job.system.kind !== "command",
+    isRepeatable: isRepeatable(job.system),
   };
   const evidence: FaultEvidence = {};
   for (;;) {
@@ -61,10 +67,11 @@ function changed(run: DialogueRun, what: "referenceAnswers" | "unlimitedBudget")
   return { ...run, settings: { ...run.settings, patience: run.settings.patience + boundlessPatience } };
 }
 
-const referenceSimulator: UserSimulator = {
+const referenceUser: UserSimulator = {
   name: "reference",
   answer: async (context, phase, question, earlier) => referenceAnswer(context, phase, question, earlier),
 };
+const referenceSimulator: SimulatorOfRun = { name: referenceUser.name, begin: () => referenceUser };
 
 /** The gold of all phases. */
 async function goldAgain(origin: Origin): Promise<BothVerdicts> {
@@ -103,9 +110,9 @@ async function fork(
   { job, run, database }: Origin,
   change: DialogueRun,
 ): Promise<ForkResult> {
-  const isRepeatable = job.system.kind !== "command";
+  const times = isRepeatable(job.system) ? 1 : pairs;
   const found: TrialPair[] = [];
-  for (let pair = 0; pair < (isRepeatable ? 1 : pairs); pair += 1) {
+  for (let pair = 0; pair < times; pair += 1) {
     const trial = { ...job, seed: (job.seed + pair) % 2 ** 32 };
     const asPlayed = pair === 0 ? dialogue : await playOnce(trial, run, database);
     const other = await playOnce(trial, change, database);

@@ -20,6 +20,7 @@ export function bundledPaths(folder: string): ProgramPaths {
         sourcesDir: path.join(outside, "python"),
       },
     },
+    prompts: path.join(folder, "prompts"),
     codeFolders: [outside],
   };
 }

@@ -57,7 +57,14 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     parts.onDone();
     const write: Parameters<typeof playJob>[1]["write"] = (message) => outputText("system-message", message);
     const common = {
-      ...{ settings: run.plan.settings, dialect, simulator: builtInSimulator, write, signal },
+      ...{
+        settings: run.plan.settings,
+        dialect,
+        simulator: builtInSimulator,
+        modelSystem: null,
+        write,
+        signal,
+      },
       tried: new WeakMap(),
       findFaults: true,
     };

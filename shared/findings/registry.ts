@@ -18,6 +18,7 @@ import { goldTest } from "./run/gold-test.ts";
 import { testCompiles } from "./run/test-compiles.ts";
 import { testReadsText } from "./run/test-reads-text.ts";
 import { acceptedWrongAnswers } from "./run/wrong-answers.ts";
+import { clarifications } from "./sql/clarifications.ts";
 import { followUps } from "./sql/follow-up.ts";
 import { goldOrigins, goldSyntax } from "./sql/gold.ts";
 import { knowledgeUse } from "./sql/knowledge-use.ts";
@@ -46,6 +47,7 @@ export const families = [
   goldOrigins,
   followUps,
   leaks,
+  clarifications,
   budget,
   brokenOff,
   notChecked,

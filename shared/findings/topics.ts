@@ -15,6 +15,10 @@ task the Provenance panel (Alt+O) lists every part with its evidence, and O colo
     title: "Leaks",
     text: "Checked for masked ambiguities. A visible node that builds on a masked one may name it.",
   },
+  clarifications: {
+    title: "Words of clarifications",
+    text: "Checked where the annotator has written words for an ambiguity. Which words say a part of the snippet: docs/dialogues.md.",
+  },
   "follow-up": { title: "Follow-up and budget" },
   form: { title: "Rows, files and fields" },
   gold: { title: "The gold on its data" },

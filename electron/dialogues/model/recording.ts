@@ -3,6 +3,7 @@ import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ChatReply } from "./chat-request.ts";
 import type { InfrastructureFailure } from "./model-failure.ts";
 import { RecordingLine, type Spent } from "./recording-line.ts";
+import { lockRecording } from "./recording-lock.ts";
 
 /** What names one exchange: a request (its hash) that a trial makes for the n-th time. */
 export interface ExchangeKey {
@@ -42,6 +43,7 @@ export interface Recording {
  * defect throws `BadInput`.
  */
 export function openRecording(file: string | null): Recording {
+  const unlock = file === null ? null : lockRecording(file);
   const descriptor = file === null ? null : openSync(file, "a+");
   const lines = file === null || descriptor === null ? [] : readLines(file, descriptor);
   const answers = new Map<string, ChatReply>();
@@ -93,6 +95,7 @@ export function openRecording(file: string | null): Recording {
     giveUp: (key, { kind, message }) => append({ event: "given-up", ...key, kind, message }),
     close: () => {
       if (descriptor !== null) closeSync(descriptor);
+      unlock?.();
     },
   };
 }

@@ -64,13 +64,13 @@ function afterPaying(state: ProtocolState, action: SystemAction): ProtocolState 
 }
 
 /** The verdict that counts: on another phase than the dialogue's it says nothing (B10), but for B19. */
-export function verdictOf(state: ProtocolState, { passed, gradedPhase }: ActionOutcome): boolean | null {
+export function countedVerdict(state: ProtocolState, { passed, gradedPhase }: ActionOutcome): boolean | null {
   const isOwn = gradedPhase === undefined || gradedPhase === state.phase;
   return isOwn || knownFaults(state.settings).environmentKeepsPhase ? passed : null;
 }
 
 function afterSubmission(state: ProtocolState, outcome: ActionOutcome): ProtocolState {
-  const passed = verdictOf(state, outcome);
+  const passed = countedVerdict(state, outcome);
   if (passed === null) return state;
   const graded = outcome.gradedPhase ?? state.phase;
   const next = passed ? afterPass(state, graded) : afterFail(state, graded);

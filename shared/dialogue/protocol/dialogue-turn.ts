@@ -1,6 +1,6 @@
 import type { DialogueTurn, SimulatorAnswer, SystemAction } from "../../domain/dialogue.ts";
 import { actionCost } from "./action-cost.ts";
-import { type ActionOutcome, verdictOf } from "./after-action.ts";
+import { type ActionOutcome, countedVerdict } from "./after-action.ts";
 import { knownFaults } from "./known-faults.ts";
 import { inCents, phaseReward } from "./phase-reward.ts";
 import { refusalOf } from "./refusal.ts";
@@ -23,7 +23,7 @@ export function dialogueTurn(
     refused: refusal !== null,
     observation: refusal ?? outcome.observation,
     answer: refusal === null ? answer : null,
-    passed: isJudged ? verdictOf(before, outcome) : null,
+    passed: isJudged ? countedVerdict(before, outcome) : null,
     cost: refusal === null ? actionCost(before, action) : 0,
     budgetBefore: before.budget.left,
     budgetAfter: after.budget.left,

@@ -119,7 +119,7 @@ function questionOn(
   const isOpen = context.task.ambiguities.some(({ sqlSnippet }) => sqlSnippet.toLowerCase().includes(name));
   if (isShared || (phase === 1 && isOpen)) return null;
   return {
-    concise: `Which ${name}?`,
+    concise: `Which ${name} to keep?`,
     normal: `Which values of ${name} should count?`,
     verbose: `There is one more condition that I am not sure about. The rows differ in their ${name}, and I do not know which of them you want: which ${name} should I let through?`,
   };

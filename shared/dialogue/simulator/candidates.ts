@@ -11,6 +11,7 @@ import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { rolesOfNode, rolesOfText, rolesOfType } from "./node-roles.ts";
 import type { QuestionRole } from "./question-roles.ts";
+import { knowledgeFinder } from "./related-knowledge.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
 /** Something that a question may be about. */
@@ -25,7 +26,9 @@ export interface Candidate {
   phrases: readonly string[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<string>;
-  /** How many nodes it has: of two that fit a question alike, the smaller one answers it. */
+  /** Whether it lets rows through or not. */
+  isCondition: boolean;
+  /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
 
@@ -40,6 +43,9 @@ const weights = {
   meaning: 0.8,
   far: 0.5,
 };
+
+/** A node of more tokens has to do with too much of the knowledge base. */
+const mostTokens = 40;
 
 const known = new WeakMap<ProvenanceContext, Map<Phase, Candidate[]>>();
 
@@ -64,6 +70,10 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const nodes = nodesInRange(tree, range);
   const about = new WordBag(tree, taskWords(context, 1));
   for (const node of nodes) about.addNode(node);
+  const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
+  for (const { id, name, description } of knowledgeFinder(context, 1)(tree, nodes))
+    if (isMasked === null || id === isMasked)
+      about.add(contentWords(`${name} ${description}`), weights.meaning);
   const phrases = [ambiguity.term.toLowerCase()];
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
     const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
@@ -83,16 +93,24 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
 
 function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
   const words = taskWords(context, phase);
+  const related = knowledgeFinder(context, phase);
   return locatableNodes(context, phase).map(({ statement, from, to, nodes, about }) => {
     const tree = context.gold[phase][statement] as SqlTree;
     const range = { from, to };
     const bag = new WordBag(tree, words);
     const isOutput = nodes[0]?.kind === "select-list";
     for (const node of isOutput ? [] : nodes) bag.addNode(node);
-    // What a node makes is its name, too, though what surrounds it shares that.
-    for (const node of about) bag.addNode(node);
-    if (nodes.length === 0)
-      bag.add([...plainWords(textOf(tree, range)), ...commandVocabulary(textOf(tree, range))], weights.name);
+    const isSmall = nodes.every((node) => node.end - node.start <= mostTokens);
+    for (const { name, description } of isSmall && !isOutput ? related(tree, nodes) : []) {
+      bag.add(contentWords(name), weights.clear);
+      bag.add(contentWords(description), weights.meaning);
+    }
+    // A part of what makes a column speaks of that column, too, though less than the whole does.
+    for (const node of about) bag.addAbout(node);
+    if (nodes.length === 0) {
+      bag.add(commandVocabulary(textOf(tree, range)), weights.clear);
+      bag.add(plainWords(textOf(tree, range)), weights.name);
+    }
     const action = { kind: "LOC", statement, range } as const;
     return { action, roles: rolesOf(tree, range, nodes), term: [], phrases: [], ...bag.read(nodes) };
   });
@@ -118,6 +136,8 @@ function commandVocabulary(text: string): string[] {
   return ["add", "column", "name"];
 }
 
+const comparing = "above below higher lower highest lowest more less longer shorter exactly begin";
+
 /** The words by which questions speak of functions and clauses. */
 const vocabulary: Partial<Record<string, string>> = {
   avg: "average mean",
@@ -130,13 +150,29 @@ const vocabulary: Partial<Record<string, string>> = {
   limit: "top rows first maximum",
   "group-by": "group per row each",
   having: "groups",
-  comparison: "above below higher lower highest lowest more less longer shorter",
+  ">": comparing,
+  "<": comparing,
+  ">=": comparing,
+  "<=": comparing,
   between: "between range until included",
   in: "accept allowed among",
   "/": "divide divided factor ratio",
   "*": "multiply times factor",
   "-": "difference subtract",
 };
+
+const conditionKinds = new Set([
+  "comparison",
+  "in",
+  "between",
+  "is",
+  "like",
+  "and",
+  "or",
+  "having",
+  "where",
+  "when",
+]);
 
 /** Collects how much each word points to a candidate. */
 class WordBag {
@@ -150,9 +186,10 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size"> {
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size" | "isCondition"> {
+    const isCondition = nodes.some(({ kind }) => conditionKinds.has(kind));
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
-    return { words: this.words, literals: this.literals, size };
+    return { words: this.words, literals: this.literals, size, isCondition };
   }
 
   add(said: readonly string[], weight: number): void {
@@ -164,6 +201,11 @@ class WordBag {
 
   addNode(node: SqlNode): void {
     for (const inner of nodesOf(node)) this.addOne(inner);
+  }
+
+  addAbout(node: SqlNode): void {
+    const { ways } = this.called.called(this.tree, node);
+    for (const way of ways) this.add(way, weights.knowledge);
   }
 
   private addOne(node: SqlNode): void {

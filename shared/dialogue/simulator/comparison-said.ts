@@ -51,6 +51,8 @@ export function comparisonAt(text: string, value: TextRange): SaidComparison | n
     if (comparison.from < value.to && value.from < comparison.to) continue;
     if (/[.;!?](?:\s|$)/.test(between)) continue;
     const isBehind = comparison.from >= value.to;
+    // "Active ones, but not seasonal ones" denies what comes next.
+    if (isBehind && comparison.sign === "<>") continue;
     const isTail = /^(?:or|and|on)/i.test(text.slice(comparison.from, comparison.to));
     const away = between.length + (isBehind && !isTail ? 12 : 0) + (isTail && !isBehind ? 20 : 0);
     if (away > 45) continue;

@@ -53,12 +53,15 @@ function isDefinition(context: ProvenanceContext, phase: Phase, { action }: Cand
 
 /** Words that stand in every question. */
 const questionWords = new Set(
-  "what which how should would could can shall will you your me mean means meant want wants need like exactly precisely specifically clarify define definition please tell explain know refer refers referring consider considered count counts use used using show include included when where who why does do did here term word phrase question request results result rows row data values value there any some only also case just want regard treat handle handled mention mentioned say said have has get i'm we our us about each every i me my he she him her than then so too very may might must own such into onto over out up down off again once more most much many few lot lots them themselves something anything everything nothing someone thing things two three first second next before after during while until whether either neither both other another others else if unless because since though although however therefore understand understood ask asked asking asks question questions answer answers wondering wonder sure unsure right correct correctly clear unclear suppose assume assumed think thought guess believe take taken takes make makes made keep put gets got go goes going come comes came give gave gives given see sees seen look looks looking let sry sorry thanks thank hello hi hey ok okay yes no now here today still yet already rather quite really actually possibly perhaps maybe one's ones one way ways kind sort part parts bit little big want wanted wish wishes wished like liked help helps needed required requirement note noted instead per".split(
+  "what which how should would could can shall will you your me mean means meant want wants need like exactly precisely specifically clarify define definition please tell explain know refer refers referring consider considered count counts use used using show include included when where who why does do did here term word phrase question request results result rows row data values value there any some only also case just want regard treat handle handled mention mentioned say said have has get i'm we our us about each every i me my he she him her than then so too very may might must own such into onto over out up down off again once more most much many few lot lots them themselves something anything everything nothing someone thing things two three first second next before after during while until whether either neither both other another others else if unless because since though although however therefore understand understood ask asked asking asks question questions answer answers wondering wonder sure unsure right correct correctly clear unclear suppose assume assumed think thought guess believe take taken takes make makes made keep put gets got go goes going come comes came give gave gives given see sees seen look looks looking let sry sorry thanks thank hello hi hey ok okay yes no now here today still yet already rather quite really actually possibly perhaps maybe one's ones one way ways part parts bit little big want wanted wish wishes wished like liked help helps needed required requirement note noted instead per".split(
     " ",
   ),
 );
 
-function askedWords({ words }: SaidText): string[] {
+function askedWords(said: SaidText): string[] {
+  const words = said.words.filter(
+    ({ word }, at) => !(/^(?:kind|sort|type)$/.test(word) && said.words[at + 1]?.word === "of"),
+  );
   const content = new Set(contentWords(words.map(({ word }) => word).join(" ")));
   return [
     ...new Set(
@@ -72,26 +75,63 @@ export function isContentless(question: string): boolean {
   return askedWords(saidText(question)).length === 0 && askedRoles(question).strong.size === 0;
 }
 
-/** How few candidates each word points to: 1 for one that points to a single one. */
-function howTelling(words: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
-  return new Map(
-    words.map((word) => {
-      const about = candidates.filter((candidate) => weightOf(candidate, word) > 0).length;
-      return [word, 1 / (1 + Math.log2(Math.max(1, about)) / 6)];
-    }),
-  );
+/** How much each word of a question points to each candidate, and how few candidates it points to. */
+function wordScores(words: readonly string[], candidates: readonly Candidate[]): WordScores {
+  const spelled = knownSpellings.get(candidates) ?? new Map<string, Spelling[]>();
+  knownSpellings.set(candidates, spelled);
+  const vocabulary = vocabularyOf(candidates);
+  const scores = new Map<Candidate, number>();
+  let unknown = 0;
+  for (const word of words) {
+    const spellings = spelled.get(word) ?? spellingsOf(word, vocabulary);
+    spelled.set(word, spellings);
+    const weights = candidates.map((candidate) => weightOf(candidate, spellings));
+    const about = weights.filter((weight) => weight > 0).length;
+    if (about === 0) unknown += 1;
+    // A word that points to a single candidate tells most.
+    const telling = 1 / (1 + Math.log2(Math.max(1, about)) / 6);
+    for (const [at, candidate] of candidates.entries())
+      scores.set(candidate, (scores.get(candidate) ?? 0) + (weights[at] ?? 0) * telling);
+  }
+  return { scores, unknown: words.length === 0 ? 0 : unknown / words.length };
 }
 
-function weightOf({ words, term }: Candidate, word: string): number {
-  const exact = words.get(word) ?? (term.includes(word) ? 0.1 : undefined);
-  if (exact !== undefined) return exact;
-  let best = 0;
-  for (const [other, weight] of words) {
-    if (weight <= best) continue;
-    if (isSameWord(word, other)) best = Math.max(best, weight * 0.9);
-    else if (isMistyped(word, other)) best = Math.max(best, weight * 0.8);
-  }
-  return best;
+interface WordScores {
+  scores: ReadonlyMap<Candidate, number>;
+  /** The share of the words that point to none (0 to 1). */
+  unknown: number;
+}
+
+/** A word of the candidates that another word stands for, and how surely (0 to 1). */
+interface Spelling {
+  root: string;
+  sureness: number;
+}
+
+const knownSpellings = new WeakMap<readonly Candidate[], Map<string, Spelling[]>>();
+const knownVocabularies = new WeakMap<readonly Candidate[], Set<string>>();
+
+function vocabularyOf(candidates: readonly Candidate[]): Set<string> {
+  const known = knownVocabularies.get(candidates);
+  if (known !== undefined) return known;
+  const vocabulary = new Set(candidates.flatMap(({ words, term }) => [...words.keys(), ...term]));
+  knownVocabularies.set(candidates, vocabulary);
+  return vocabulary;
+}
+
+function spellingsOf(word: string, vocabulary: ReadonlySet<string>): Spelling[] {
+  const found: Spelling[] = vocabulary.has(word) ? [{ root: word, sureness: 1 }] : [];
+  for (const root of vocabulary)
+    if (root !== word && isSameWord(word, root)) found.push({ root, sureness: 0.9 });
+  if (found.length > 0) return found;
+  return [...vocabulary].filter((root) => isMistyped(word, root)).map((root) => ({ root, sureness: 0.8 }));
+}
+
+function weightOf({ words, term }: Candidate, spellings: readonly Spelling[]): number {
+  return spellings.reduce((best, { root, sureness }) => {
+    const weight = words.get(root) ?? (term.includes(root) ? 0.1 : 0);
+    return Math.max(best, weight * sureness);
+  }, 0);
 }
 
 /** Whether a word is another one with a single letter too many, too few, wrong or exchanged. */
@@ -116,7 +156,7 @@ interface Asked {
   /** The share of its words that the task does not know (0 to 1). */
   unknown: number;
   roles: AskedRoles;
-  telling: ReadonlyMap<string, number>;
+  scores: ReadonlyMap<Candidate, number>;
   /** What a question that points back points to; null where it does not. */
   before: SimulatorAction | null;
 }
@@ -124,6 +164,7 @@ interface Asked {
 function askedIn(question: string, candidates: readonly Candidate[], before: SimulatorAction | null): Asked {
   const said = saidText(question);
   const words = askedWords(said);
+  const { scores, unknown } = wordScores(words, candidates);
   const roles = askedRoles(question);
   const quoted = Array.from(question.matchAll(/['"“‘`]([^'"”’`]{1,40})['"”’`]/g), ([, text]) =>
     (text ?? "").toLowerCase(),
@@ -135,13 +176,9 @@ function askedIn(question: string, candidates: readonly Candidate[], before: Sim
     words,
     quotes: quoted,
     numbers,
-    unknown:
-      words.length === 0
-        ? 0
-        : words.filter((word) => !candidates.some((candidate) => weightOf(candidate, word) > 0)).length /
-          words.length,
+    unknown,
     roles: { strong: withoutNames(roles.strong, said, candidates), weak: roles.weak },
-    telling: howTelling(words, candidates),
+    scores,
     before: pointsBack ? before : null,
   };
 }
@@ -161,13 +198,14 @@ function withoutNames(
 }
 
 function scoreOf(candidate: Candidate, asked: Asked): number {
-  const { question, words, quotes, numbers, roles, telling, before } = asked;
-  let score = 0;
-  for (const word of words) score += weightOf(candidate, word) * (telling.get(word) ?? 1);
+  const { question, words, quotes, numbers, roles, scores, before } = asked;
+  let score = scores.get(candidate) ?? 0;
   for (const quote of quotes) if (candidate.literals.has(quote)) score += 2.5;
   for (const number of numbers) if (candidate.literals.has(number)) score += 1.2;
-  const inTerm = candidate.term.filter((root) => words.some((word) => isSameWord(word, root))).length;
-  if (inTerm > 0) score += (3 * inTerm * inTerm) / candidate.term.length;
+  const term = candidate.term.filter((root) => !questionWords.has(root));
+  const inTerm = term.filter((root) => words.some((word) => isSameWord(word, root))).length;
+  // Half of a term says much less than half of it.
+  if (inTerm > 0) score += 3 * inTerm * (inTerm / term.length) ** 2;
   const named = candidate.phrases.filter((phrase) => phrase !== "" && hasPhrase(question, phrase));
   if (named.length > 0) score += named.some((phrase) => phrase.includes(" ")) ? 4 : 2.5;
   const matches = [...roles.strong].filter((role) => candidate.roles.has(role)).length;
@@ -178,9 +216,10 @@ function scoreOf(candidate: Candidate, asked: Asked): number {
         : score *
           (named.some((phrase) => phrase !== candidate.phrases[0]) ? 0.9 : named.length > 0 ? 0.7 : 0.5);
   if (score === 0) return 0;
-  if ([...roles.weak].some((role) => candidate.roles.has(role))) score += 0.6;
+  for (const role of roles.weak)
+    if (candidate.roles.has(role)) score += candidate.isCondition && role === "threshold" ? 1.4 : 0.5;
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += 2;
-  if (candidate.action.kind === "LOC") return score - Math.min(1, candidate.size / 60);
+  if (candidate.action.kind === "LOC") return score - Math.min(1, candidate.size / 40);
   return inTerm > 0 || named.length > 0 || matches > 0 ? score + 0.5 : score * 0.85;
 }
 

@@ -54,7 +54,7 @@ const strong: [role: QuestionRole, words: RegExp][] = [
   ],
   [
     "columns",
-    /\b(?:(?:which|what|other|extra|additional) (?:columns?|fields?|attributes?|details|information)(?: (?:should|do you want|would you like|to|are|in))?|output columns?|column (?:names?|headers?|order)|columns? (?:should|do you want|to (?:show|include|return)))\b/i,
+    /\b(?:(?:which|what|other|extra|additional) (?:columns?|fields?|attributes?|details|information)(?: (?:should|do you want|would you like|to|are|in))?|output columns?|column (?:names?|headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return)))\b/i,
   ],
   [
     "groups",
@@ -82,7 +82,7 @@ const strong: [role: QuestionRole, words: RegExp][] = [
 const weak: [role: QuestionRole, words: RegExp][] = [
   [
     "threshold",
-    /\b(?:threshold|cut-?off|how (?:long|large|big|high|low|many|much|old|far|bad|dirty|recent)|at (?:least|most)|more than|above|below|minimum|maximum|limit|exact (?:value|number)|what (?:counts|qualifies)|inclusive|strictly)\b/i,
+    /\b(?:threshold|cut-?off|how (?:long|large|big|high|low|many|much|old|far|bad|dirty|recent)|at (?:least|most)|more than|above|below|minimum|maximum|limit|exact (?:value|number)|what (?:counts|qualifies)|should count|qualif\w*|let through|accept\w*|allowed|may enter|go(?:es)? in|which values|included?|what (?:values?|number|figure|level)|on(?:wards)?\?|from (?:what|which|how)|leave out|exclud\w*|keep|stay|inclusive|strictly)\b/i,
   ],
   [
     "period",

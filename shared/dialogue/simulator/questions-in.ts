@@ -6,7 +6,7 @@ export function questionsIn(text: string): string[] {
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what)|how|what|which|should|shall|do you|does|is|are|in what|in which|whether|who|where|when|can|must)\b)/i,
+        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what)|how|what|which|should|shall|do you|does|is|are|in what|in which|who|where|when|can|must)\b)/i,
       ),
     )
     .map((sentence) => sentence.trim())
@@ -31,7 +31,7 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    const isOwn = refusalReason(sentence) !== null || /^(?:and|also|plus)\b/i.test(sentence);
+    const isOwn = refusalReason(sentence) !== null || /^(?:and|also|plus)\b|["“]/i.test(sentence);
     if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3 && !isOwn)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);

@@ -42,7 +42,12 @@ function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /[a-z]/i.test(letter));
   if (letters.length > 0 && latin.length < letters.length * 0.9) return false;
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  // An acronym is of no language.
+  const words =
+    text
+      .replaceAll(/\b\p{Lu}{2,}\b/gu, "")
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) => foreignWords.has(word)).length;
   const common = words.filter((word) => commonWords.has(word)).length;
   return foreign === 0 || common > foreign;

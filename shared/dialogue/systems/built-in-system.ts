@@ -10,7 +10,7 @@ import type { SystemName } from "./system-name.ts";
 
 /** What a built-in system is made of; `seed` counts for those that choose by chance. */
 export interface BuiltInSystemParts {
-  name: Exclude<SystemName, { kind: "command" }>;
+  name: Exclude<SystemName, { kind: "command" | "model" }>;
   context: ProvenanceContext;
   /** The readings that each ambiguity (by its number) has besides the gold's; each runs in place of the gold's. */
   readings: readonly (readonly Reading[])[];

@@ -18,7 +18,7 @@ const byWeight = [
 
 /** What a built-in system asks in phase 1, in order; `over-asks` never ends. */
 export function* questionsOf(
-  name: Exclude<SystemName, { kind: "command" }>,
+  name: Exclude<SystemName, { kind: "command" | "model" }>,
   ambiguities: readonly Ambiguity[],
   seed: number,
 ): Generator<AboutAmbiguity> {

@@ -12,20 +12,27 @@ type BuiltInSystem = (typeof builtInSystems)[number];
 /** How systems are named, for a person who has to choose. */
 export const systemNames: readonly string[] = builtInSystems
   .map((name) => (name === "asks-all-but-one" ? `${name}[:AMBIGUITY[:READING]]` : name))
-  .concat("command:PROGRAM");
+  .concat("model:NAME", "command:PROGRAM");
 
 /** A system under test, as a person names it. */
 export type SystemName =
   | { kind: Exclude<BuiltInSystem, "asks-all-but-one"> }
   /** Leaves out one ambiguity (0-based) and answers it with one of its readings (0-based); null stands for each of them. */
   | { kind: "asks-all-but-one"; ambiguity: number | null; reading: number | null }
+  /** A language model by the name that its endpoint knows; `prompts`: the hash of what it is told, null until that was read. */
+  | { kind: "model"; model: string; prompts: string | null }
   /** A program that answers each line with an action. */
   | { kind: "command"; program: string };
 
-/** Reads a name such as "asks-everything", "asks-all-but-one:2:1" (both 1-based) or "command:python3 agent.py"; null for no system. */
+/**
+ * Reads a name such as "asks-everything", "asks-all-but-one:2:1" (both 1-based), "model:qwen3-32b" or
+ * "command:python3 agent.py"; null for no system.
+ */
 export function readSystemName(text: string): SystemName | null {
   const program = /^command:\s*(\S.*)$/.exec(text)?.[1];
   if (program !== undefined) return { kind: "command", program };
+  const model = /^model:\s*(\S+)(?: prompts ([0-9a-f]{12}))?$/.exec(text);
+  if (model !== null) return { kind: "model", model: model[1] ?? "", prompts: model[2] ?? null };
   const [name, ...numbers] = text.split(":");
   const kind = builtInSystems.find((one) => one === name);
   if (kind === undefined) return null;
@@ -38,6 +45,8 @@ export function readSystemName(text: string): SystemName | null {
 /** The name as it was read. */
 export function writeSystemName(name: SystemName): string {
   if (name.kind === "command") return `command:${name.program}`;
+  if (name.kind === "model")
+    return `model:${name.model}${name.prompts === null ? "" : ` prompts ${name.prompts}`}`;
   if (name.kind !== "asks-all-but-one") return name.kind;
   const numbers = [name.ambiguity, name.reading].filter((number) => number !== null);
   return [name.kind, ...numbers.map((number) => number + 1)].join(":");

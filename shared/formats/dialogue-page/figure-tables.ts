@@ -1,5 +1,8 @@
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
-import type { Configuration, ConfigurationFigures } from "../../metrics/dialogues/configuration-figures.ts";
+import type {
+  ConfigurationFigures,
+  DialogueConfiguration,
+} from "../../metrics/dialogues/configuration-figures.ts";
 import type { Estimate } from "../../metrics/dialogues/estimate.ts";
 import { escapeHtml, table } from "./markup.ts";
 
@@ -45,7 +48,7 @@ export function comparisonTable(comparisons: readonly SystemComparison[]): strin
   return table(headings, rows);
 }
 
-function rulesOf({ protocol, profile, behaviour, patience }: Omit<Configuration, "system">): string {
+function rulesOf({ protocol, profile, behaviour, patience }: Omit<DialogueConfiguration, "system">): string {
   return `${protocol}-Interact, ${profile} ${behaviour}<small>patience ${patience}</small>`;
 }
 

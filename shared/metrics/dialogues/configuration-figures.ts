@@ -3,7 +3,7 @@ import { byTask, type Estimate, estimate, isJudged } from "./estimate.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
 
 /** Who played by which rules. Figures are of one configuration; those of different simulators are never averaged. */
-export interface Configuration extends DialogueSettings {
+export interface DialogueConfiguration extends DialogueSettings {
   system: string;
   simulator: string;
 }
@@ -16,7 +16,7 @@ export interface TrialFigure {
 }
 
 /** What a configuration came to (docs/dialogues.md). */
-export interface ConfigurationFigures extends Configuration {
+export interface ConfigurationFigures extends DialogueConfiguration {
   dialogues: number;
   tasks: number;
   infrastructure: number;
@@ -54,7 +54,7 @@ export function configurationFigures(dialogues: readonly Dialogue[], seed: numbe
 /** The dialogues of each configuration. */
 export function byConfiguration(
   dialogues: readonly Dialogue[],
-): { configuration: Configuration; dialogues: Dialogue[] }[] {
+): { configuration: DialogueConfiguration; dialogues: Dialogue[] }[] {
   const groups = Map.groupBy(dialogues, (dialogue) => JSON.stringify(configurationOf(dialogue)));
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
@@ -62,7 +62,7 @@ export function byConfiguration(
   });
 }
 
-function configurationOf({ system, simulator, settings }: Dialogue): Configuration {
+function configurationOf({ system, simulator, settings }: Dialogue): DialogueConfiguration {
   const { protocol, profile, behaviour, patience } = settings;
   return { system, simulator, protocol, profile, behaviour, patience };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -321,6 +321,40 @@ describe("A recording of calls", () => {
     const again = await play({ isOffline: true });
     expect(again).toMatchObject({ answers: live.answers, failure: live.failure });
     expect(again.counts).toMatchObject({ asked: 0, recorded: 2 });
+  });
+
+  it("drops a last line that was cut off, refuses any other defect, and belongs to one run at a time", async () => {
+    const file = path.join(temporaryFolder(), "calls.jsonl");
+    const endpoint = await startModelEndpoint(saysJson({ ok: 1 }));
+    const first = callsTo(endpoint, { file });
+    await first.model.ask(request, form);
+    expect(() => openRecording(file)).toThrow("Another run");
+    first.recording.close();
+    const whole = readFileSync(file, "utf8");
+    appendFileSync(file, whole.slice(whole.lastIndexOf('{"event":"answered"'), -20));
+    const again = openRecording(file);
+    again.close();
+    expect(readFileSync(file, "utf8")).toBe(whole);
+    writeFileSync(file, whole.replace('"event":"begun"', '"event":"began"'));
+    expect(() => openRecording(file)).toThrow("row 2");
+  });
+
+  it("counts a call that was under way when the program ended, with all that it can have cost", async () => {
+    const file = path.join(temporaryFolder(), "calls.jsonl");
+    const endpoint = await startModelEndpoint(slow);
+    const cancel = new AbortController();
+    const limits = { ...noLimits, prices: { input: 1000, output: 1000 } };
+    const first = callsTo(endpoint, { file, limits, signal: cancel.signal });
+    const asked = first.model.ask(request, form);
+    setTimeout(() => cancel.abort(new Error("killed")), 50);
+    await expect(asked).rejects.toThrow("killed");
+    first.recording.close();
+    const again = callsTo(endpoint, { file, limits });
+    expect(again.recording.interrupted).toBe(1);
+    const { tokens, usd } = again.spending.total();
+    expect(tokens).toBeGreaterThan(request.maxTokens);
+    expect(usd).toBeCloseTo(tokens / 1000);
+    again.recording.close();
   });
 
   it("never serves what was refused or empty: it is asked again", async () => {
