@@ -6,11 +6,12 @@ import {
   type NonCriticalAmbiguity,
   ofKind,
 } from "../domain/ambiguity.ts";
+
 import type { Conditions } from "../domain/conditions.ts";
 import type { FollowUp } from "../domain/follow-up.ts";
 import { type Clarification, noClarification } from "../domain/reading.ts";
 import type { Task } from "../domain/task.ts";
-import { clarifications, type StoredClarification } from "./clarifications-lens.ts";
+import { clarificationsLens, type StoredClarification } from "./clarifications-lens.ts";
 import { type Lens, mapped, type RecordLens } from "./json/lens.ts";
 import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
 import {
@@ -22,6 +23,7 @@ import {
   text,
   texts,
 } from "./json/value-lens.ts";
+import { ownField } from "./read-item.ts";
 
 /** A number below zero (-1 in the files) stands for none. */
 const belowZeroIsNone: Lens<number | null> = mapped(
@@ -88,9 +90,6 @@ type TaskRow = Omit<Task, "ambiguities"> & {
 /** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
 export const environmentalField = "environmental_ambiguity";
 
-/** Name of the field that holds what Querent alone reads: words and readings of ambiguities, for dialogues (rule A14). */
-export const ownField = "querent";
-
 /** The fields that make a task interactive; a clear task has none of them. */
 export const interactiveFields = [
   "amb_user_query",
@@ -130,7 +129,7 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   followUp: { name: "follow_up", lens: optional(followUp) },
   querent: {
     name: ownField,
-    lens: record({ clarifications: { name: "clarifications", lens: clarifications } }),
+    lens: record({ clarifications: { name: "clarifications", lens: clarificationsLens } }),
   },
 });
 

@@ -7,7 +7,7 @@ import { skipMembers } from "./json-text.ts";
 import { importedJudgement, readLabel, reasonFields } from "./label.ts";
 import type { TextItem } from "./text-items.ts";
 
-/** The field under which a Querent JSONL export carries verdicts and evaluation; read back by `verdictsOf`. */
+/** The field of what Querent alone reads: verdicts and evaluations of items (`verdictsOf`), words and readings of tasks (rule A14). */
 export const ownField = "querent";
 
 /** A defect of one item: everything of a problem but the file. */

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, operandText, put, quote } from "../at-node.ts";
+import { callArguments, callName, operandText, put, quote } from "../at-node.ts";
 import type { Mutation, MutationOperator } from "../operator.ts";
 
 /** A number without the bound that GREATEST or LEAST puts to it, or bound on the other side. */
@@ -9,7 +9,7 @@ export const withoutBound: MutationOperator = {
   *mutationsAt({ tree, node }): Generator<Mutation> {
     const name = callName(tree, node);
     const [function_] = node.children;
-    const values = argumentsOf(node);
+    const values = callArguments(node);
     if ((name !== "greatest" && name !== "least") || function_ === undefined) return;
     const bound = values.find(({ kind }) => kind === "number");
     const value = values.find((one) => one !== bound);
