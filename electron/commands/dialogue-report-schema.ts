@@ -43,6 +43,9 @@ export const DialogueReport = z
           spent: z.number().nullable().describe("Turns or coins, the mean."),
           actions: z.partialRecord(z.enum(kinds), count),
           faults: z.partialRecord(Fault, count),
+          ambiguityTypes: z
+            .array(z.strictObject({ type: z.string(), tasks: count, solved: Estimate }))
+            .describe("Success on tasks with an ambiguity of each type; needs --tasks."),
         }),
       )
       .describe("One for each system, simulator and set of rules; they are never averaged."),

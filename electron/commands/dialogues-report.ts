@@ -7,6 +7,7 @@ import { readTextFile } from "../store/read-text-file.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { wholeNumber } from "./shared-options.ts";
+import { readTasks } from "./task-input.ts";
 
 /** Prints the figures of a file of dialogues, and writes them with every transcript as one page if asked to. */
 export const dialoguesReport = defineCommand(
@@ -14,12 +15,14 @@ export const dialoguesReport = defineCommand(
     command
       .description("print success, rewards and how systems compare")
       .requiredOption("--input <file>", "the dialogues, JSONL")
+      .option("--tasks <file>", "their tasks, JSONL, for success by type of ambiguity")
       .option("--seed <n>", "seed of the intervals", wholeNumber(0, 2 ** 32 - 1), 0)
       .option("--html <file>", "write a page with the figures and every transcript"),
-  async ({ input: inputFile, seed, html }, context) => {
+  async ({ input: inputFile, tasks: tasksFile, seed, html }, context) => {
     const input = await context.input(inputFile);
     const dialogues = readDialogues(await readTextFile(input), inputFile);
-    const configurations = configurationFigures(dialogues, seed);
+    const tasks = tasksFile === undefined ? [] : (await readTasks(tasksFile)).tasks.map(({ task }) => task);
+    const configurations = configurationFigures(dialogues, tasks, seed);
     const comparisons = compareSystems(dialogues, seed);
     if (html !== undefined) {
       const page = context.output(html);

@@ -21,11 +21,20 @@ export const tasksExport = defineCommand(
         "only tasks with one of these statuses, separated by commas",
         taskStatuses,
       )
+      .option("--without-readings", "leave out the words and readings of ambiguities (the field querent)")
       .option("--strict", "exit with code 1 if the format loses part of a task"),
-  ({ workspace: file, project, format, out, status: statuses, strict }, { signal, note, output, result }) =>
+  (
+    { workspace: file, project, format, out, status: statuses, withoutReadings, strict },
+    { signal, note, output, result },
+  ) =>
     inExistingWorkspace(file, async (workspace) => {
       const exports = createTaskExports({ workspace });
-      const what = { projectId: projectIdOf(workspace, project), format, statuses };
+      const what = {
+        projectId: projectIdOf(workspace, project),
+        format,
+        statuses,
+        withReadings: !withoutReadings,
+      };
       const caller = { actor: os.userInfo().username, signal };
       const { tasks, losses } = await exports.exportPreview(what, caller);
       for (const { kind, what: part, tasks } of losses) note(`${tasks} × ${kind}: ${part}`);

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { noClarification } from "#shared/domain/reading.ts";
+import type { Task } from "#shared/domain/task.ts";
 import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import type { Loss } from "#shared/formats/task-format-spec.ts";
@@ -16,6 +18,8 @@ export interface TaskExport {
   projectId: number;
   format: TaskFormat;
   statuses?: TaskStatus[] | undefined;
+  /** Whether words and readings of ambiguities go along; they do where it is missing. */
+  withReadings?: boolean | undefined;
 }
 
 /** Tasks on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
@@ -51,7 +55,7 @@ async function write(
   let tasks = 0;
   for (const page of pages(db, what)) {
     const sourced = page.map(({ revision }) => revision);
-    await take(writeTaskFile(sourced, what.format));
+    await take(writeTaskFile(sourced, what.format, what));
     tasks += page.length;
     await othersFirst(signal);
   }
@@ -64,7 +68,8 @@ async function preview(db: ReadHandle, what: TaskExport, signal: AbortSignal | u
   for (const page of pages(db, what)) {
     for (const { revision } of page) {
       tasks += 1;
-      for (const loss of lossesOf(revision.task, what.format)) {
+      const task = what.withReadings === false ? withoutReadings(revision.task) : revision.task;
+      for (const loss of lossesOf(task, what.format)) {
         const key = JSON.stringify(loss);
         const known = found.get(key) ?? { ...loss, tasks: 0 };
         known.tasks += 1;
@@ -74,6 +79,10 @@ async function preview(db: ReadHandle, what: TaskExport, signal: AbortSignal | u
     await othersFirst(signal);
   }
   return { tasks, losses: [...found.values()] };
+}
+
+function withoutReadings(task: Task): Task {
+  return { ...task, ambiguities: task.ambiguities.map((one) => ({ ...one, ...noClarification })) };
 }
 
 const pageLength = 100;

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { errorText } from "../data/faults.ts";
 import { type PickRequest, useFolder, usePick } from "../data/files.ts";
+import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   ExportDialog,
   ExportTasksDialog,
@@ -19,16 +20,21 @@ import { CommandPalette } from "./command-palette.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
+const PlayDialog = lazy(async () => ({
+  default: (await import("../features/dialogues/index.ts")).PlayDialog,
+}));
+
 interface ShellDialogsProps {
   dialog: ShellDialog | null;
   /** The commands as they were before a dialog covered the window. */
   sets: CommandSet[];
   route: WindowRoute;
+  tasks: TasksInSight;
   onClose(): void;
 }
 
 /** The dialogs that every screen shares. */
-export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps) {
+export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialogsProps) {
   const { project, openProject } = route;
   return (
     <>
@@ -52,6 +58,16 @@ export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps
         <ExportTasksDialog project={project} onClose={onClose} />
       ) : null}
       <FilePicker />
+      {dialog === "play-dialogues" && project ? (
+        <Suspense fallback={null}>
+          <PlayDialog
+            project={project}
+            tasks={tasks}
+            onClose={onClose}
+            onStarted={() => route.openScreen("dialogues")}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

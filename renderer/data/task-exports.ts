@@ -10,6 +10,8 @@ export interface TaskExportRequest {
   projectId: number;
   format: TaskFormat;
   statuses?: TaskStatus[];
+  /** Whether words and readings of ambiguities go along. */
+  withReadings: boolean;
 }
 
 /** How many tasks go out and what the format cannot hold. */

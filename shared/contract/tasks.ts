@@ -110,6 +110,8 @@ const TaskExport = ProjectId.extend({
   format: TaskFormat,
   /** Only tasks of this status; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
+  /** Whether words and readings of ambiguities go along in the field `querent`; they do where it is missing. */
+  withReadings: z.boolean().optional(),
 });
 
 export const tasks = {

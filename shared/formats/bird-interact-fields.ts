@@ -23,7 +23,6 @@ import {
   text,
   texts,
 } from "./json/value-lens.ts";
-import { ownField } from "./read-item.ts";
 
 /** A number below zero (-1 in the files) stands for none. */
 const belowZeroIsNone: Lens<number | null> = mapped(
@@ -90,6 +89,9 @@ type TaskRow = Omit<Task, "ambiguities"> & {
 /** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
 export const environmentalField = "environmental_ambiguity";
 
+/** Name of the field that holds what Querent alone reads: words and readings of ambiguities, for dialogues (rule A14). */
+export const clarificationField = "querent";
+
 /** The fields that make a task interactive; a clear task has none of them. */
 export const interactiveFields = [
   "amb_user_query",
@@ -128,7 +130,7 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   environmental: { name: environmentalField, lens: records(inEnvironment) },
   followUp: { name: "follow_up", lens: optional(followUp) },
   querent: {
-    name: ownField,
+    name: clarificationField,
     lens: record({ clarifications: { name: "clarifications", lens: clarificationsLens } }),
   },
 });

@@ -1,7 +1,7 @@
 import { ofKind } from "../domain/ambiguity.ts";
 import { isClear, isManagement, type Task } from "../domain/task.ts";
 import { hasManagementId } from "../domain/test-script.ts";
-import { environmentalField } from "./bird-interact-fields.ts";
+import { clarificationField, environmentalField } from "./bird-interact-fields.ts";
 import { onOneLine } from "./json/json-patch.ts";
 import { editedSource, type Loss, type TaskFormatSpec, withFields } from "./task-format-spec.ts";
 
@@ -40,6 +40,14 @@ function losses(task: Task): Loss[] {
     found.push({
       kind: "ignored",
       what: `${counted(environmental, "environmental ambiguity", "environmental ambiguities")}: written as ${environmentalField}, which other tools skip`,
+    });
+  const clarified = task.ambiguities.filter(
+    ({ words, readings }) => words !== null || readings.length > 0,
+  ).length;
+  if (clarified > 0)
+    found.push({
+      kind: "ignored",
+      what: `the words or readings of ${counted(clarified, "ambiguity", "ambiguities")}: written as ${clarificationField}, which other tools skip`,
     });
   if (isClear(task)) found.push({ kind: "missing", what: "an ambiguous question (amb_user_query)" });
   if (task.followUp === null) found.push({ kind: "missing", what: "a follow-up (follow_up)" });

@@ -1,5 +1,5 @@
 import type { Task } from "../domain/task.ts";
-import { interactiveFields } from "./bird-interact-fields.ts";
+import { clarificationField, interactiveFields } from "./bird-interact-fields.ts";
 import { onOneLine } from "./json/json-patch.ts";
 import { editedSource, type Loss, type TaskFormatSpec, withoutFields } from "./task-format-spec.ts";
 
@@ -12,7 +12,11 @@ export const liveSqlBench: TaskFormatSpec = {
   format: "livesqlbench",
   label: "LiveSQLBench",
   losses,
-  write: (sourced) => onOneLine(withoutFields(editedSource(sourced, skeleton), interactiveFields)),
+  write: (sourced) => {
+    // A field of ours in a clear task's own file is nobody's ambiguity, and stays as it is.
+    const dropped = sourced.source?.form === "livesqlbench" ? [] : [clarificationField];
+    return onOneLine(withoutFields(editedSource(sourced, skeleton), [...interactiveFields, ...dropped]));
+  },
 };
 
 function losses(task: Task): Loss[] {

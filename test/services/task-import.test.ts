@@ -261,6 +261,22 @@ describe("tasks that come in and go out again", () => {
     );
   });
 
+  it("A14: go out with the words and readings of their ambiguities, or without", async () => {
+    const { services, file, importFile } = testTasks();
+    const stored = { ambiguity: 1, term: "ships", words: "Cargo ships.", readings: [] };
+    const rows = [taskRow("harbour_1", { querent: { clarifications: [stored] } })];
+    const { project } = await importFile(file("a.jsonl", rows));
+    const all = { projectId: project.id, format: "bird-interact" as const };
+    expect((await services.tasks.exportToText(all, anna)).text).toBe(`${rows[0]}\n`);
+    expect((await services.tasks.exportPreview(all, anna)).losses).toContainEqual({
+      ...{ kind: "ignored", tasks: 1 },
+      what: expect.stringContaining("querent"),
+    });
+    const bare = { ...all, withReadings: false };
+    expect((await services.tasks.exportToText(bare, anna)).text).toBe(`${taskRow("harbour_1")}\n`);
+    expect((await services.tasks.exportPreview(bare, anna)).losses).toEqual([]);
+  });
+
   it("go out as text and as a file, all or those of a status, and losses are counted before (SPEC H7)", async () => {
     const { services, file, folder, importFile } = testTasks();
     const rows = [taskRow("harbour_1"), taskRow("harbour_2"), taskRow("harbour_3", { unknown: 1.0 })];

@@ -24,6 +24,7 @@ const slow = [
   "task-databases/task-orphans.test.ts",
   "build/start.test.ts",
   "tasks/river-watch-readings.test.ts",
+  "dialogues/river-watch-dialogues.test.ts",
   "evaluation/phases-pack.test.ts",
   "services/task-runs.test.ts",
   "engines/postgres/task-engine.test.ts",

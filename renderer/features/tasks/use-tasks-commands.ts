@@ -67,6 +67,7 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
         }),
     ),
     command("tasks.evaluate-predictions", "Evaluate predictions…", ["t e"], actions.evaluatePredictions),
+    command("tasks.play-dialogues", "Play dialogues…", ["t p"], actions.playDialogues),
     shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
     shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
     command("tasks.settings", "Engine, evaluator, server…", [], actions.openSettings),

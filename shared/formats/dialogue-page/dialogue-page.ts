@@ -2,7 +2,7 @@ import type { Dialogue } from "../../domain/dialogue.ts";
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
 import { byConfiguration, type ConfigurationFigures } from "../../metrics/dialogues/configuration-figures.ts";
 import { byTask } from "../../metrics/dialogues/estimate.ts";
-import { comparisonTable, configurationTable } from "./figure-tables.ts";
+import { ambiguityTable, comparisonTable, configurationTable } from "./figure-tables.ts";
 import { escapeHtml, table } from "./markup.ts";
 import { pageStyle } from "./page-style.ts";
 import { transcript } from "./transcript.ts";
@@ -31,6 +31,8 @@ export function* dialoguePage({ title, dialogues, ...figures }: DialoguePage): G
 <p>Intervals are by resampling tasks. Infrastructure failures are left out of each rate.</p>
 <h2>Results</h2>
 ${configurationTable(figures.configurations)}`;
+  const types = ambiguityTable(figures.configurations);
+  if (types !== "") yield `<h2>Success by type of ambiguity</h2>\n${types}`;
   if (figures.comparisons.length > 0)
     yield `<h2>Systems compared</h2>\n${comparisonTable(figures.comparisons)}`;
   yield `<h2>Tasks</h2>\n${taskTable(dialogues, ids)}<h2>Transcripts</h2>\n`;

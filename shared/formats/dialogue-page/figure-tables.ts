@@ -31,6 +31,25 @@ export function configurationTable(configurations: readonly ConfigurationFigures
   return table(headings, rows);
 }
 
+/** Success by type of ambiguity, a column for each configuration; nothing where the tasks are not at hand. */
+export function ambiguityTable(configurations: readonly ConfigurationFigures[]): string {
+  const types = [
+    ...new Set(configurations.flatMap(({ ambiguityTypes }) => ambiguityTypes.map(({ type }) => type))),
+  ];
+  if (types.length === 0) return "";
+  const headings = configurations.map(
+    ({ system, protocol, patience }) => `${system} (${protocol}, patience ${patience})`,
+  );
+  const rows = types.map((type) => [
+    escapeHtml(type),
+    ...configurations.map(({ ambiguityTypes }) => {
+      const figure = ambiguityTypes.find((one) => one.type === type);
+      return figure === undefined ? "" : estimated(figure.solved, 100, " %");
+    }),
+  ]);
+  return table(["Ambiguity", ...headings], rows);
+}
+
 /** The table of systems in pairs. */
 export function comparisonTable(comparisons: readonly SystemComparison[]): string {
   const headings = ["Systems", "Rules", "Tasks", "Difference", "Would count from", "p (McNemar)", "Better"];

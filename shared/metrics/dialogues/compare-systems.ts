@@ -1,8 +1,8 @@
 import { randomOf } from "../../dialogue/seed.ts";
 import type { Dialogue } from "../../domain/dialogue.ts";
 import { signTest } from "../sign-test.ts";
-import { byConfiguration, type DialogueConfiguration, isSolved } from "./configuration-figures.ts";
-import { byTask, isJudged } from "./estimate.ts";
+import { byConfiguration, type DialogueConfiguration } from "./configuration-figures.ts";
+import { byTask, isJudged, isSolved } from "./estimate.ts";
 import { type Interval, percentileInterval, resampleTasks } from "./resample-tasks.ts";
 
 /** Two systems on the same tasks, under the same rules and with the same user. Shares are of solved dialogues, 0..1. */

@@ -1,5 +1,7 @@
 import type { Dialogue, DialogueSettings, Fault, SystemAction } from "../../domain/dialogue.ts";
-import { byTask, type Estimate, estimate, isJudged } from "./estimate.ts";
+import type { Task } from "../../domain/task.ts";
+import { byAmbiguityType, type TypeFigure } from "./by-ambiguity-type.ts";
+import { byTask, type Estimate, estimate, isJudged, isSolved } from "./estimate.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
 
 /** Who played by which rules. Figures are of one configuration; those of different simulators are never averaged. */
@@ -38,16 +40,23 @@ export interface ConfigurationFigures extends DialogueConfiguration {
   /** How often each action was carried out. */
   actions: Partial<Record<SystemAction["kind"], number>>;
   faults: Partial<Record<Fault, number>>;
+  /** Of the tasks that are at hand. */
+  ambiguityTypes: TypeFigure[];
 }
 
-/** The figures of each configuration among some dialogues, in the order in which they first occur. */
-export function configurationFigures(dialogues: readonly Dialogue[], seed: number): ConfigurationFigures[] {
+/** The figures of each configuration among some dialogues, in the order in which they first occur; `tasks`: those at hand. */
+export function configurationFigures(
+  dialogues: readonly Dialogue[],
+  tasks: readonly Task[],
+  seed: number,
+): ConfigurationFigures[] {
   return byConfiguration(dialogues).map(({ configuration, dialogues: own }) => ({
     ...configuration,
     ...countsOf(own),
     ...ratesOf(own, seed),
     ...trialsOf(own),
     ...usageOf(own),
+    ambiguityTypes: byAmbiguityType(own, tasks, seed),
   }));
 }
 
@@ -75,11 +84,6 @@ function countsOf(dialogues: readonly Dialogue[]) {
     infrastructure: count("infrastructure"),
     notJudged: count("not-judged"),
   };
-}
-
-/** Whether a dialogue passed all phases of its task. */
-export function isSolved({ phase1Passed, phase2Passed, hasFollowUp }: Dialogue): boolean {
-  return phase1Passed && (phase2Passed || !hasFollowUp);
 }
 
 function ratesOf(dialogues: readonly Dialogue[], seed: number) {

@@ -23,6 +23,11 @@ export function isJudged({ end }: Dialogue): boolean {
   return end !== "infrastructure" && end !== "not-judged";
 }
 
+/** Whether a dialogue passed all phases of its task. */
+export function isSolved({ phase1Passed, phase2Passed, hasFollowUp }: Dialogue): boolean {
+  return phase1Passed && (phase2Passed || !hasFollowUp);
+}
+
 /** The dialogues of each task, in the order in which the tasks first occur. */
 export function byTask(dialogues: readonly Dialogue[]): Map<string, Dialogue[]> {
   return Map.groupBy(dialogues, ({ instanceId }) => instanceId);

@@ -1,5 +1,4 @@
 import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
-import type { MutationSite } from "./operator.ts";
 import type { Splice } from "./splice.ts";
 
 /** A node's text on one line, as words about it quote it. */

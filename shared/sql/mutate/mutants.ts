@@ -21,10 +21,15 @@ export interface Mutant {
  * The mutants of a text whose change lies within a stretch of it, operator by operator, outer nodes first. Those that do not
  * parse, that mean what the text means (SPEC N1), or that another one is already, are left out.
  */
-export function mutantsWithin(tree: SqlTree, range: TextRange, around: Surroundings): Mutant[] {
+export function mutantsWithin(
+  tree: SqlTree,
+  range: TextRange,
+  around: Surroundings,
+  operators: readonly MutationOperator[] = mutationOperators,
+): Mutant[] {
   const isNew = unlike(tree);
   const nodes = nodesWithin(tree, range);
-  return mutationOperators.flatMap((operator) =>
+  return operators.flatMap((operator) =>
     nodes.flatMap(({ node, parents }) =>
       mutantsAt(tree, node, { range, parents, operator, around }).filter(isNew),
     ),

@@ -183,9 +183,16 @@ describe("a BIRD-Interact task", () => {
       ),
     }));
     expect(readTask(written, 1).task.ambiguities[0]).toMatchObject(words);
-    expect(readTask(written, 1).task.ambiguities[1]).toMatchObject(noClarification);
     const moved = written.replace('"ambiguity":1', '"ambiguity":7');
     expect(readTask(moved, 1).task.ambiguities[0]).toMatchObject(words);
+    const clarified = readTask(written, 1);
+    expect(lossesOf(clarified.task, "bird-interact")).toContainEqual({
+      kind: "ignored",
+      what: expect.stringMatching(/^the words or readings of 1 ambiguity: .*querent/),
+    });
+    expect(writeTaskFile([clarified], "bird-interact", { withReadings: false }).trimEnd()).toBe(
+      onOneLine(lite),
+    );
   });
 
   test("A8: an environmental ambiguity goes out under a name of its own and comes back", () => {

@@ -7,7 +7,7 @@ import { playedDialogue, playedTasks } from "../../support/played-dialogues.ts";
 
 function pageOf(dialogues: readonly Dialogue[], title = "run.jsonl"): string {
   const figures = {
-    configurations: configurationFigures(dialogues, 1),
+    configurations: configurationFigures(dialogues, [], 1),
     comparisons: compareSystems(dialogues, 1),
   };
   return [...dialoguePage({ title, dialogues, ...figures })].join("");

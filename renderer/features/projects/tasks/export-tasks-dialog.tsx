@@ -8,6 +8,7 @@ import {
   useTaskExportText,
   useTaskExportToFile,
 } from "../../../data/task-exports.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { ExportFrame } from "../export-frame.tsx";
@@ -45,8 +46,14 @@ const statusesOf: Record<Which, TaskStatus[] | null> = {
 export function ExportTasksDialog({ project, onClose }: { project: Project; onClose(): void }) {
   const [format, setFormat] = useState<TaskFormat>("bird-interact");
   const [which, setWhich] = useState<Which>("all");
+  const [withReadings, setWithReadings] = useState(true);
   const statuses = statusesOf[which];
-  const request: TaskExportRequest = { projectId: project.id, format, ...(statuses && { statuses }) };
+  const request: TaskExportRequest = {
+    projectId: project.id,
+    format,
+    withReadings,
+    ...(statuses && { statuses }),
+  };
   const preview = useTaskExportPreview(request);
   const toFile = useTaskExportToFile();
   const toText = useTaskExportText();
@@ -67,6 +74,15 @@ export function ExportTasksDialog({ project, onClose }: { project: Project; onCl
     >
       <RadioList<Which> label="Which tasks" inline value={which} onChange={setWhich} options={ways} />
       <RadioList<TaskFormat> label="Format" value={format} onChange={setFormat} options={formats} />
+      {format === "bird-interact" && (
+        <Checkbox
+          checked={withReadings}
+          onChange={setWithReadings}
+          title="The field querent of each task, which evaluators skip."
+        >
+          With the words and readings of ambiguities
+        </Checkbox>
+      )}
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
   );

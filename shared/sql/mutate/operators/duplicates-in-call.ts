@@ -11,7 +11,9 @@ export const duplicatesInCall: MutationOperator = {
   *mutationsAt({ tree, node }) {
     const name = callName(tree, node);
     const [value, second] = callArguments(node);
-    if (!counting.has(name) || value === undefined || value.kind === "star") return;
+    // A window takes no DISTINCT.
+    if (!counting.has(name) || childOf(node, "over") !== undefined) return;
+    if (value === undefined || value.kind === "star") return;
     const what = quote(tree, value);
     const distinct = childOf(node, "distinct");
     if (distinct !== undefined)

@@ -14,5 +14,6 @@ export const limitNumber: MutationOperator = {
     for (const other of others)
       if (other > 0 && other !== now)
         yield { splices: [put(amount, String(other))], meaning: `at most ${other} rows instead of ${now}` };
+    yield { splices: [put(node, "")], meaning: `all rows instead of ${now}` };
   },
 };

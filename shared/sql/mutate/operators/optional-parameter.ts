@@ -21,10 +21,12 @@ export const optionalParameter: MutationOperator = {
     const isRoutine =
       routine !== undefined && /^CREATE (OR REPLACE )?(FUNCTION|PROCEDURE)\b/i.test(quote(tree, routine));
     if (type === undefined || !isRoutine || tree.dialect === "sqlite") return;
-    yield {
-      splices: [put({ from: node.to, to: node.to }, " DEFAULT NULL")],
-      meaning: `${quote(tree, node)} may be left out`,
-    };
+    // A parameter behind one that may be left out must have a default, too.
+    if (parents[0]?.children.at(-1) === node)
+      yield {
+        splices: [put({ from: node.to, to: node.to }, " DEFAULT NULL")],
+        meaning: `${quote(tree, node)} may be left out`,
+      };
     const other = wider[type.toLowerCase()];
     if (other !== undefined)
       yield {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
 import { passAtK, passHatK } from "#shared/metrics/dialogues/pass-at-k.ts";
 import { playedDialogue, playedTasks } from "../../../support/played-dialogues.ts";
+import { harbourTask } from "../../../support/tasks.ts";
 
 describe("Pass@k and Pass^k", () => {
   it("are those of the published example: four trials, three of which passed", () => {
@@ -39,7 +40,7 @@ function subsets<Item>(items: readonly Item[], size: number): Item[][] {
 
 describe("the figures of a configuration", () => {
   const figures = (...parts: Parameters<typeof playedTasks>) =>
-    configurationFigures(playedTasks(...parts), 1)[0];
+    configurationFigures(playedTasks(...parts), [], 1)[0];
 
   it("leave infrastructure failures out of a rate, and give it with all of them failed and passed", () => {
     expect(figures({ a: "1", b: "0", c: "x", d: "1" })).toMatchObject({
@@ -57,6 +58,7 @@ describe("the figures of a configuration", () => {
         playedDialogue({ instanceId: "c", hasFollowUp: true, phase1Passed: true, reward: 0.7 }),
         playedDialogue({ instanceId: "d", phase1Passed: true }),
       ],
+      [],
       1,
     );
     expect(one).toMatchObject({
@@ -86,6 +88,7 @@ describe("the figures of a configuration", () => {
         ...playedTasks({ a: "0" }, { system: "asks-nothing" }),
         ...playedTasks({ b: "1" }),
       ],
+      [],
       1,
     );
     expect(all.map(({ dialogues, solved }) => [dialogues, solved.value])).toEqual([
@@ -122,8 +125,26 @@ describe("the figures of a configuration", () => {
 
   it("are the same for the same seed, and have no interval with one task", () => {
     const dialogues = playedTasks({ a: "10", b: "00", c: "11" });
-    expect(configurationFigures(dialogues, 5)).toEqual(configurationFigures(dialogues, 5));
+    expect(configurationFigures(dialogues, [], 5)).toEqual(configurationFigures(dialogues, [], 5));
     expect(figures({ a: "10" })?.solved).toMatchObject({ value: 0.5, interval: null });
+  });
+
+  it("give success by type of ambiguity, each task under all its types, of the tasks at hand", () => {
+    const [ambiguity] = harbourTask.ambiguities;
+    const withTypes = (instanceId: string, ...types: string[]) => ({
+      ...harbourTask,
+      instanceId,
+      ambiguities: types.flatMap((type) => (ambiguity ? [{ ...ambiguity, type }] : [])),
+    });
+    const tasks = [
+      withTypes("a", "sort_ambiguity", "null_ambiguity", "sort_ambiguity"),
+      withTypes("b", "sort_ambiguity"),
+    ];
+    const [one] = configurationFigures(playedTasks({ a: "1", b: "01", c: "1" }), tasks, 1);
+    expect(one?.ambiguityTypes).toMatchObject([
+      { type: "null_ambiguity", tasks: 1, solved: { value: 1, of: 1 } },
+      { type: "sort_ambiguity", tasks: 2, solved: { value: 2 / 3, of: 3 } },
+    ]);
   });
 
   it("say nothing where nothing was judged", () => {
@@ -144,7 +165,7 @@ describe("the figures of a configuration", () => {
       { ...turn, action: { kind: "submit" as const, sql: [] }, refused: false, cost: 0 },
     ];
     const fault = { fault: "system", simulator: null, reason: "It fails." } as const;
-    expect(configurationFigures([playedDialogue({ turns, fault })], 1)[0]).toMatchObject({
+    expect(configurationFigures([playedDialogue({ turns, fault })], [], 1)[0]).toMatchObject({
       ...{ actions: { ask: 1, submit: 1 }, turns: 3, spent: 3, faults: { system: 1 } },
     });
   });
