@@ -32,7 +32,7 @@ export function dialogueJobs(
     systems.flatMap((asked) =>
       expandSystem(
         asked,
-        prepared.readings.map(({ length }) => length),
+        prepared.readings.map(({ running }) => running.length),
       ).flatMap((system) =>
         Array.from({ length: trials }, (_, trial) => ({
           ...{ prepared, asked, system, trial },

@@ -108,6 +108,6 @@ async function prepare(
   const environment = database.begin(context, settings.profile);
   const problem = await goldProblem(context, settings, environment, signal);
   return problem === null
-    ? { context, readings: await readingsThatRun(context, environment, signal) }
+    ? { context, readings: await readingsThatRun(context, settings, environment, signal) }
     : { problem };
 }

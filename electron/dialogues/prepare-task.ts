@@ -1,4 +1,5 @@
 import { goldWithReadings, readingsOf } from "#shared/dialogue/readings.ts";
+import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import type { DialogueSettings } from "#shared/domain/dialogue.ts";
 import type { Reading } from "#shared/domain/reading.ts";
 import { subTasks } from "#shared/domain/task.ts";
@@ -8,8 +9,8 @@ import type { DialogueEnvironment } from "./environment.ts";
 /** A task that dialogues can be played about. */
 export interface PreparedTask {
   context: ProvenanceContext;
-  /** The readings of each ambiguity besides the gold's that nobody rejected and that run. */
-  readings: Reading[][];
+  /** What each ambiguity can be read as, by its number. */
+  readings: RunningReadings[];
 }
 
 /** Tries the gold of both phases, as a submission would be judged. The sentence says why no dialogue can be played; null where it can. */
@@ -31,17 +32,28 @@ export async function goldProblem(
 /** The readings of a task that can stand for themselves in what a system submits. */
 export async function readingsThatRun(
   context: ProvenanceContext,
+  { behaviour }: DialogueSettings,
   environment: DialogueEnvironment,
   signal: AbortSignal,
-): Promise<Reading[][]> {
-  const found: Reading[][] = [];
+): Promise<RunningReadings[]> {
+  const found: RunningReadings[] = [];
   for (const ambiguity of context.task.ambiguities.keys()) {
+    const sqlWith = ({ sql }: Reading) => goldWithReadings(context, new Map([[ambiguity, sql]]));
     const running: Reading[] = [];
-    for (const reading of readingsOf(context, ambiguity)) {
-      const sql = goldWithReadings(context, new Map([[ambiguity, reading.sql]]));
-      if (reading.status !== "rejected" && (await environment.runs(sql, signal))) running.push(reading);
+    for (const reading of readingsOf(context, ambiguity))
+      if (reading.status !== "rejected" && (await environment.runs(sqlWith(reading), signal)))
+        running.push(reading);
+    let telling = 0;
+    for (; telling < running.length; telling += 1) {
+      const { passed, passedFixed } = await environment.judge(
+        1,
+        sqlWith(running[telling] as Reading),
+        [],
+        signal,
+      );
+      if (!(behaviour === "fixed" ? passedFixed : passed)) break;
     }
-    found.push(running);
+    found.push({ running, telling: telling < running.length ? telling : 0 });
   }
   return found;
 }

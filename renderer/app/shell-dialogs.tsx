@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   ExportDialog,
   ExportTasksDialog,
@@ -12,16 +14,21 @@ import { OtherBrowserDialog } from "./other-browser-dialog.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
+const PlayDialog = lazy(async () => ({
+  default: (await import("../features/dialogues/index.ts")).PlayDialog,
+}));
+
 interface ShellDialogsProps {
   dialog: ShellDialog | null;
   /** The commands as they were before a dialog covered the window. */
   sets: CommandSet[];
   route: WindowRoute;
+  tasks: TasksInSight;
   onClose(): void;
 }
 
 /** The dialogs that every screen shares. */
-export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps) {
+export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialogsProps) {
   const { project, openProject } = route;
   return (
     <>
@@ -43,6 +50,16 @@ export function ShellDialogs({ dialog, sets, route, onClose }: ShellDialogsProps
       ) : null}
       {dialog === "export-tasks" && project ? (
         <ExportTasksDialog project={project} onClose={onClose} />
+      ) : null}
+      {dialog === "play-dialogues" && project ? (
+        <Suspense fallback={null}>
+          <PlayDialog
+            project={project}
+            tasks={tasks}
+            onClose={onClose}
+            onStarted={() => route.openScreen("dialogues")}
+          />
+        </Suspense>
       ) : null}
     </>
   );

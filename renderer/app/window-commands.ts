@@ -14,7 +14,8 @@ export type ShellDialog =
   | "import"
   | "export"
   | "import-tasks"
-  | "export-tasks";
+  | "export-tasks"
+  | "play-dialogues";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {

@@ -44,7 +44,5 @@ export const keys = {
   predictionRuns: (projectId: number) => ["prediction-runs", projectId],
   /** Runs of dialogues of a project. */
   dialogueRuns: (projectId: number) => ["dialogue-runs", projectId],
-  dialogueHeads: (projectId: number) => ["dialogue-runs", projectId, "heads"],
-  dialogue: (dialogueId: number) => ["dialogue", dialogueId],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

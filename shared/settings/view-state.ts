@@ -24,5 +24,7 @@ export const viewState = <Value>(
 export const lastProject = viewState("window.project", z.number().int().nullable(), null);
 
 /** Which line of a project's list was on screen last. */
-export const lastInList = (list: "review.item" | "tasks.task", projectId: number): string =>
-  `${list}.${projectId}`;
+export const lastInList = (
+  list: "review.item" | "tasks.task" | "dialogues.dialogue",
+  projectId: number,
+): string => `${list}.${projectId}`;

@@ -175,7 +175,7 @@ anyHost("the statistics of tasks", (launch) => {
     await statistics.getByRole("button", { name: "Copy “Types of ambiguities” as CSV" }).click();
     await statistics.getByRole("button", { name: "Copied" }).waitFor(patience);
     const csv = await page.evaluate(() => navigator.clipboard.readText());
-    expect(csv.split(/\r?\n/)).toContain("Non-critical,join_ambiguity,3,3");
+    expect(csv.split(/\r?\n/)).toContain("Non-critical,join_ambiguity,2,2");
   }, 120_000);
 });
 

@@ -19,9 +19,9 @@ const otherReadings: Record<string, string[]> = {
   ],
   river_watch_2: [
     "breaches::numeric",
+    "JOIN outfall_inspection i ON i.outfall_id = o.outfall_id",
     "WHEN inspections = 0 THEN NULL",
     "RANK() OVER (ORDER BY breach_rate DESC)",
-    "JOIN outfall_inspection i ON i.outfall_id = o.outfall_id",
     "LOWER(TRIM(i.finding)) = 'major breach'",
     "o.owner_name",
   ],

@@ -82,6 +82,7 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
       keys: ["t e"],
       run: actions.evaluatePredictions,
     },
+    { id: "tasks.play-dialogues", title: "Play dialogues…", keys: ["t p"], run: actions.playDialogues },
     shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
     shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
     { id: "tasks.settings", title: "Engine, evaluator, server…", run: actions.openSettings },

@@ -27,8 +27,10 @@ export function refusalReason(question: string): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
   if (injection.test(question)) return gold.test(question) ? "gold" : "solution";
   if (gold.test(question)) return "gold";
-  if (solution.test(question)) return "solution";
-  return schema.test(question) ? "schema" : null;
+  // What is quoted is asked about: "station code" is no code.
+  const asked = question.replaceAll(/["“][^"“”]*["”]/g, "it");
+  if (solution.test(asked)) return "solution";
+  return schema.test(asked) ? "schema" : null;
 }
 
 const commonWords = new Set(

@@ -8,12 +8,19 @@ import { type AboutAmbiguity, questionsOf } from "./questions.ts";
 import type { System, SystemView } from "./system.ts";
 import type { SystemName } from "./system-name.ts";
 
+/** The readings of an ambiguity that run in place of the gold's, and that nobody rejected. */
+export interface RunningReadings {
+  running: Reading[];
+  /** The first of them that fails the tests; 0 where all pass. */
+  telling: number;
+}
+
 /** What a built-in system is made of; `seed` counts for those that choose by chance. */
 export interface BuiltInSystemParts {
   name: Exclude<SystemName, { kind: "command" | "model" }>;
   context: ProvenanceContext;
-  /** The readings that each ambiguity (by its number) has besides the gold's; each runs in place of the gold's. */
-  readings: readonly (readonly Reading[])[];
+  /** By the number of the ambiguity. */
+  readings: readonly RunningReadings[];
   seed: number;
   /** Whether SQL runs where phase 1 begins; it changes nothing. */
   runs(sql: readonly string[]): Promise<boolean>;
@@ -66,15 +73,18 @@ function mayAsk(
   return budgetLeft - coins.ask >= kept;
 }
 
-/** The readings of an ambiguity that a system may write; for what was left out on purpose, the one that was named. */
+/** The readings that a system may write, the first that the tests tell apart before the others; or the one that was named. */
 function readingsToWrite(
   { name, readings, context }: BuiltInSystemParts,
   ambiguity: number,
 ): readonly Reading[] {
-  const own = readings[ambiguity] ?? [];
+  const { running, telling } = readings[ambiguity] ?? { running: [], telling: 0 };
   const isLeftOut = name.kind === "asks-all-but-one" && name.ambiguity === ambiguity;
-  const named = isLeftOut && name.reading !== null ? own.slice(name.reading, name.reading + 1) : own;
-  if (named.length > 0) return named;
+  const written =
+    isLeftOut && name.reading !== null
+      ? running.slice(name.reading, name.reading + 1)
+      : [...running.slice(telling, telling + 1), ...running.toSpliced(telling, 1)];
+  if (written.length > 0) return written;
   const term = context.task.ambiguities[ambiguity]?.term ?? "";
   throw new NotJudged(`Ambiguity ${ambiguity + 1} ("${term}") has no other reading that runs.`);
 }

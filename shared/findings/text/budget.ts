@@ -1,4 +1,4 @@
-import { clarificationsNeeded, isClear } from "../../domain/task.ts";
+import { clarificationsNeeded, clarificationTurns, defaultPatience, isClear } from "../../domain/task.ts";
 import { quoted } from "../../text/quoted.ts";
 import { defineRules, textFamily } from "../rule.ts";
 
@@ -8,6 +8,12 @@ const rules = defineRules({
     meaning:
       "The system gets a turn for each critical and knowledge ambiguity, but the task has none, so the system need not ask anything.",
     fix: "Add an ambiguity for what the question leaves open.",
+  },
+  "budget-too-short": {
+    severity: "warning",
+    meaning:
+      "The task has more ambiguities than turns at the default patience: a system that asks about each of them, one a turn, cannot solve it.",
+    fix: "Make a non-critical ambiguity critical, say in the question what it leaves open, or take one out.",
   },
   "budget-misses-mask": {
     severity: "warning",
@@ -29,6 +35,13 @@ export const budget = textFamily({
         where: { kind: "task" },
         message:
           "The question is ambiguous, but the task has no critical or knowledge ambiguity: the system need not ask anything, and its only turns are those of its patience. Add an ambiguity for what the question leaves open.",
+      };
+    const [all, turns] = [task.ambiguities.length, clarificationTurns(task)];
+    if (all > turns)
+      yield {
+        rule: "budget-too-short",
+        where: { kind: "task" },
+        message: `The task has ${all} ambiguities, but a system may ask ${turns} questions at a patience of ${defaultPatience}. Make a non-critical one critical, say in the question what it leaves open, or take one out.`,
       };
     for (const [index, ambiguity] of task.ambiguities.entries())
       if (ambiguity.kind === "non-critical" && ambiguity.isMask === true)

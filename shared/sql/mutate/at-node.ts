@@ -1,5 +1,4 @@
 import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
-import type { MutationSite } from "./operator.ts";
 import type { Splice } from "./splice.ts";
 
 /** A node's text on one line, as words about it quote it. */
@@ -54,11 +53,6 @@ export function argumentsOf(node: SqlNode): SqlNode[] {
 /** The child of a kind; undefined where there is none. */
 export function childOf(node: SqlNode, kind: SqlNode["kind"]): SqlNode | undefined {
   return node.children.find((child) => child.kind === kind);
-}
-
-/** Whether one of the nodes around a site is of a kind. */
-export function isInside({ parents }: MutationSite, kind: SqlNode["kind"]): boolean {
-  return parents.some((parent) => parent.kind === kind);
 }
 
 /** "1 decimal", "2 decimals". */

@@ -224,6 +224,16 @@ describe("lintTask", () => {
     expect(only("leak-name", lint({}, loose))[0]?.message).toContain("node 5 (Slow Crane)");
   });
 
+  it("A5: budget-too-short where a task has more ambiguities than turns", () => {
+    const [open] = harbourTask.ambiguities.filter(({ kind }) => kind === "non-critical");
+    if (open === undefined) throw new Error("the harbour task has changed");
+    const withOpen = (count: number) => ({
+      ambiguities: [...harbourTask.ambiguities, ...Array.from({ length: count }, () => open)],
+    });
+    expect(rulesOf(lint(withOpen(2)))).not.toContain("budget-too-short");
+    expect(rulesOf(lint(withOpen(3)))).toContain("budget-too-short");
+  });
+
   it("A5: budget-without-ambiguity and budget-misses-mask", () => {
     expect(rulesOf(lint({ ambiguities: [] }))).toEqual(["budget-without-ambiguity"]);
     expect(rulesOf(lint({ ambiguities: withAmbiguity(1, { isMask: true }) }))).toContain(

@@ -50,7 +50,7 @@ describe("statistics of tasks", () => {
     expect(ambiguityTypes[0]).toEqual({ value: "lexical_ambiguity", kind: "critical", count: 1, tasks: 1 });
     expect(counts(ambiguityTypes)).toMatchObject({
       sort_ambiguity: 2,
-      join_ambiguity: 3,
+      join_ambiguity: 2,
       knowledge_ambiguity: 11,
     });
   });

@@ -33,7 +33,7 @@ const rules = defineRules({
 type WordsFinding = FindingOf<typeof rules>;
 
 /** Whether the annotator's words for an ambiguity settle it, it alone, and in plain English. */
-export const clarifications = sqlFamily({
+export const storedWords = sqlFamily({
   topic: "clarifications",
   rules,
   find({ database, ...lint }) {

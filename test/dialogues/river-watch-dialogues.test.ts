@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goldWithReadings } from "#shared/dialogue/readings.ts";
+import { readSystemName, type SystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { Dialogue, Protocol } from "#shared/domain/dialogue.ts";
+import type { DialogueJob } from "../../electron/dialogues/dialogue-job.ts";
+import type { PreFlight } from "../../electron/dialogues/pre-flight.ts";
+import { createTaskRunner } from "../../electron/evaluation/phases.ts";
+import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+
+let pack: PackDialogues;
+beforeAll(async () => {
+  pack = await openPackDialogues();
+}, 120_000);
+afterAll(() => pack?.close(), 60_000);
+
+const named = (text: string) => readSystemName(text) as SystemName;
+
+/** The instance ids of the tasks, and how the dialogues about them ended. */
+const ends = (played: readonly Dialogue[]) =>
+  played.map(({ instanceId, end, reason }) => [instanceId, end, reason]);
+
+describe.each(["c", "a"] satisfies Protocol[])(
+  "dialogues about river-watch in %s-Interact, patience 3, fixed",
+  (protocol) => {
+    it("asks-everything passes both phases of every task", { timeout: 120_000 }, async () => {
+      const { prepared, leftOut } = await pack.checked(protocol);
+      expect(leftOut).toEqual([]);
+      const played = await pack.play(protocol, [named("asks-everything")]);
+      expect(ends(played)).toEqual(prepared.map(({ context }) => [context.task.instanceId, "solved", null]));
+      expect(played.every(({ phase2Passed, reward }) => phase2Passed && reward === 1)).toBe(true);
+    });
+
+    it("asks-nothing, and who asks badly, passes none", { timeout: 120_000 }, async () => {
+      const played = await pack.play(protocol, [named("asks-nothing"), named("asks-badly")]);
+      expect(played).toHaveLength(26);
+      for (const { phase1Passed, end } of played)
+        expect({ phase1Passed, end }).toEqual({ phase1Passed: false, end: "failed" });
+    });
+  },
+);
+
+it("asks-all-but-one fails exactly where the reading's SQL, run outside dialogues, fails the tests", {
+  timeout: 240_000,
+}, async () => {
+  const { jobs, dialogues } = await pack.playJobs("c", oneReadingOfEach(await pack.checked("c")));
+  const session = await createTaskRunner(pack).open(pack.template);
+  try {
+    const outside: boolean[] = [];
+    for (const job of jobs) {
+      const phase1 = sqlOf(job);
+      const answer = { phase1, phase2: null };
+      const { task } = job.prepared.context;
+      const run = await session.run({ task, profile: "conv", answer, whose: "predicted" });
+      outside.push(run.phases[0]?.passedFixed === true);
+    }
+    expect(dialogues.map(({ phase1Passed }) => phase1Passed)).toEqual(outside);
+    expect(outside.filter(Boolean).length).toBeLessThan(outside.length / 5);
+  } finally {
+    await session.close();
+  }
+});
+
+/** Another reading of each ambiguity from task to task, so that operators of all kinds have their turn. */
+function oneReadingOfEach({ prepared }: PreFlight): SystemName[] {
+  const most = Math.max(...prepared.map(({ readings }) => readings.length));
+  return Array.from({ length: most }, (_, at) => named(`asks-all-but-one:${at + 1}:${(at % 3) + 1}`));
+}
+
+function sqlOf({ prepared: { context, readings }, system }: DialogueJob): string[] {
+  if (system.kind !== "asks-all-but-one") throw new Error("another system");
+  const { ambiguity, reading } = system;
+  const sql = readings[ambiguity ?? -1]?.running[reading ?? -1]?.sql;
+  if (ambiguity === null || sql === undefined) throw new Error("no reading");
+  return goldWithReadings(context, new Map([[ambiguity, sql]]));
+}

@@ -1,0 +1,111 @@
+import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { Dialogue, DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
+import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
+import { outputText } from "../../electron/commands/output-schemas.ts";
+import { builtInSimulator } from "../../electron/dialogues/built-in-simulator.ts";
+import { createDatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
+import {
+  type DialogueJob,
+  type DialogueRun,
+  dialogueJobs,
+  failedJob,
+} from "../../electron/dialogues/dialogue-job.ts";
+import { openDialogueDatabase } from "../../electron/dialogues/environment.ts";
+import { playJob } from "../../electron/dialogues/play-job.ts";
+import { type PreFlight, preFlight } from "../../electron/dialogues/pre-flight.ts";
+import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
+import type { TestRunner } from "../../electron/python/test-runner.ts";
+import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
+import { packDump } from "../tasks/river-watch-run.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { openTestScripts } from "./test-scripts.ts";
+
+/** The tasks of river-watch on PGlite, for dialogues under conv, fixed, with a patience of 3. */
+export interface PackDialogues {
+  engine: Engine;
+  tests: TestRunner;
+  template: TemplateRef;
+  checked(protocol: Protocol): Promise<PreFlight>;
+  play(
+    protocol: Protocol,
+    systems: readonly SystemName[],
+    change?: Partial<DialogueRun>,
+  ): Promise<Dialogue[]>;
+  playJobs(
+    protocol: Protocol,
+    systems: readonly SystemName[],
+    change?: Partial<DialogueRun> & { trials?: number },
+  ): Promise<{ jobs: DialogueJob[]; dialogues: Dialogue[] }>;
+  close(): Promise<void>;
+}
+
+export async function openPackDialogues({ lanes: count = 2 } = {}): Promise<PackDialogues> {
+  const folder = temporaryFolder();
+  const engine = openEmbeddedEngine("pglite", folder, { spare: 0 });
+  const template = await engine.prepare("river_watch", packDump(folder), {});
+  const tests = await openTestScripts(cacheFolder());
+  const knowledge = indexKnowledge(knowledgeBase().nodes);
+  const { meanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
+  const tasks = packTasks().map((task) => ({ task, knowledge, meanings }));
+  const { signal } = new AbortController();
+  const lanes = createDatabaseLanes(() => openDialogueDatabase({ engine, tests }, template), {
+    lanes: count,
+    signal,
+  });
+  const settings = (protocol: Protocol): DialogueSettings => ({
+    ...{ protocol, profile: "conv", behaviour: "fixed", patience: 3 },
+  });
+  let flight: Promise<PreFlight> | null = null;
+  // Neither the readings nor the gold depend on the protocol.
+  const checked = (protocol: Protocol) => {
+    const options = {
+      settings: settings(protocol),
+      dialect: "postgresql" as const,
+      signal,
+      onTask: () => {},
+    };
+    flight ??= preFlight(tasks, lanes, options);
+    return flight;
+  };
+  const tried: DialogueRun["tried"] = new WeakMap();
+  const pack: PackDialogues = {
+    ...{ engine, tests, template, checked },
+    async playJobs(protocol, systems, { trials = 1, ...change } = {}) {
+      const { prepared } = await checked(protocol);
+      const jobs = dialogueJobs(prepared, { systems, trials, seed: 0 });
+      const run: DialogueRun = {
+        ...{
+          settings: settings(protocol),
+          dialect: "postgresql",
+          simulator: builtInSimulator,
+          signal,
+          tried,
+        },
+        ...{
+          write: (message) => outputText("system-message", message),
+          findFaults: false,
+          modelSystem: null,
+          ...change,
+        },
+      };
+      const found = new Map<DialogueJob, Dialogue>();
+      await lanes.forEach<DialogueJob, Dialogue>(jobs, {
+        databaseOf: ({ prepared: { context } }) => context.task.database,
+        work: (job, database) => playJob(job, run, database),
+        failed: (job, error) => failedJob(job, run, error),
+        isBroken: ({ end }) => end === "infrastructure",
+        onDone: (job, dialogue) => void found.set(job, dialogue),
+      });
+      return { jobs, dialogues: jobs.map((job) => found.get(job) as Dialogue) };
+    },
+    play: async (protocol, systems, change) => (await pack.playJobs(protocol, systems, change)).dialogues,
+    async close() {
+      await lanes.close();
+      await Promise.all([engine.close(), tests.close()]);
+    },
+  };
+  return pack;
+}
