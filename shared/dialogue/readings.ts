@@ -56,7 +56,9 @@ function proposals(context: ProvenanceContext, index: number): Reading[] {
   const tree = match === undefined ? undefined : context.gold[1][match.statement];
   if (ambiguity === undefined || match === undefined || tree === undefined) return [];
   const { schema, knowledge, meanings } = context;
-  const nodes = [...(knowledge?.graph.nodes.values() ?? [])];
+  const hidden = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
+  // What the hidden node says is the gold's reading, however it is written.
+  const nodes = [...(knowledge?.graph.nodes.values() ?? [])].filter(({ id }) => id !== hidden);
   const mutants = mutantsWithin(tree, match.anchor.range, { schema, knowledge: nodes, meanings });
   return inTurns(mutants, topicsOf(ambiguity)).map(({ part, operator, topic, meaning }) => ({
     sql: part,

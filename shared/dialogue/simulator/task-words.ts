@@ -133,7 +133,7 @@ function tellingWords(title: readonly string[]): string[][] {
 }
 
 const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
-const endings = new Set(["id", "code", "on", "at", "no", "num", "text"]);
+const endings = new Set(["id", "code", "name", "on", "at", "no", "num", "text"]);
 
 /** A name without what people leave out: its unit, and the id, code or preposition at its end. */
 function shorterNames(own: string[]): string[][] {
