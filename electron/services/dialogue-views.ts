@@ -53,7 +53,7 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
         ...{ dialogueId, runId, taskId, revision, task },
         isCurrent: revision === newestRevision,
         dialogue: dialogue === null ? null : { ...dialogue, settings, simulator: run.simulator },
-        places: context.places.map(({ matches }) =>
+        places: context.locations.map(({ matches }) =>
           matches.map(({ statement, anchor }) => ({ statement, range: anchor.range })),
         ),
         readings: turnReadings(context, dialogue?.turns ?? []),
@@ -68,18 +68,18 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
       dialogueId: number;
       turn: number;
       questions: string[];
-    }): Promise<SimulatorAnswer[]> {
+    }): Promise<Pick<DialogueView, "readings"> & { turns: DialogueTurn[] }> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
       const context = contextOf(workspace, run, task, await schemaOf(run, task.database));
       const earlier = stored.dialogue?.turns.slice(0, turn) ?? [];
       const phase = phaseAfter(task, earlier.at(-1));
-      const answers: SimulatorAnswer[] = [];
+      const budget = earlier.at(-1)?.budgetAfter ?? stored.dialogue?.budget.total ?? 0;
       for (const question of questions) {
         const answer = await builtInSimulator.answer(context, phase, question, earlier);
-        answers.push(answer);
-        earlier.push(freeTurn(earlier.length + 1, phase, question, answer));
+        earlier.push(freeTurn({ turn: earlier.length + 1, phase, budget }, question, answer));
       }
-      return answers;
+      const readings = turnReadings(context, earlier);
+      return { turns: earlier.slice(-questions.length), readings: readings.slice(-questions.length) };
     },
   };
 }
@@ -136,9 +136,13 @@ function phaseAfter({ followUp }: Task, last: DialogueTurn | undefined): Phase {
 }
 
 /** A question that nobody pays for. */
-function freeTurn(turn: number, phase: Phase, question: string, answer: SimulatorAnswer): DialogueTurn {
+function freeTurn(
+  { turn, phase, budget }: { turn: number; phase: Phase; budget: number },
+  question: string,
+  answer: SimulatorAnswer,
+): DialogueTurn {
   return {
     ...{ turn, phase, action: { kind: "ask", question }, refused: false, observation: answer.text, answer },
-    ...{ passed: null, cost: 0, budgetBefore: 0, budgetAfter: 0, reward: 0 },
+    ...{ passed: null, cost: 0, budgetBefore: budget, budgetAfter: budget, reward: 0 },
   };
 }

@@ -2,7 +2,6 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { DialogueHead, DialogueView, RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
-import type { SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import {
@@ -20,6 +19,7 @@ import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
+import { exportRun } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { playRun } from "./play-run.ts";
@@ -57,8 +57,10 @@ export function createDialoguesService(dependencies: Dependencies) {
       return workspace.read((db) => headsOfRun(db, runId));
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
-    ask: (input: { dialogueId: number; turn: number; questions: string[] }): Promise<SimulatorAnswer[]> =>
-      views.ask(input),
+    ask: views.ask,
+
+    exportToText: async ({ runId, format }: { runId: number; format: "jsonl" | "html" }) =>
+      exportRun(workspace, storedRun(workspace, runId), format),
 
     async remove({ runId }: { runId: number }): Promise<void> {
       const { projectId, state } = storedRun(workspace, runId);
@@ -97,10 +99,10 @@ async function start(
   return { runId, job: play(dependencies, projectId) };
 }
 
-/** A window may start built-in systems alone: a program of the user's is started from the command line. */
+/** A window may start built-in systems alone: programs and language models are started from the command line. */
 function refuseUnknown(system: string): void {
   const name = readSystemName(system);
-  if (name !== null && name.kind !== "command") return;
+  if (name !== null && name.kind !== "command" && name.kind !== "model") return;
   const reason = `There is no built-in system ${system}.`;
   throw new ServiceFault("BAD_INPUT", reason, {
     problems: [{ file: "", row: null, field: "systems", reason, fix: "Choose a built-in system." }],
@@ -110,9 +112,8 @@ function refuseUnknown(system: string): void {
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */
 function play(dependencies: Dependencies, projectId: number): Job {
   const first = dependencies.workspace.read((db) => nextWantedRun(db, projectId));
-  const { done = 0, total = 0 } = first ?? {};
   return dependencies.board.start(
-    { kind: "dialogues", projectId, done, total },
+    { kind: "dialogues", projectId, ...progressOf(first) },
     playWanted(dependencies, projectId),
   );
 }
@@ -125,7 +126,7 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
       const run = workspace.read((db) => nextWantedRun(db, projectId));
       if (run === null) return leftOut === 0 ? null : leftOutSentence(leftOut);
       const onDone = () => {
-        const { done = 0, total = 0 } = workspace.read((db) => runById(db, run.runId)) ?? {};
+        const { done, total } = progressOf(workspace.read((db) => runById(db, run.runId)));
         progress(done, total);
         publish({ type: "dialogues", projectId });
       };
@@ -141,6 +142,13 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
       publish({ type: "dialogues", projectId });
     }
   };
+}
+
+/** How far a run is; until its tasks are prepared, as many dialogues as there are if none is left out. */
+function progressOf(run: RunOfProject | null): { done: number; total: number } {
+  if (run === null) return { done: 0, total: 0 };
+  const { done, total, tasks, plan } = run;
+  return { done, total: total > 0 ? total : tasks * plan.systems.length * plan.trials };
 }
 
 const leftOutSentence = (count: number): string =>

@@ -129,6 +129,12 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
   };
 }
 
+/** The dialogues of a run that were played, one after the other, in the order of `headsOfRun`. */
+export function* playedDialogues(db: ReadHandle, runId: number): Generator<StoredDialogue["dialogue"]> {
+  for (const { dialogueId, end } of headsOfRun(db, runId))
+    if (end !== null) yield dialogueById(db, dialogueId)?.dialogue ?? null;
+}
+
 function turnsOf(db: ReadHandle, dialogueId: number): DialogueTurn[] {
   const rows = db
     .sql("SELECT content FROM dialogue_turn WHERE dialogue_id = ? ORDER BY turn")

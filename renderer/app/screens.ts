@@ -1,13 +1,14 @@
-import { Database, ListChecks, type LucideIcon, Puzzle, Settings } from "lucide-react";
+import { Database, ListChecks, type LucideIcon, MessagesSquare, Puzzle, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Project } from "#shared/domain/project.ts";
+import type { TasksInSight } from "../features/dialogues/index.ts";
 
 /** What every screen of a project is given. */
 export interface ScreenProps {
   project: Project;
-  /** The item or task that the address names, or null. */
+  /** The item, task or dialogue that the address names, or null. */
   itemId: number | null;
-  /** Writes the item or task in front into the address, without a step to go back to. */
+  /** Writes the item, task or dialogue in front into the address, without a step to go back to. */
   onItem(itemId: number): void;
   onOpenData(): void;
   onOpenSettings(): void;
@@ -16,6 +17,10 @@ export interface ScreenProps {
   onExport(): void;
   onImportTasks(): void;
   onExportTasks(): void;
+  /** Opens a task. */
+  onTask(taskId: number): void;
+  /** Offers to play dialogues about tasks. */
+  onPlay(tasks?: TasksInSight): void;
 }
 
 /** A screen of the activity bar. A screen that needs no project is given the one in front, if there is any. */
@@ -41,6 +46,16 @@ const entries = [
     keys: ["g t"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/tasks/index.ts")).TasksScreen })),
+  },
+  {
+    id: "dialogues",
+    title: "Dialogues",
+    icon: MessagesSquare,
+    keys: ["g i"],
+    needsProject: true,
+    component: lazy(async () => ({
+      default: (await import("../features/dialogues/index.ts")).DialoguesScreen,
+    })),
   },
   {
     id: "data",

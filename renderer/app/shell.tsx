@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from "react";
+import type { TasksInSight } from "../features/dialogues/index.ts";
 import { FirstRun } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
 import { activeSets, type CommandSet, commandRegistry, runCommand } from "../ui/commands.ts";
@@ -7,7 +8,6 @@ import { HeaderSlotContext } from "../ui/header-slot.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
-import { FilePicker } from "./file-picker.tsx";
 import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
@@ -15,12 +15,15 @@ import { TopBar } from "./top-bar.tsx";
 import { useWindowRoute } from "./use-window-route.ts";
 import { type ShellDialog, useWindowCommands } from "./window-commands.ts";
 
+const noTasksInSight: TasksInSight = { open: null, listed: null };
+
 /** The one window: bars around the screen in front, and the dialogs that every screen shares. */
 export function Shell() {
   const route = useWindowRoute();
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [sets, setSets] = useState<CommandSet[]>([]);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [tasks, setTasks] = useState<TasksInSight>(noTasksInSight);
   const close = useCallback(() => setDialog(null), []);
   const open = (next: ShellDialog): void => {
     // Both lists speak of the window as it is before they cover it.
@@ -41,6 +44,11 @@ export function Shell() {
     onExport: () => open("export"),
     onImportTasks: () => open("import-tasks"),
     onExportTasks: () => open("export-tasks"),
+    onTask: (taskId: number) => route.openScreen("tasks", taskId),
+    onPlay: (inSight: TasksInSight = noTasksInSight) => {
+      setTasks(inSight);
+      open("play-dialogues");
+    },
   };
   return (
     <div className="flex h-full flex-col">
@@ -65,12 +73,13 @@ export function Shell() {
       </div>
       <StatusBar
         reviewEngine={route.project?.reviewEngine ?? "sqlite"}
-        tasks={screen.id === "tasks" ? (route.project?.taskSettings ?? null) : null}
+        tasks={
+          screen.id === "tasks" || screen.id === "dialogues" ? (route.project?.taskSettings ?? null) : null
+        }
         onSettings={() => route.openScreen("settings")}
       />
 
-      <ShellDialogs dialog={dialog} sets={sets} route={route} onClose={close} />
-      <FilePicker />
+      <ShellDialogs dialog={dialog} sets={sets} route={route} tasks={tasks} onClose={close} />
       <Toasts />
     </div>
   );

@@ -13,7 +13,8 @@ export interface WindowRoute {
   /** null: the workspace has no project yet. */
   project: Project | null;
   itemId: number | null;
-  openScreen(screen: ScreenId): void;
+  /** `itemId`: at which item, task or dialogue; none: where the screen was left. */
+  openScreen(screen: ScreenId, itemId?: number): void;
   /** Opens a project where it has something to show: in the screen asked for, else the one in front, else the other. */
   openProject(projectId: number, screen?: ScreenId): void;
   openItem(itemId: number): void;
@@ -39,7 +40,7 @@ export function useWindowRoute(): WindowRoute {
   }, [projectId, lastProject, setLastProject]);
 
   const openScreen = useCallback(
-    (next: ScreenId) => navigate({ screen: next, projectId, itemId: null }),
+    (next: ScreenId, at: number | null = null) => navigate({ screen: next, projectId, itemId: at }),
     [projectId],
   );
   const openProject = useCallback(

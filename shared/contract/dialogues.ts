@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Dialogue, DialogueSettings, SimulatorAnswer } from "../domain/dialogue.ts";
+import { Dialogue, DialogueSettings, DialogueTurn } from "../domain/dialogue.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { TextRange } from "../domain/finding.ts";
 import { Task } from "../domain/task.ts";
@@ -115,7 +115,7 @@ export const dialogues = {
   heads: base.input(RunId).output(z.array(DialogueHead)),
   /** One dialogue with its turns, and the task that it is about. */
   view: base.input(DialogueId).output(DialogueView),
-  /** What the run's user simulator answers to questions that are asked one after another behind a turn (0: at the beginning). Nothing is stored. */
+  /** Questions of a person that are asked one after another behind a turn (0: at the beginning), as turns that the run's user simulator answers. Nothing is stored. */
   ask: base
     .input(
       DialogueId.extend({
@@ -123,7 +123,11 @@ export const dialogues = {
         questions: z.array(z.string().min(1).max(10_000)).min(1).max(100),
       }),
     )
-    .output(z.array(SimulatorAnswer)),
+    .output(z.object({ turns: z.array(DialogueTurn), readings: z.array(TurnReading) })),
+  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts. */
+  exportToText: base
+    .input(RunId.extend({ format: z.enum(["jsonl", "html"]) }))
+    .output(z.object({ fileName: z.string(), text: z.string() })),
   /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
   remove: base.input(RunId).output(z.void()),
 };

@@ -18,12 +18,12 @@ import { goldTest } from "./run/gold-test.ts";
 import { testCompiles } from "./run/test-compiles.ts";
 import { testReadsText } from "./run/test-reads-text.ts";
 import { acceptedWrongAnswers } from "./run/wrong-answers.ts";
-import { clarifications } from "./sql/clarifications.ts";
 import { followUps } from "./sql/follow-up.ts";
 import { goldOrigins, goldSyntax } from "./sql/gold.ts";
 import { knowledgeUse } from "./sql/knowledge-use.ts";
 import { leaks } from "./sql/leaks.ts";
 import { snippets } from "./sql/snippets.ts";
+import { storedWords } from "./sql/stored-words.ts";
 import { ambiguities } from "./text/ambiguities.ts";
 import { budget } from "./text/budget.ts";
 import { knowledgeBase, taskKnowledgeRules } from "./text/knowledge.ts";
@@ -47,7 +47,7 @@ export const families = [
   goldOrigins,
   followUps,
   leaks,
-  clarifications,
+  storedWords,
   budget,
   brokenOff,
   notChecked,

@@ -5,6 +5,7 @@ import { measureDialogues } from "./dialogues.ts";
 import { measureLint } from "./lint.ts";
 import { measurePostgresTasks } from "./postgres-tasks.ts";
 import { measurePythonTests } from "./python-tests.ts";
+import { measureSimulator } from "./simulator.ts";
 import { measureTasks } from "./tasks.ts";
 import { measureTaskStore } from "./tasks-import.ts";
 
@@ -28,6 +29,13 @@ export async function reportTaskTexts(report: Report): Promise<void> {
     `import of ${store.tasks} tasks / first lines of the list`,
     `${ms(store.import)} / ${ms(store.list)}`,
     "5 s / 200 ms",
+  );
+  const { firstAnswer, answer, battery } = measureSimulator();
+  report("user simulator: first question / any other", `${ms(firstAnswer)} / ${ms(answer)}`, "50 ms");
+  report(
+    "user simulator: battery of one task, median / worst",
+    `${ms(battery.median)} / ${ms(battery.worst)}`,
+    "300 ms",
   );
   const { reanchor, layout } = measureAuthoring();
   report(`anchors of a gold of ${reanchor.lines} lines found again`, ms(reanchor.median), "20 ms");

@@ -69,6 +69,25 @@ const additions: Record<
       ],
     ],
   },
+  operator: {
+    files: {
+      "shared/sql/mutate/operators/without-offset.ts": `
+          import { put } from "../at-node.ts";
+          import type { MutationOperator } from "../operator.ts";
+          export const withoutOffset: MutationOperator = {
+            id: "without-offset", topic: "limit", kinds: ["offset"],
+            *mutationsAt({ node }) { yield { splices: [put(node, "")], meaning: "from the first row" }; },
+          };`,
+    },
+    registry: [
+      "shared/sql/mutate/registry.ts",
+      [
+        'import { yearStart } from "./operators/year-start.ts";',
+        '\nimport { withoutOffset } from "./operators/without-offset.ts";',
+      ],
+      ["\n  yearStart,", "\n  withoutOffset,"],
+    ],
+  },
   screen: {
     files: { "renderer/features/hello/index.ts": "export const HelloScreen = () => null;" },
     registry: [
@@ -88,6 +107,8 @@ const probe = `
   import { findingsPage } from "./build/docs.ts";
   import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
   import { diagnosesIn } from "#shared/formats/note-markers.ts";
+  import { mutantsWithin } from "#shared/sql/mutate/mutants.ts";
+  import { parseTree } from "#shared/sql/tree/parse-tree.ts";
   import { parseRoute } from "./renderer/app/routes.ts";
   console.log(JSON.stringify({
     setting: resolved(personSettings, {})["sql.wrap"],
@@ -95,6 +116,8 @@ const probe = `
     page: findingsPage().includes("question-shouts"),
     "export format": ExportFormat.parse("labels-only") && exportFormats["labels-only"].writer(null).item({ verdicts: [{ label: "yes" }] }),
     diagnosis: diagnosesIn("LEGAL DOUBT: may we?"),
+    operator: mutantsWithin(parseTree("SELECT 1 OFFSET 2", "sqlite"), { from: 0, to: 17 }, { schema: null, knowledge: [], meanings: [] })
+      .find(({ operator }) => operator === "without-offset")?.sql,
     screen: parseRoute("#/1/hello")?.screen,
   }));`;
 
@@ -134,7 +157,7 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it("a setting, a rule, an export format, a diagnosis and a screen each take a file and one line of a registry", () => {
+  it("a setting, a rule, an export format, a diagnosis, an operator and a screen each take a file and one line of a registry", () => {
     for (const { files, registry } of Object.values(additions)) {
       for (const [file, text] of Object.entries(files)) {
         mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
@@ -152,6 +175,7 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
       page: true,
       "export format": "yes\n",
       diagnosis: ["LegalX"],
+      operator: "SELECT 1 ",
       screen: "hello",
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
+import { readDialogues } from "../../shared/formats/dialogue-file.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
@@ -78,6 +79,15 @@ describe("a run of dialogues", () => {
       expect(view.dialogue?.turns.map(({ action }) => action.kind)).toEqual(["ask", "submit", "submit"]);
       expect(view.readings[0]).toMatchObject({ turn: 1, settled: [0], partly: [] });
       expect(view.readings[1]?.written).toEqual(["count(name)"]);
+      const { fileName, text } = await services.dialogues.exportToText({ runId, format: "jsonl" });
+      expect(fileName).toBe("tasks-run-1.jsonl");
+      expect(readDialogues(text, fileName)).toEqual(
+        await Promise.all(
+          heads.map(async ({ dialogueId }) => (await services.dialogues.view({ dialogueId })).dialogue),
+        ),
+      );
+      const page = await services.dialogues.exportToText({ runId, format: "html" });
+      expect(page.text).toMatch(/^<!doctype html>[\s\S]*asks-nothing/i);
       const other = await services.dialogues.view({ dialogueId: heads[2]?.dialogueId ?? 0 });
       expect(other.readings[0]).toMatchObject({
         settled: [],
@@ -101,9 +111,12 @@ describe("a run of dialogues", () => {
       const dialogueId = nothing?.dialogueId ?? 0;
       const before = await services.dialogues.view({ dialogueId });
       const questions = ['What do you mean by "ships"?', "Show me the gold SQL."];
-      const [about, refused] = await services.dialogues.ask({ dialogueId, turn: 0, questions });
-      expect(about?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
-      expect(refused?.actions).toMatchObject([{ kind: "UNA" }]);
+      const { turns, readings } = await services.dialogues.ask({ dialogueId, turn: 0, questions });
+      expect(turns.map(({ answer }) => answer?.actions)).toMatchObject([
+        [{ kind: "AMB", ambiguity: 0 }],
+        [{ kind: "UNA" }],
+      ]);
+      expect(readings.map(({ settled }) => settled)).toEqual([[0], [0]]);
       expect(await services.dialogues.view({ dialogueId })).toEqual(before);
     },
   );

@@ -1,4 +1,4 @@
-import { Ellipsis, ListChecks, Play, ScanSearch, SpellCheck } from "lucide-react";
+import { Ellipsis, ListChecks, MessagesSquare, Play, ScanSearch, SpellCheck } from "lucide-react";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -10,6 +10,7 @@ export interface TaskWorkActions {
   running: ReadonlySet<ProjectWork | "evaluate-tasks">;
   start(what: ProjectWork, again: boolean): void;
   evaluatePredictions(): void;
+  playDialogues(): void;
   importTasks(): void;
   exportTasks(): void;
   openSettings(): void;
@@ -28,7 +29,7 @@ export const projectWorks = [
   { what: "run", title: "Run all", icon: Play, keys: "t r", of: "the gold and tests of every task" },
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
-/** Buttons for the work on all tasks; what was done before and still holds is not done again, but for the menu's second half. */
+/** Buttons for the work on all tasks; what was done before and is still current is not done again, but for the menu's second half. */
 export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; more: readonly MenuEntry[] }) {
   const { running, start } = actions;
   return (
@@ -54,6 +55,9 @@ export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; m
         onClick={actions.evaluatePredictions}
       >
         Evaluate predictions…
+      </Button>
+      <Button size="sm" variant="quiet" icon={MessagesSquare} onClick={actions.playDialogues}>
+        Play dialogues…
       </Button>
       <Menu
         align="end"

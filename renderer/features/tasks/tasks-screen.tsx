@@ -30,6 +30,7 @@ export interface TasksScreenProps {
   onExportTasks(): void;
   onOpenSettings(): void;
   onOpenProject(projectId: number): void;
+  onPlay(tasks: { open: number | null; listed: readonly number[] | null }): void;
 }
 
 /** The tasks of a project: the list, one task whole beside it, what files of predictions gave on them, their statistics. */
@@ -63,6 +64,7 @@ function FilledScreen(props: TasksScreenProps) {
     running: new Set(work.running.map(({ kind }) => kind)),
     start: work.start,
     evaluatePredictions: () => setEvaluating(true),
+    playDialogues: () => props.onPlay({ open: list.taskId, listed: list.ids }),
     importTasks: props.onImportTasks,
     exportTasks: props.onExportTasks,
     openSettings: onOpenSettings,

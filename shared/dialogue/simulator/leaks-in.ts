@@ -53,20 +53,13 @@ function rangeOfFolded(text: string, wanted: string): TextRange | null {
 /** The longest run of tokens that a text shares with the gold and that only SQL would write. */
 function goldLeak({ gold }: ProvenanceContext, phase: Phase, text: string): TextRange | null {
   const said = significantTokens(text, "postgresql");
-  const written = gold[phase].map(({ tokens }) => tokens.map((token) => token.text.toLowerCase()));
+  const small = said.map((token) => token.text.toLowerCase());
   let best: TextRange | null = null;
-  for (let start = 0; start < said.length; start += 1) {
-    for (const tokens of written) {
-      const length = sharedRun(
-        said.slice(start).map((token) => token.text.toLowerCase()),
-        tokens,
-      );
-      const run = said.slice(start, start + length);
-      if (
-        length < leastTokens ||
-        !run.some(({ text: part }) => /[()=<>*/.']|^(?:select|from|where|join|group|order)$/i.test(part))
-      )
-        continue;
+  for (const { tokens } of gold[phase]) {
+    const written = tokens.map((token) => token.text.toLowerCase());
+    for (const start of small.keys()) {
+      const run = said.slice(start, start + sharedRun(small, start, written));
+      if (run.length < leastTokens || !run.some(({ text: part }) => onlyInSql.test(part))) continue;
       const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
       if (best === null || range.to - range.from > best.to - best.from) best = range;
     }
@@ -74,11 +67,18 @@ function goldLeak({ gold }: ProvenanceContext, phase: Phase, text: string): Text
   return best;
 }
 
-function sharedRun(said: readonly string[], written: readonly string[]): number {
+const onlyInSql = /[()=<>*/.']|^(?:select|from|where|join|group|order)$/i;
+
+/** How many tokens from a place on stand so somewhere in the gold. */
+function sharedRun(said: readonly string[], start: number, written: readonly string[]): number {
   let longest = 0;
-  for (let at = 0; at < written.length; at += 1) {
+  for (
+    let at = written.indexOf(said[start] as string);
+    at >= 0;
+    at = written.indexOf(said[start] as string, at + 1)
+  ) {
     let length = 0;
-    while (length < said.length && said[length] === written[at + length]) length += 1;
+    while (start + length < said.length && said[start + length] === written[at + length]) length += 1;
     longest = Math.max(longest, length);
   }
   return longest;

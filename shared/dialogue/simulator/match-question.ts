@@ -220,7 +220,9 @@ function scoreOf(candidate: Candidate, asked: Asked): number {
     if (candidate.roles.has(role)) score += candidate.isCondition && role === "threshold" ? 1.4 : 0.5;
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += 2;
   if (candidate.action.kind === "LOC") return score - Math.min(1, candidate.size / 40);
-  return inTerm > 0 || named.length > 0 || matches > 0 ? score + 0.5 : score * 0.85;
+  // What the request itself calls open is more likely meant than a snippet's columns.
+  if (inTerm > 0 || named.length > 0) return score + 0.5;
+  return matches > 0 ? score : score * 0.85;
 }
 
 function hasPhrase(question: string, phrase: string): boolean {

@@ -1,5 +1,5 @@
 /** The systems that Querent brings along, by what they ask about. */
-const builtInSystems = [
+export const builtInSystems = [
   "asks-everything",
   "asks-nothing",
   "asks-all-but-one",
@@ -7,7 +7,7 @@ const builtInSystems = [
   "asks-badly",
   "over-asks",
 ] as const;
-type BuiltInSystem = (typeof builtInSystems)[number];
+export type BuiltInSystem = (typeof builtInSystems)[number];
 
 /** How systems are named, for a person who has to choose. */
 export const systemNames: readonly string[] = builtInSystems

@@ -32,6 +32,7 @@ const commands = (show: TasksView["show"], done: string[] = []): TasksCommands =
     running: new Set(["lint"]),
     start: (what, again) => done.push(`${what} ${again}`),
     evaluatePredictions: () => done.push("evaluate"),
+    playDialogues: () => done.push("play"),
     importTasks: ignore,
     exportTasks: ignore,
     openSettings: ignore,

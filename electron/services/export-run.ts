@@ -1,0 +1,41 @@
+import type { Dialogue } from "#shared/domain/dialogue.ts";
+import { dialogueLine } from "#shared/formats/dialogue-line.ts";
+import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
+import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
+import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
+import { outputText } from "../commands/output-schemas.ts";
+import { type RunOfProject, tasksOfRun } from "../store/dialogue-runs.ts";
+import { playedDialogues } from "../store/dialogues.ts";
+import { taskAtRevision } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { storedProject } from "./stored-records.ts";
+
+/** The seed of the intervals, as the command line has it. */
+const intervalSeed = 0;
+
+/** The dialogues of a run as a file of dialogues, or as one page with figures and every transcript. */
+export function exportRun(
+  workspace: Workspace,
+  { runId, projectId, number, plan, simulator }: RunOfProject,
+  format: "jsonl" | "html",
+): { fileName: string; text: string } {
+  const { name } = storedProject(workspace, projectId);
+  const played = workspace.read((db) => [...playedDialogues(db, runId)]);
+  const dialogues = played.flatMap((dialogue): Dialogue[] =>
+    dialogue === null ? [] : [{ ...dialogue, settings: plan.settings, simulator }],
+  );
+  const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}.${format}`;
+  if (format === "jsonl") {
+    const lines = dialogues.map((dialogue) => `${outputText("dialogue", dialogueLine(dialogue))}\n`);
+    return { fileName, text: lines.join("") };
+  }
+  const tasks = workspace.read((db) =>
+    tasksOfRun(db, runId).flatMap(
+      ({ taskId, revision }) => taskAtRevision(db, taskId, revision)?.revision.task ?? [],
+    ),
+  );
+  const configurations = configurationFigures(dialogues, tasks, intervalSeed);
+  const comparisons = compareSystems(dialogues, intervalSeed);
+  const page = dialoguePage({ title: `${name}, run ${number}`, dialogues, configurations, comparisons });
+  return { fileName, text: [...page].join("") };
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RunPlan } from "#shared/contract/dialogues.ts";
+import type { Job } from "#shared/contract/jobs.ts";
+import { useAnswer } from "./answers.ts";
+import { useClient } from "./client.ts";
+import { withJob } from "./jobs.ts";
+import { keys } from "./keys.ts";
+
+/** The runs of a project, the newest first; it follows one that is being played. */
+export const useDialogueRuns = (projectId: number) =>
+  useAnswer([...keys.dialogueRuns(projectId), "list"], (client, options) =>
+    client.dialogues.runs({ projectId }, options),
+  );
+
+/** The dialogues of a run without their turns; none is asked for without a run. */
+export const useDialogueHeads = (projectId: number, runId: number | null) =>
+  useAnswer(
+    [...keys.dialogueRuns(projectId), "heads", runId],
+    (client, options) => client.dialogues.heads({ runId: runId ?? 0 }, options),
+    { enabled: runId !== null },
+  );
+
+/** One dialogue with its turns; the one before stays while the next is read. */
+export function useDialogue(projectId: number, dialogueId: number | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...keys.dialogueRuns(projectId), "dialogue", dialogueId],
+    queryFn: ({ signal }) => client.dialogues.view({ dialogueId: dialogueId ?? 0 }, { signal }),
+    enabled: dialogueId !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Enters a run and plays it in the background. */
+export function useStartDialogues() {
+  const client = useClient();
+  const shown = useStarted();
+  return useMutation({
+    mutationFn: (run: RunPlan & { projectId: number; taskIds: number[] | null }) =>
+      client.dialogues.start(run),
+    onSuccess: ({ job }) => shown(job),
+  });
+}
+
+/** Goes on with a run that was stopped. */
+export function useResumeRun() {
+  const client = useClient();
+  const shown = useStarted();
+  return useMutation({
+    mutationFn: (runId: number) => client.dialogues.resume({ runId }),
+    onSuccess: shown,
+  });
+}
+
+/** Takes a run out of the workspace. */
+export function useRemoveRun(projectId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (runId: number) => client.dialogues.remove({ runId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.dialogueRuns(projectId) }),
+  });
+}
+
+/** Fetches the dialogues of a run as the text of a file. */
+export function useRunText() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (run: { runId: number; format: "jsonl" | "html" }) => client.dialogues.exportToText(run),
+  });
+}
+
+function useStarted() {
+  const queries = useQueryClient();
+  return (job: Job) => {
+    queries.setQueryData<Job[]>(keys.jobs, (jobs = []) => withJob(jobs, job));
+    return queries.invalidateQueries({ queryKey: keys.dialogueRuns(job.projectId) });
+  };
+}
+
+/** The simulator's answers to questions behind a turn of a dialogue, as turns; those before stay while the next is answered. */
+export function useForkedTurns(fork: { dialogueId: number; turn: number; questions: readonly string[] }) {
+  const client = useClient();
+  const { dialogueId, turn, questions } = fork;
+  return useQuery({
+    queryKey: ["forked-turns", dialogueId, turn, questions],
+    queryFn: ({ signal }) =>
+      client.dialogues.ask({ dialogueId, turn, questions: [...questions] }, { signal }),
+    enabled: questions.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

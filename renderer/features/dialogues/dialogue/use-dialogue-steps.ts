@@ -1,0 +1,121 @@
+import { useEffect, useState } from "react";
+import type { DialogueView, TurnReading } from "#shared/contract/dialogues.ts";
+import type { DialogueTurn } from "#shared/domain/dialogue.ts";
+import { useForkedTurns } from "../../../data/dialogues.ts";
+import { type Command, useCommands } from "../../../ui/commands.ts";
+import { turnsWith } from "./turn-texts.ts";
+
+/** How long a turn stands there while a dialogue is replayed, in milliseconds. */
+const replayMs = 1_200;
+
+/** A dialogue as one walks through it: its turns (those of a fork behind them), the one that one stands at, the search. */
+export interface DialogueSteps {
+  turns: readonly DialogueTurn[];
+  readings: readonly TurnReading[];
+  /** Place among the turns; -1: before the first. */
+  current: number;
+  setCurrent(at: number): void;
+  isReplaying: boolean;
+  toggleReplay(): void;
+  wanted: string;
+  setWanted(text: string): void;
+  /** Places of the turns that hold what is searched for. */
+  found: readonly number[];
+  stepFound(step: 1 | -1): void;
+  /** The turn behind which a person asks; null where nobody does. */
+  forkedAt: number | null;
+  fork(): void;
+  leaveFork(): void;
+  ask(question: string): void;
+  asking: boolean;
+  askError: unknown;
+}
+
+interface Fork {
+  turn: number;
+  questions: readonly string[];
+}
+
+const noTurns: DialogueTurn[] = [];
+
+/** Begins at the end of the dialogue: the whole of it has happened. */
+// Longer than a function should be: one state of the walk, which the transcript, the bar and the commands share.
+export function useDialogueSteps(view: DialogueView): DialogueSteps {
+  const own = view.dialogue?.turns ?? noTurns;
+  const [at, setAt] = useState<number | null>(null);
+  const [isReplaying, setReplaying] = useState(false);
+  const [wanted, setWanted] = useState("");
+  const [fork, setFork] = useState<Fork | null>(null);
+  const questions = fork?.questions ?? [];
+  const answer = useForkedTurns({ dialogueId: view.dialogueId, turn: fork?.turn ?? 0, questions });
+  const forked = fork !== null && questions.length > 0 ? answer.data : undefined;
+  const kept = fork === null ? own.length : fork.turn;
+  const turns = forked ? [...own.slice(0, kept), ...forked.turns] : own.slice(0, kept);
+  const readings = forked
+    ? [...view.readings.slice(0, kept), ...forked.readings]
+    : view.readings.slice(0, kept);
+  const last = turns.length - 1;
+  const current = at === null ? last : Math.min(at, last);
+  const found = turnsWith(turns, wanted);
+
+  useEffect(() => {
+    if (!isReplaying) return;
+    const timer = setTimeout(() => (current < last ? setAt(current + 1) : setReplaying(false)), replayMs);
+    return () => clearTimeout(timer);
+  }, [isReplaying, current, last]);
+
+  return {
+    ...{ turns, readings, current, isReplaying, wanted, setWanted, found },
+    setCurrent: (next) => {
+      setReplaying(false);
+      setAt(Math.max(-1, Math.min(next, last)));
+    },
+    toggleReplay() {
+      if (!isReplaying && current >= last) setAt(-1);
+      setReplaying(!isReplaying);
+    },
+    stepFound(step) {
+      const next =
+        step === 1
+          ? (found.find((place) => place > current) ?? found[0])
+          : (found.findLast((place) => place < current) ?? found.at(-1));
+      if (next !== undefined) setAt(next);
+    },
+    forkedAt: fork?.turn ?? null,
+    fork() {
+      setReplaying(false);
+      setFork({ turn: Math.min(current + 1, own.length), questions: [] });
+      setAt(null);
+    },
+    leaveFork() {
+      setAt(fork === null ? null : fork.turn - 1);
+      setFork(null);
+    },
+    ask(question) {
+      setFork((before) => before && { ...before, questions: [...before.questions, question] });
+      setAt(null);
+    },
+    asking: answer.isFetching,
+    askError: answer.error,
+  };
+}
+
+/** The ways through a dialogue by key and palette. */
+export function useDialogueCommands(steps: DialogueSteps, focusSearch: () => void): void {
+  const { current, turns, setCurrent, isReplaying, toggleReplay, forkedAt, fork, leaveFork } = steps;
+  const at = (id: string, title: string, keys: string[], run: () => void, enabled = true): Command => ({
+    ...{ id: `dialogue.${id}`, title, keys, run, enabled },
+  });
+  useCommands("Dialogue", [
+    at("next-turn", "Next turn", ["ArrowDown", "l"], () => setCurrent(current + 1)),
+    at("previous-turn", "Previous turn", ["ArrowUp", "h"], () => setCurrent(current - 1)),
+    at("first-turn", "To the beginning of the dialogue", ["Home"], () => setCurrent(-1)),
+    at("last-turn", "To the end of the dialogue", ["End"], () => setCurrent(turns.length - 1)),
+    at("replay", isReplaying ? "Pause the replay" : "Replay the dialogue", ["r"], toggleReplay),
+    at("search", "Search in the transcript", ["mod+f"], focusSearch),
+    at("next-found", "Next turn that holds the search", ["n"], () => steps.stepFound(1)),
+    at("previous-found", "Previous turn that holds the search", ["shift+n"], () => steps.stepFound(-1)),
+    at("fork", "Fork: ask the simulator behind this turn", ["f"], fork, forkedAt === null),
+    at("leave-fork", "Leave the fork", ["Escape"], leaveFork, forkedAt !== null),
+  ]);
+}

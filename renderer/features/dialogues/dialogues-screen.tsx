@@ -1,0 +1,203 @@
+import { MessagesSquare, PanelLeft } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
+import type { StoredRun } from "#shared/contract/dialogues.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { errorDetails, errorText } from "../../data/faults.ts";
+import { useViewStateParts } from "../../data/view-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { HeaderContent } from "../../ui/header-slot.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { StepBar } from "../../ui/step-bar.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { DialoguePane } from "./dialogue/dialogue-pane.tsx";
+import { dialoguesViewState } from "./dialogues-view.ts";
+import { FiguresView } from "./figures/figures-view.tsx";
+import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
+import { RunsPane } from "./list/runs-pane.tsx";
+import { RunTrouble } from "./run-trouble.tsx";
+import { type DialogueList, useDialogueList } from "./use-dialogue-list.ts";
+import { useDialoguesCommands } from "./use-dialogues-commands.ts";
+import { useRunActions } from "./use-run-actions.ts";
+
+interface DialoguesScreenProps {
+  project: Project;
+  /** The dialogue that the address names, or null. */
+  itemId: number | null;
+  onItem(dialogueId: number): void;
+  onPlay(): void;
+  onTask(taskId: number): void;
+  onImportTasks(): void;
+}
+
+/** The runs of dialogues of a project: the dialogues of one of them, and one dialogue whole beside. */
+export function DialoguesScreen({ project, itemId, onItem, ...actions }: DialoguesScreenProps) {
+  const list = useDialogueList(project.id, itemId, onItem);
+  const { runs, error } = list;
+  if (error)
+    return (
+      <InlineError className="m-2" title="The dialogues could not be read." details={errorDetails(error)}>
+        {errorText(error)}
+      </InlineError>
+    );
+  if (runs === undefined) return <SkeletonLines lines={10} />;
+  if (runs.length === 0)
+    return <NoRuns project={project} onPlay={actions.onPlay} onImportTasks={actions.onImportTasks} />;
+  return <FilledScreen project={project} list={list} onPlay={actions.onPlay} onTask={actions.onTask} />;
+}
+
+function NoRuns({
+  project,
+  onPlay,
+  onImportTasks,
+}: Pick<DialoguesScreenProps, "project" | "onPlay" | "onImportTasks">) {
+  const hasTasks = project.taskCount > 0;
+  useDialoguesCommands({ list: null, onPlay: hasTasks ? onPlay : null });
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No dialogues have been played yet"
+      actions={
+        hasTasks ? (
+          <Button variant="primary" keys="t p" onClick={onPlay}>
+            Play dialogues…
+          </Button>
+        ) : (
+          <Button variant="primary" keys="mod+shift+o" onClick={onImportTasks}>
+            Import tasks…
+          </Button>
+        )
+      }
+    >
+      A task is interactive only if a conversation can solve it. A run lets systems talk with a simulated user
+      about your tasks: asks-everything should solve each of them, asks-nothing none.
+      {hasTasks ? " It works offline." : " This project has no tasks yet."}
+    </EmptyState>
+  );
+}
+
+interface FilledScreenProps {
+  project: Project;
+  list: DialogueList;
+  onPlay(): void;
+  onTask(taskId: number): void;
+}
+
+function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
+  const [view, onView] = useViewStateParts(dialoguesViewState);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const positionField = useRef<HTMLInputElement>(null);
+  const { actions, failure } = useRunActions(project.id, onPlay);
+  const showList = (): void => onView({ list: !view.list });
+  useDialoguesCommands({
+    ...{ list, onPlay, isListShown: view.list, showList },
+    focusSearch() {
+      onView({ list: true });
+      requestAnimationFrame(() => searchField.current?.focus());
+    },
+    focusPosition: () => positionField.current?.focus(),
+    isFiguresShown: view.show === "figures",
+    showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
+    toggleFilters: () => setFiltersOpen((open) => !open),
+  });
+  const { dialogueId, runs = [], run, chooseRun } = list;
+  const openDialogue = (next: number): void => {
+    onView({ show: "dialogue" });
+    list.open(next);
+  };
+  return (
+    <>
+      <ListHeader list={list} positionField={positionField} isShown={view.list} onShow={showList} />
+      <RunTrouble projectId={project.id} />
+      {failure ? <InlineError className="m-2" title={errorText(failure)} /> : null}
+      <Panes id="dialogues.main">
+        {view.list && (
+          <Pane id="list" label="Runs and dialogues" size={320} min={240} max="40%">
+            <Panes id="dialogues.lists" direction="vertical">
+              <Pane id="runs" label="The runs" size={168} min={80}>
+                <RunsPane runs={runs} run={run} onRun={chooseRun} actions={actions} />
+              </Pane>
+              <PaneHandle label="Height of the runs" />
+              <Pane id="dialogues" label="The dialogues" min={120}>
+                <DialogueListPane
+                  list={list}
+                  searchField={searchField}
+                  filtersOpen={filtersOpen}
+                  onFiltersOpen={setFiltersOpen}
+                />
+              </Pane>
+            </Panes>
+          </Pane>
+        )}
+        {view.list && <PaneHandle label="Width of the list" />}
+        <Pane id="dialogue" label="The dialogue" min={560}>
+          <Tabs
+            label="View of the run"
+            tabs={[
+              { value: "dialogue", title: "Dialogue" },
+              { value: "figures", title: "Figures", keys: "shift+s" },
+            ]}
+            value={view.show}
+            onChange={(show) => onView({ show })}
+          >
+            {run === null ? null : view.show === "figures" ? (
+              <FiguresView run={run} heads={list.heads} onDialogue={openDialogue} />
+            ) : dialogueId === null ? (
+              <NothingPlayed run={run} />
+            ) : (
+              <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
+            )}
+          </Tabs>
+        </Pane>
+      </Panes>
+    </>
+  );
+}
+
+/** A run whose first dialogue is still to come, or that has none. */
+function NothingPlayed({ run }: { run: StoredRun }) {
+  if (run.state === "wanted")
+    return (
+      <EmptyState icon={MessagesSquare} title={`Run ${run.number} is being prepared`}>
+        Before the first turn each database is loaded, each gold is tried, and the other readings of each
+        ambiguity are run. What fails is left out, and the list says why.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={MessagesSquare} title={`Run ${run.number} has no dialogues`}>
+      {run.leftOut.length > 0
+        ? "All of its tasks were left out. The list says why."
+        : "It was stopped before its tasks were prepared. Go on with it from the menu above the list."}
+    </EmptyState>
+  );
+}
+
+interface ListHeaderProps {
+  list: DialogueList;
+  positionField: RefObject<HTMLInputElement | null>;
+  isShown: boolean;
+  onShow(): void;
+}
+
+/** Where one is among the dialogues of the run, in the window's top bar. */
+function ListHeader({ list, positionField, isShown, onShow }: ListHeaderProps) {
+  const { index, ids, step, goToIndex } = list;
+  return (
+    <HeaderContent>
+      <StepBar
+        noun="dialogue"
+        list="the dialogues of the run"
+        index={index}
+        count={ids.length}
+        onStep={step}
+        onIndex={goToIndex}
+        positionField={positionField}
+      />
+      <IconButton icon={PanelLeft} label="Runs and dialogues" keys="b" pressed={isShown} onClick={onShow} />
+    </HeaderContent>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DialogueHead } from "#shared/contract/dialogues.ts";
+import { countText } from "../../../ui/time-text.ts";
+import { endWords } from "../dialogue-words.ts";
+import { OutcomeSigns } from "../outcome-signs.tsx";
+
+/** A dialogue in the list: how both phases ended, its task and reward, its system and how many turns it took. */
+export function DialogueLine({ head }: { head: DialogueHead | undefined }) {
+  if (head === undefined) return null;
+  const { instanceId, system, trial, end, reward, turns } = head;
+  const isApart = end === null || end === "infrastructure" || end === "not-judged";
+  return (
+    <div className="flex h-full items-center gap-2 border-b px-3">
+      <OutcomeSigns outcome={head} />
+      <div className="min-w-0 flex-1">
+        <div className="flex gap-2">
+          <span className="min-w-0 flex-1 truncate">{instanceId}</span>
+          {!isApart && <span className="shrink-0">{reward.toFixed(2)}</span>}
+        </div>
+        <div className="flex gap-2 text-sm text-muted">
+          <span className="min-w-0 flex-1 truncate">
+            {system}
+            {trial > 0 && ` · trial ${trial + 1}`}
+          </span>
+          <span className="shrink-0">
+            {end === null ? "not played yet" : isApart ? endWords[end].title : countText(turns, "turn")}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}

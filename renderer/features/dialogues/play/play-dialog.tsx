@@ -1,0 +1,142 @@
+import { useState } from "react";
+import type { RunPlan } from "#shared/contract/dialogues.ts";
+import { type BuiltInSystem, builtInSystems } from "#shared/dialogue/systems/system-name.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { defaultPatience } from "#shared/domain/task.ts";
+import { useStartDialogues } from "../../../data/dialogues.ts";
+import { errorText } from "../../../data/faults.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { RadioList } from "../../../ui/radio-list.tsx";
+import { countText, numberText } from "../../../ui/time-text.ts";
+import { systemWords } from "../dialogue-words.ts";
+import { PlanFields } from "./plan-fields.tsx";
+
+/** The tasks that one had before one's eyes when the dialog was opened. */
+export interface TasksInSight {
+  /** The task that is open. */
+  open: number | null;
+  /** The tasks of the list as filtered; null where there is no list. */
+  listed: readonly number[] | null;
+}
+
+interface PlayDialogProps {
+  project: Project;
+  tasks: TasksInSight;
+  onClose(): void;
+  onStarted(): void;
+}
+
+type Chosen = "open" | "listed" | "all";
+
+/** Chooses tasks, systems and the settings of a run, and begins it. */
+// Longer than a function should be: one form, whose fields and button share its state.
+export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogProps) {
+  const options = taskOptions(project, tasks);
+  const [chosen, setChosen] = useState<Chosen>(options[0]?.value ?? "all");
+  const [systems, setSystems] = useState<readonly BuiltInSystem[]>(["asks-everything", "asks-nothing"]);
+  const [plan, setPlan] = useState<Omit<RunPlan, "systems">>({
+    settings: {
+      ...{ protocol: "c", profile: project.taskSettings.profile, behaviour: "fixed" },
+      patience: defaultPatience,
+    },
+    trials: 1,
+    seed: 1,
+  });
+  const start = useStartDialogues();
+  const ready = systems.length > 0;
+  const count = options.find(({ value }) => value === chosen)?.count ?? 0;
+  const begin = (): void =>
+    start.mutate(
+      { ...plan, systems: [...systems], projectId: project.id, taskIds: idsOf(tasks, chosen) },
+      {
+        onSuccess: () => {
+          onStarted();
+          onClose();
+        },
+      },
+    );
+  const toggle = (system: BuiltInSystem, on: boolean): void =>
+    setSystems(builtInSystems.filter((one) => (one === system ? on : systems.includes(one))));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title="Play dialogues"
+      description="Each system talks with the built-in user simulator about each task, offline. It runs in the background."
+      commands={[
+        {
+          ...{ id: "dialogues.start", title: "Play", keys: ["mod+Enter"], inInputs: true },
+          enabled: ready && !start.isPending,
+          run: begin,
+        },
+      ]}
+      footer={
+        <>
+          <span className="flex-1 text-muted">
+            {countText(count, "task")} × {countText(systems.length, "system")} ×{" "}
+            {countText(plan.trials, "trial")}
+            {systems.includes("asks-all-but-one") && ", and more of them for asks-all-but-one"}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" keys="mod+Enter" disabled={!ready} busy={start.isPending} onClick={begin}>
+            Play
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RadioList<Chosen>
+          label="Tasks"
+          value={chosen}
+          onChange={setChosen}
+          inline
+          options={options.map(({ value, title }) => ({ value, title }))}
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium text-muted">Systems under test</legend>
+          <div className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+            {builtInSystems.map((system) => (
+              <div key={system}>
+                <Checkbox checked={systems.includes(system)} onChange={(on) => toggle(system, on)}>
+                  {system}
+                </Checkbox>
+                <p className="pl-5 text-sm text-muted">{systemWords[system]}</p>
+              </div>
+            ))}
+          </div>
+        </fieldset>
+        <PlanFields plan={plan} onPlan={setPlan} />
+        {start.error ? (
+          <InlineError title="The run could not be started.">{errorText(start.error)}</InlineError>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function taskOptions(project: Project, { open, listed }: TasksInSight) {
+  const options: { value: Chosen; title: string; count: number }[] = [];
+  if (open !== null) options.push({ value: "open", title: "The open task", count: 1 });
+  if (listed !== null && listed.length > 0 && listed.length < project.taskCount)
+    options.push({
+      value: "listed",
+      title: `The ${numberText(listed.length)} tasks of the list as filtered`,
+      count: listed.length,
+    });
+  const all = {
+    value: "all" as const,
+    title: `All ${numberText(project.taskCount)} tasks`,
+    count: project.taskCount,
+  };
+  // A filtered list was made for a purpose; else the whole project is what one compares systems on.
+  return options.some(({ value }) => value === "listed") ? [...options.reverse(), all] : [all, ...options];
+}
+
+function idsOf({ open, listed }: TasksInSight, chosen: Chosen): number[] | null {
+  if (chosen === "open" && open !== null) return [open];
+  return chosen === "listed" && listed !== null ? [...listed] : null;
+}

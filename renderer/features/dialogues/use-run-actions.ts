@@ -1,0 +1,37 @@
+import { useRemoveRun, useResumeRun, useRunText } from "../../data/dialogues.ts";
+import { abilities } from "../../host/abilities.ts";
+import { notify } from "../../ui/toasts.tsx";
+
+/** What can be done with a run. */
+export interface RunActions {
+  play(): void;
+  resume(runId: number): void;
+  remove(runId: number): void;
+  /** Saves its dialogues: the lines of a file of dialogues, or one page with figures and transcripts. */
+  save(runId: number, format: "jsonl" | "html"): void;
+}
+
+/** What can be done with a run, and why the last of it failed. */
+export function useRunActions(
+  projectId: number,
+  play: () => void,
+): { actions: RunActions; failure: unknown } {
+  const resume = useResumeRun();
+  const remove = useRemoveRun(projectId);
+  const text = useRunText();
+  const save = async (runId: number, format: "jsonl" | "html"): Promise<void> => {
+    const file = await text.mutateAsync({ runId, format });
+    const saved = await abilities.saveText(file.fileName, file.text);
+    if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
+  };
+  return {
+    actions: {
+      play,
+      resume: (runId) => resume.mutate(runId),
+      remove: (runId) => remove.mutate(runId),
+      // What went wrong stands in `failure`.
+      save: (runId, format) => void save(runId, format).catch(() => undefined),
+    },
+    failure: resume.error ?? remove.error ?? text.error,
+  };
+}

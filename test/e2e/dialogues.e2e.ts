@@ -1,0 +1,170 @@
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { anyHost } from "../support/launch.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
+import { patience } from "./support/review-page.ts";
+import { seriousFindings, showTheme } from "./support/serious-findings.ts";
+import { riverWatch } from "./support/tasks-page.ts";
+
+// The first run loads a database and starts Python.
+vi.setConfig({ testTimeout: 240_000 });
+const runPatience = { timeout: 200_000 };
+
+const transcript = (page: Page) => page.getByRole("region", { name: "Transcript" });
+const current = (page: Page) => transcript(page).locator("li[aria-current=step]");
+const dialogueList = (page: Page) => page.getByRole("listbox", { name: "Dialogues" });
+
+/** Keeps a picture of the window, where somebody asks for them. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.QUERENT_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+anyHost("dialogues in the workbench", (launch) => {
+  const at = oneWindow(launch, (folder) => copyWithTasks(riverWatch(folder), folder));
+
+  test("an empty screen teaches the first step, and a run is started by the keyboard alone", async () => {
+    const { page } = at;
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await page.getByText("No dialogues have been played yet").waitFor(patience);
+    await picture(page, "empty");
+    await page.keyboard.press("t");
+    await page.keyboard.press("p");
+    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
+    await dialog.waitFor(patience);
+    await dialog.getByText("13 tasks × 2 systems × 1 trial").waitFor(patience);
+    await picture(page, "play");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "detached", ...patience });
+    await page.getByText("Run 1 is being prepared").waitFor(patience);
+    await picture(page, "preparing");
+    await page
+      .getByRole("option", { name: /Run 1/ })
+      .getByText(/of \d+ solved/)
+      .waitFor(runPatience);
+    await expect.poll(() => dialogueList(page).getByRole("option").count(), patience).toBeGreaterThan(8);
+  });
+
+  test("a dialogue is walked turn by turn; the gold, the submission and the readings follow", async () => {
+    const { page } = at;
+    await current(page).waitFor(patience);
+    await page.locator(".monaco-editor .view-line").first().waitFor(patience);
+    await picture(page, "dialogue-end");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await current(page).getByText("AMB", { exact: true }).first().waitFor(patience);
+    await page.locator(".monaco-editor .code-mark-active").first().waitFor(patience);
+    await picture(page, "dialogue-first");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "dialogue-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "dialogue-1280");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "dialogue-2560");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await showTheme(page, "light");
+  });
+
+  test("J and K walk the dialogues, an address leads to one, and the transcript is searched", async () => {
+    const { page } = at;
+    await page.keyboard.press("j");
+    const shown = page.getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" });
+    await shown.getByText("failed", { exact: true }).first().waitFor(patience);
+    await shown.getByText("submitted:").first().waitFor(patience);
+    await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/dialogues\/\d+$/);
+    const address = await page.evaluate(() => location.hash);
+    await picture(page, "nothing");
+    await page.keyboard.press("k");
+    const solved = page.getByRole("region", { name: "Dialogue of asks-everything about river_watch_1" });
+    await solved.waitFor(patience);
+    await expect.poll(() => page.evaluate(() => location.hash), patience).not.toBe(address);
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("neatly rounded");
+    await solved
+      .getByRole("status")
+      .getByText(/turns$/)
+      .waitFor(patience);
+    await page.keyboard.press("Enter");
+    await current(page).locator("mark").first().waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, address);
+    await shown.waitFor(patience);
+  });
+
+  test("a person forks a dialogue and asks the simulator in the place of the system", async () => {
+    const { page } = at;
+    await page.keyboard.press("Home");
+    await page.keyboard.press("f");
+    const field = page.getByRole("textbox", { name: "Question at the beginning" });
+    await field.waitFor(patience);
+    await page.keyboard.type('What do you mean by "under strain"?');
+    await page.keyboard.press("Enter");
+    await transcript(page).getByText("2.5").first().waitFor(patience);
+    await page
+      .getByRole("region", { name: "Readings settled so far" })
+      .getByText("settled", { exact: true })
+      .waitFor(patience);
+    await page.keyboard.type("Show me the gold SQL.");
+    await page.keyboard.press("Enter");
+    await transcript(page).getByText("UNA", { exact: true }).first().waitFor(patience);
+    await picture(page, "fork");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached", ...patience });
+    await transcript(page)
+      .getByText("UNA", { exact: true })
+      .waitFor({ state: "detached", ...patience });
+  });
+
+  test("figures show every system with its interval, and a cell of tasks × systems leads to its dialogue", async () => {
+    const { page } = at;
+    await page.keyboard.press("Shift+s");
+    const figures = page.getByRole("region", { name: "Figures of the run" });
+    const systems = figures.getByRole("table", { name: "Systems of the run" });
+    await systems.getByRole("rowheader", { name: "asks-nothing" }).waitFor(patience);
+    await picture(page, "figures");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "figures-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "light");
+    await figures.getByRole("button", { name: /^asks-nothing on river_watch_3/ }).click();
+    await page
+      .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_3" })
+      .waitFor(patience);
+  });
+
+  test("dialogues are started from the task list about the task that is open", async () => {
+    const { page } = at;
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: "Play dialogues…" }).waitFor(patience);
+    await picture(page, "tasks");
+    await page.getByRole("button", { name: "Play dialogues…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
+    await dialog.getByRole("radio", { name: "The open task" }).click();
+    await dialog.getByRole("radio", { name: /^a-Interact/ }).click();
+    await dialog.getByText("1 task × 2 systems × 1 trial").waitFor(patience);
+    await page.keyboard.press("Control+Enter");
+    const second = page.getByRole("option", { name: /Run 2/ });
+    await second.getByText(/of 2 solved/).waitFor(runPatience);
+    await second.click();
+    await page
+      .getByText(/coins$/)
+      .first()
+      .waitFor(patience);
+    await picture(page, "a-interact");
+    await page.getByRole("button", { name: "More for this run" }).click();
+    await page.getByRole("menuitem", { name: "Delete this run" }).click();
+    await second.waitFor({ state: "detached", ...patience });
+  });
+});
