@@ -11,7 +11,7 @@ import type { Tone } from "../../ui/tone.ts";
 /** What each end of a dialogue means. */
 export const endWords: Record<DialogueEnd, { title: string; definition: string; tone: Tone }> = {
   solved: { title: "solved", definition: "Every phase of the task passed.", tone: "added" },
-  failed: { title: "failed", definition: "A submission failed, and its debug try as well.", tone: "removed" },
+  failed: { title: "failed", definition: "A submission failed, and none after it passed.", tone: "removed" },
   "turns-used": { title: "turns used up", definition: "The system had no turn left.", tone: "removed" },
   "budget-used": {
     title: "budget used up",

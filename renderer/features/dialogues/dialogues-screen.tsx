@@ -145,7 +145,13 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
             onChange={(show) => onView({ show })}
           >
             {run === null ? null : view.show === "figures" ? (
-              <FiguresView run={run} heads={list.heads} onDialogue={openDialogue} />
+              <FiguresView
+                projectId={project.id}
+                run={run}
+                runs={runs}
+                heads={list.heads}
+                onDialogue={openDialogue}
+              />
             ) : dialogueId === null ? (
               <NothingPlayed run={run} />
             ) : (
