@@ -1,29 +1,32 @@
 import { battery } from "#shared/dialogue/simulator/battery.ts";
-import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { SimulatorAction, SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import { readSimulatorQuestions, type SimulatorQuestion } from "#shared/formats/simulator-questions.ts";
 import { type JudgedQuestion, simulatorScore } from "#shared/metrics/simulator-score.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { InfrastructureFailure } from "../dialogues/model/model-failure.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
+import { readModelSetting, withModelOptions } from "./model-options.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
+import { openRunModels } from "./run-models.ts";
 import { groundTruthOption, knowledgeOption, meaningsOption } from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 
-/** Asks the built-in user simulator, and scores its answers where it is known what the questions are about. */
+/** Asks a user simulator, and scores its answers where it is known what the questions are about. */
 export const dialoguesAsk = defineCommand(
   (command) =>
-    command
-      .description("ask the user simulator questions about tasks")
-      .requiredOption("--input <file>", "the tasks, JSONL")
-      .addOption(groundTruthOption())
-      .addOption(knowledgeOption())
-      .addOption(meaningsOption())
-      .option("--questions <file>", "the questions, JSONL (default: a battery made from each task)")
-      .requiredOption("--out <file>", "the answers, a line of JSON each"),
+    withModelOptions(
+      command
+        .description("ask the user simulator questions about tasks")
+        .requiredOption("--input <file>", "the tasks, JSONL")
+        .addOption(groundTruthOption())
+        .addOption(knowledgeOption())
+        .addOption(meaningsOption())
+        .option("--questions <file>", "the questions, JSONL (default: a battery made from each task)"),
+    ).requiredOption("--out <file>", "the answers, a line of JSON each"),
   async (options, context) => {
     const { input, groundTruth, knowledge, columnMeanings, questions: questionsFile, out: file } = options;
     const contexts = await readContexts(await context.input(input), {
@@ -33,18 +36,32 @@ export const dialoguesAsk = defineCommand(
     });
     const questions =
       questionsFile === undefined ? batteries(contexts) : await readQuestions(questionsFile, contexts);
+    const setting = await readModelSetting(options, [], context);
     const out = context.output(file);
-    const judged: JudgedQuestion[] = [];
-    for (const question of questions) {
-      const about = contexts.get(question.instanceId) as ProvenanceContext;
-      const answer = builtInAnswer(about, question.phase, question.question, []);
-      out.write(`${outputText("simulator-answer", answerLine(about, question, answer))}\n`);
-      if (question.expected !== null) judged.push({ expected: question.expected, given: answer.actions });
+    const models = openRunModels(setting, context);
+    try {
+      const { simulator } = models.parts;
+      const user = simulator.begin({ trial: 0, seed: 0 });
+      const judged: JudgedQuestion[] = [];
+      const asked = context.progress("asked", questions.length, "questions");
+      for (const [index, question] of questions.entries()) {
+        const about = contexts.get(question.instanceId) as ProvenanceContext;
+        const answer = await user.answer(about, question.phase, question.question, []);
+        out.write(`${outputText("simulator-answer", answerLine(about, question, answer))}\n`);
+        if (question.expected !== null) judged.push({ expected: question.expected, given: answer.actions });
+        asked(index + 1);
+      }
+      out.complete();
+      const score = judged.length === 0 ? null : simulatorScore(judged);
+      const common = { out: file, simulator: simulator.name, models: models.summary() };
+      context.result("simulator-summary", { ...common, answers: questions.length, score });
+      return exitCodes.done;
+    } catch (error) {
+      if (!(error instanceof InfrastructureFailure)) throw error;
+      throw new WrongUsage(`${error.message} What was answered is in the recording, if there is one.`);
+    } finally {
+      models.close();
     }
-    out.complete();
-    const score = judged.length === 0 ? null : simulatorScore(judged);
-    context.result("simulator-summary", { out: file, answers: questions.length, score });
-    return exitCodes.done;
   },
 );
 

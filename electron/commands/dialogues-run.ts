@@ -26,25 +26,14 @@ import {
   withDatabaseLanes,
 } from "./dialogue-setting.ts";
 import {
-  costLimitOption,
-  endpointOption,
-  keyVariableOption,
   type ModelOptionTexts,
   type ModelSetting,
-  modelOption,
-  offlineOption,
-  openRunModels,
-  priceInputOption,
-  priceOutputOption,
-  promptsOption,
-  type RunModels,
   readModelSetting,
-  recordingOption,
-  simulatorOption,
-  tokenLimitOption,
+  withModelOptions,
 } from "./model-options.ts";
 import { outputText } from "./output-schemas.ts";
 import { openPartialResults, type PartialResults } from "./partial-results.ts";
+import { openRunModels, type RunModels } from "./run-models.ts";
 import {
   behaviourOption,
   databasesOption,
@@ -89,45 +78,36 @@ interface RunSetting extends DialogueTasks {
  */
 export const dialoguesRun = defineCommand(
   (command) =>
-    command
-      .description(
-        "play dialogues between systems and a simulated user; an interrupted run resumes where it stopped",
-      )
-      .requiredOption("--input <file>", "the tasks, JSONL")
-      .addOption(groundTruthOption())
-      .addOption(knowledgeOption())
-      .addOption(meaningsOption())
-      .addOption(databasesOption())
-      .addOption(engineOption())
-      .addOption(serverOption())
-      .addOption(
-        new Option("--protocol <protocol>", "c: questions, then SQL; a: actions with costs")
-          .choices(Protocol.options)
-          .makeOptionMandatory(),
-      )
-      .addOption(profileOption())
-      .addOption(behaviourOption("fixed"))
-      .option(
-        "--patience <n>",
-        "how many extra turns the user grants",
-        wholeNumber(0, 1_000),
-        defaultPatience,
-      )
-      .requiredOption("--system <names...>", systemNames.join(", "))
-      .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
-      .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
-      .option("--fault", "play failed dialogues again, to say whose fault it was")
-      .addOption(simulatorOption())
-      .addOption(endpointOption())
-      .addOption(modelOption())
-      .addOption(keyVariableOption())
-      .addOption(promptsOption())
-      .addOption(recordingOption())
-      .addOption(offlineOption())
-      .addOption(costLimitOption())
-      .addOption(tokenLimitOption())
-      .addOption(priceInputOption())
-      .addOption(priceOutputOption())
+    withModelOptions(
+      command
+        .description(
+          "play dialogues between systems and a simulated user; an interrupted run resumes where it stopped",
+        )
+        .requiredOption("--input <file>", "the tasks, JSONL")
+        .addOption(groundTruthOption())
+        .addOption(knowledgeOption())
+        .addOption(meaningsOption())
+        .addOption(databasesOption())
+        .addOption(engineOption())
+        .addOption(serverOption())
+        .addOption(
+          new Option("--protocol <protocol>", "c: questions, then SQL; a: actions with costs")
+            .choices(Protocol.options)
+            .makeOptionMandatory(),
+        )
+        .addOption(profileOption())
+        .addOption(behaviourOption("fixed"))
+        .option(
+          "--patience <n>",
+          "how many extra turns the user grants",
+          wholeNumber(0, 1_000),
+          defaultPatience,
+        )
+        .requiredOption("--system <names...>", systemNames.join(", "))
+        .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
+        .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
+        .option("--fault", "play failed dialogues again, to say whose fault it was"),
+    )
       .addOption(workersOption())
       .requiredOption("--out <file>", "the dialogues, a line of JSON each"),
   async (typed, context) => {

@@ -91,7 +91,7 @@ const ImportedTasks = TaskImportEvent.options[1].omit({ type: true });
  * of the code; written, and shown as a JSON Schema, with the keys in snake_case.
  */
 /** What a run has asked of language models. */
-const RunModelsSummary = z.strictObject({
+export const RunModelsSummary = z.strictObject({
   endpoint: z.string(),
   prompts: z
     .strictObject({ system: z.string(), simulator: z.string() })
@@ -205,7 +205,9 @@ const outputSchemas = {
   "system-message": SystemMessage.describe(
     "A line that querent dialogues run writes to a program under test (--system command:PROGRAM).",
   ),
-  "system-action": SystemAction.describe("The line that a program under test answers with."),
+  "system-action": SystemAction.describe(
+    "The line that a program under test answers to querent dialogues run.",
+  ),
   "dialogue-report": DialogueReport,
   "simulator-answer": z
     .strictObject({
@@ -219,6 +221,8 @@ const outputSchemas = {
   "simulator-summary": z
     .strictObject({
       out,
+      simulator: z.string(),
+      models: RunModelsSummary.nullable().describe("Null where the simulator is no language model."),
       answers: count,
       score: z
         .strictObject({

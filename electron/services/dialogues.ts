@@ -99,10 +99,10 @@ async function start(
   return { runId, job: play(dependencies, projectId) };
 }
 
-/** A window may start built-in systems alone: a program of the user's is started from the command line. */
+/** A window may start built-in systems alone: programs and language models are started from the command line. */
 function refuseUnknown(system: string): void {
   const name = readSystemName(system);
-  if (name !== null && name.kind !== "command") return;
+  if (name !== null && name.kind !== "command" && name.kind !== "model") return;
   const reason = `There is no built-in system ${system}.`;
   throw new ServiceFault("BAD_INPUT", reason, {
     problems: [{ file: "", row: null, field: "systems", reason, fix: "Choose a built-in system." }],

@@ -207,6 +207,67 @@ describe("dialogues run with language models", () => {
   });
 });
 
+describe("dialogues ask with a language model", () => {
+  const questions = file("questions.jsonl");
+  const ask = (endpoint: ModelEndpoint, ...more: string[]) =>
+    runQuerent(
+      ...["dialogues", "ask", "--input", file("tasks.jsonl"), "--questions", questions],
+      ...["--simulator", "model", "--model", "user", "--endpoint", endpoint.url],
+      ...["--out", file("answers.jsonl"), ...more],
+    );
+  beforeAll(() =>
+    writeFileSync(
+      questions,
+      `${JSON.stringify({ instance_id: "harbour_1", phase: 1, question: "Which ships?" })}\n`,
+    ),
+  );
+
+  it("answers in two stages, the second of which sees only what the first has chosen", async () => {
+    const endpoint = await startModelEndpoint(playsWell);
+    const { code, results } = await ask(endpoint);
+    expect(code).toBe(0);
+    const answers = jsonLines(readFileSync(file("answers.jsonl"), "utf8"));
+    expect(answers).toMatchObject([
+      { action: "AMB", ambiguity: { term: "ships" }, text: "Count only the ships that have a name." },
+    ]);
+    await expectAsDocumented("simulator-answer", answers);
+    await expectAsDocumented("simulator-summary", results);
+    const [decide, word] = endpoint.received.map(({ body }) => body.messages[0].content as string);
+    expect(decide).toContain("How many ships are there?");
+    expect(word).toContain("count(name)");
+    expect(word).not.toContain("How many ships are there?");
+  });
+
+  it("refuses in fixed words, without a second call, and is asked again about a number that is not there", async () => {
+    const endpoint = await startModelEndpoint();
+    const decides = (action: string, number: number, reason: string) =>
+      saysJson({ decisions: [{ action, number, reason }] });
+    endpoint.next(decides("AMB", 7, "none"), decides("UNA", 0, "gold"));
+    expect((await ask(endpoint)).code).toBe(0);
+    expect(endpoint.received[1]?.body.messages.at(-1).content).toContain("AMB has no number 7; there are 1");
+    expect(endpoint.received).toHaveLength(2);
+    const [answer] = jsonLines(readFileSync(file("answers.jsonl"), "utf8"));
+    expect(answer).toMatchObject({ action: "UNA", reason: "gold", leaks: [] });
+  });
+
+  it("names what an answer by model gives away unasked", async () => {
+    const endpoint = await startModelEndpoint();
+    endpoint.next(
+      saysJson({ decisions: [{ action: "AMB", number: 1, reason: "none" }] }),
+      saysJson({ answer: "Use SELECT count(name) FROM ship." }),
+    );
+    await ask(endpoint);
+    const [answer] = jsonLines(readFileSync(file("answers.jsonl"), "utf8"));
+    expect(answer?.leaks).toMatchObject([{ of: "gold" }]);
+  });
+
+  it("says what the endpoint failed by, exit code 2", async () => {
+    const { code, notes } = await ask(await startModelEndpoint(status(401, "no")));
+    expect(code).toBe(2);
+    expect(notes).toContain("gave no answer: it answered with status 401: no");
+  });
+});
+
 describe("dialogues run with language models, killed at any moment", () => {
   it("goes on without asking again what was answered, and ends with the same bytes", async () => {
     const endpoint = await startModelEndpoint(playsWell);

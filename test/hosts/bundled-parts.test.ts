@@ -2,10 +2,12 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { distFolder, ensureBuilt } from "../../build/build.ts";
+import { readPrompts } from "../../electron/dialogues/model/prompts.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { bundledPaths } from "../../electron/hosts/bundled-paths.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { sourcePaths } from "../../electron/program-paths.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { defaultTaskSettings } from "../../shared/domain/project.ts";
 import { harbourTask } from "../support/tasks.ts";
@@ -14,6 +16,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 describe("the parts of the desktop's bundle that run apart", () => {
   const paths = bundledPaths(distFolder("program"));
   beforeAll(() => ensureBuilt("program"), 180_000);
+
+  it("have the prompts for language models", () => {
+    const source = readPrompts(sourcePaths.prompts, null);
+    expect(readPrompts(paths.prompts, null).hashes).toEqual(source.hashes);
+  });
 
   it("run a task with its own test: PGlite and Python from the files beside them", {
     timeout: 180_000,

@@ -17,6 +17,7 @@ const slow = [
   "queries/result-store.test.ts",
   "python/evaluators.test.ts",
   "commands/tasks-test.test.ts",
+  "commands/dialogues-run-models.test.ts",
   "services/task-import.test.ts",
   "engines/postgres/registry.test.ts",
   "engines/pglite/database-name.test.ts",
