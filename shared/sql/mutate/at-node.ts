@@ -46,7 +46,7 @@ export function callName(tree: SqlTree, node: SqlNode): string {
 const aroundArguments = new Set(["function-name", "distinct", "order-by", "filter", "within-group", "over"]);
 
 /** The arguments of a call. */
-export function argumentsOf(node: SqlNode): SqlNode[] {
+export function callArguments(node: SqlNode): SqlNode[] {
   return node.children.filter(({ kind }) => !aroundArguments.has(kind));
 }
 
