@@ -201,9 +201,9 @@ function renamedColumns(tree: SqlTree): [string, string][] {
 }
 
 /** The terms of ambiguities whose snippets make a whole output, by its alias. */
-function termsOfAliases({ task, gold, places }: ProvenanceContext): Map<string, string> {
+function termsOfAliases({ task, gold, locations }: ProvenanceContext): Map<string, string> {
   const terms = new Map<string, string>();
-  for (const [index, { matches }] of places.entries())
+  for (const [index, { matches }] of locations.entries())
     for (const { statement, anchor } of matches) {
       const tree = gold[1][statement];
       if (tree === undefined) continue;
