@@ -41,13 +41,13 @@ export interface Configuration {
   version: string;
   /** How this host starts the processes that run SQL under test. */
   startProcess: StartProcess;
-  /** Where the parts of the program stand that run apart. */
+  /** The paths of the parts that run in processes and threads of their own. */
   paths: ProgramPaths;
   /** Where what can be made again is kept from one start to the next: loaded databases, prepared Python. */
   cacheDir: string;
   /** Where this host can keep a secret; null: passwords are asked for in each session. */
   secrets: SecretStore | null;
-  /** Where the pack of tasks stands that comes with the program. */
+  /** The path of the pack of tasks that comes with the program. */
   taskSampleDir?: string;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;

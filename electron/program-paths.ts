@@ -5,7 +5,7 @@ import { sourceQueryWorker } from "./queries/create-query-runner.ts";
 import { sqlAnalysisEntry } from "./sql-analysis/sql-analysis.ts";
 import { importThreadEntry } from "./store/import-in-thread.ts";
 
-/** Where everything stands that runs in a process or a thread of its own: a host that bundles it says so. */
+/** The paths of all that runs in a process or a thread of its own: a host that bundles it gives its own. */
 export interface ProgramPaths {
   queryWorker: string;
   databaseWorker: string;
@@ -18,7 +18,7 @@ export interface ProgramPaths {
   codeFolders: string[];
 }
 
-/** As it stands when Querent runs from its source. */
+/** The paths when Querent runs from its source. */
 export const sourcePaths: ProgramPaths = {
   queryWorker: sourceQueryWorker,
   databaseWorker: path.join(import.meta.dirname, "task-databases/database-worker.ts"),

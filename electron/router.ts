@@ -14,7 +14,7 @@ export interface HostContext {
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
-/** What stands behind each call of the contract: the same areas and names. A call without input gets `undefined`. */
+/** What is behind each call of the contract: the same areas and names. A call without input gets `undefined`. */
 export type Services = {
   [Area in keyof Contract]: {
     [Name in keyof Contract[Area]]: Name extends keyof Inputs[Area] & keyof Outputs[Area]

@@ -164,7 +164,7 @@ function checkedPhase(
     conditions,
     trees,
     reads,
-    query: reads.find(({ place }) => place.isOutermost) ?? null,
+    query: reads.find(({ block }) => block.isOutermost) ?? null,
     gold: () => (gold ??= context.run(plan, goldSql)),
     goldTest: () => (goldTest ??= test(goldSql)),
     run: (texts: readonly string[], settings?: readonly string[]) => context.run(plan, texts, settings),
@@ -179,5 +179,5 @@ function goldQueries(trees: readonly SqlTree[]): GoldQuery[] {
   const tree = trees.at(-1);
   const [statement] = tree?.root.children ?? [];
   if (tree === undefined || statement === undefined || tree.root.children.length > 1) return [];
-  return queryBlocks(tree, statement).map((place) => ({ statement: trees.length - 1, tree, place }));
+  return queryBlocks(tree, statement).map((block) => ({ statement: trees.length - 1, tree, block }));
 }

@@ -8,7 +8,9 @@ const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable()
 const Estimate = z.strictObject({
   value: z.number().nullable(),
   of: count.describe("Dialogues that it is the mean of; infrastructure failures are left out."),
-  interval: Interval.describe("95 % by resampling tasks; null with fewer than two of them."),
+  interval: Interval.describe(
+    "95 % by resampling tasks (exact binomial where all come to 0 or to 1); null with fewer than two.",
+  ),
   lower: z.number().nullable().describe("With each infrastructure failure counted as failed."),
   upper: z.number().nullable().describe("With each infrastructure failure counted as passed."),
 });

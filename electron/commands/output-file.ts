@@ -9,13 +9,13 @@ const pieceLength = 64 * 1024;
 export interface OutputFile {
   readonly isStandard: boolean;
   write(text: string): void;
-  /** Puts what was written in the place of the file. */
+  /** Replaces the file by what was written. */
   complete(): void;
   /** Removes what was written; does nothing once it is complete. */
   discard(): void;
 }
 
-/** Begins to write a file, beside its place, or standard output for "-"; throws `WrongUsage` where that cannot be. */
+/** Begins to write a file, beside its target, or to standard output for "-"; throws `WrongUsage` where that cannot be. */
 export function openOutputFile(file: string, writeStandard: (text: string) => void): OutputFile {
   if (file === "-") return { isStandard: true, write: writeStandard, complete: () => {}, discard: () => {} };
   const partial = `${file}.${process.pid}.partial`;

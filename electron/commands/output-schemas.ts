@@ -112,7 +112,7 @@ export const RunModelsSummary = z.strictObject({
 const outputSchemas = {
   evaluation: z
     .strictObject({
-      index: count.describe("The item's place in the input, 0-based."),
+      index: count.describe("The item's position in the input, 0-based."),
       questionId: z.union([z.number(), z.string(), z.null()]),
       dbId: z.string(),
       predicted: Side,

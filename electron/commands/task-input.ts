@@ -38,19 +38,23 @@ function noTasks(file: string) {
  * one of another name for all; a folder holds them by database. Throws `WrongUsage` where none is of these tasks.
  */
 export async function readKnowledge(
-  place: string | undefined,
+  fileOrFolder: string | undefined,
   tasks: readonly ReadTask[],
 ): Promise<Map<string, KnowledgeBaseFile>> {
-  return byDatabase(place, tasks, { ending: "_kb.jsonl", what: "knowledge base", read: readKnowledgeBase });
+  return byDatabase(fileOrFolder, tasks, {
+    ending: "_kb.jsonl",
+    what: "knowledge base",
+    read: readKnowledgeBase,
+  });
 }
 
 /** What the columns of each database mean, from a file `<db>_column_meaning_base.json` or a folder, found as knowledge bases are. */
 export async function readMeanings(
-  place: string | undefined,
+  fileOrFolder: string | undefined,
   tasks: readonly ReadTask[],
 ): Promise<Map<string, ColumnMeaningsFile>> {
   const kind = { ending: "_column_meaning_base.json", what: "column meanings", read: readColumnMeanings };
-  return byDatabase(place, tasks, kind);
+  return byDatabase(fileOrFolder, tasks, kind);
 }
 
 interface DatabaseFile<Read> {
@@ -60,17 +64,17 @@ interface DatabaseFile<Read> {
 }
 
 async function byDatabase<Read extends { problems: InputProblem[] }>(
-  place: string | undefined,
+  fileOrFolder: string | undefined,
   tasks: readonly ReadTask[],
   { ending, what, read }: DatabaseFile<Read>,
 ): Promise<Map<string, Read>> {
   const found = new Map<string, Read>();
-  if (place === undefined) return found;
+  if (fileOrFolder === undefined) return found;
   const databases = [...new Set(tasks.map(({ task }) => task.database))];
-  const isFolder = existsSync(place) && statSync(place).isDirectory();
-  const whole = isFolder ? null : read(await readTextFile(place), place);
+  const isFolder = existsSync(fileOrFolder) && statSync(fileOrFolder).isDirectory();
+  const whole = isFolder ? null : read(await readTextFile(fileOrFolder), fileOrFolder);
   if (whole !== null && whole.problems.length > 0) throw new BadInput(whole.problems);
-  const name = path.basename(place).replace(/\.jsonl?$/, "");
+  const name = path.basename(fileOrFolder).replace(/\.jsonl?$/, "");
   const named = databaseNamed(name, ending);
   for (const database of databases) {
     if (whole !== null) {
@@ -78,12 +82,12 @@ async function byDatabase<Read extends { problems: InputProblem[] }>(
       continue;
     }
     const file = [`${database}${ending}`, path.join(database, `${database}${ending}`)]
-      .map((inside) => path.join(place, inside))
+      .map((inside) => path.join(fileOrFolder, inside))
       .find((inside) => existsSync(inside));
     if (file !== undefined) found.set(database, read(await readTextFile(file), file));
   }
   if (found.size === 0)
-    throw new WrongUsage(`${place} has no ${what} for ${databases.join(", ")} (<database>${ending}).`);
+    throw new WrongUsage(`${fileOrFolder} has no ${what} for ${databases.join(", ")} (<database>${ending}).`);
   return found;
 }
 

@@ -47,7 +47,7 @@ export function readTaskOptions({ profile, ...texts }: TaskOptionTexts): TaskOpt
  * Reads `--databases`, `--engine` and `--server`; throws `WrongUsage`. A folder goes with every engine
  * (by default the one that `usual` says; one on a server asks for `--server` too), a URL is the
  * server's own databases and means "postgres".
- * A password may stand in the URL or in PGPASSWORD.
+ * A password may be in the URL or in PGPASSWORD.
  */
 export function readEngineOptions(
   { databases, engine, server }: EngineOptionTexts,
@@ -88,7 +88,7 @@ export async function openTaskDatabases(
   const { startProcess: start, paths } = await host.program();
   const databases = createTaskDatabases({
     factory: createEngineFactory({ start, paths, cacheDir: cacheFolder(), spare }),
-    // It stands in the URL or in PGPASSWORD.
+    // It is in the URL or in PGPASSWORD.
     password: async () => null,
     advice: {
       missing: "",

@@ -26,7 +26,7 @@ import { lintFile } from "./tasks-lint.ts";
 
 /**
  * Runs the gold and the tests of every task on its data and writes what is wrong with them, as linting does
- * (docs/findings.md); with a knowledge base the findings of linting stand before them.
+ * (docs/findings.md); with a knowledge base the findings of linting come first.
  */
 export const tasksCheck = defineCommand(
   (command) =>

@@ -1,4 +1,4 @@
-import { rowsText, schemaText } from "#shared/dialogue/environment-texts.ts";
+import { rowsAsTable, schemaText } from "#shared/dialogue/environment-texts.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
@@ -140,7 +140,7 @@ function executionText(results: readonly StatementResult[]): string {
     return last.affected === null ? last.command : `${last.command} ${last.affected}`;
   if (last.rows.length === 0) return "The result has no rows.";
   const names = last.columns.map(({ name }) => name);
-  const text = rowsText(names, last.rows.slice(0, shownRows.result));
+  const text = rowsAsTable(names, last.rows.slice(0, shownRows.result));
   const isCut = last.truncated || last.rowCount > shownRows.result;
   return isCut
     ? `${text}\n(the first ${shownRows.result} of ${last.truncated ? "more than " : ""}${last.rowCount} rows)`

@@ -66,7 +66,7 @@ export interface DatabaseState {
   readonly template: TemplateRef;
   /**
    * Runs texts one after another. Each text is one transaction, as the reference evaluators' psycopg2 sends it: it is committed
-   * at its end, undone as a whole when one of its statements fails, and a COMMIT or ROLLBACK of its own acts where it stands.
+   * at its end, undone as a whole when one of its statements fails, and a COMMIT or ROLLBACK of its own takes effect where it occurs.
    * A text may hold several statements; there is one result for each of them.
    * Stops after the first that is not "ok". Never rejects for what a statement did, only for the signal or a lost engine.
    */

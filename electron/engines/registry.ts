@@ -1,13 +1,13 @@
 import { EngineKind } from "#shared/domain/engine.ts";
 import type { EmbeddedEngineKind, Engine, EngineModule, ServerOptions, TemplateSource } from "./engine.ts";
 
-/** What the rest of the program asks of an engine before it is loaded; labels and dialects stand in shared/domain/engine.ts. */
+/** What the rest of the program asks of an engine before it is loaded; labels and dialects are in shared/domain/engine.ts. */
 interface EngineEntry {
   /** What a folder of databases may hold for it, in the order in which it is looked for. */
   sources: readonly Exclude<TemplateSource["kind"], "server-database">[];
   /** Whether it can load a SQLite file. */
   loadsSqliteFiles: boolean;
-  /** Whether SQL that only reads runs on the file as it lies; else a template is made of what was found. */
+  /** Whether SQL that only reads runs on the file itself; else a template is made of what was found. */
   readsFilesInPlace: boolean;
   /** Whether it takes a server that the person names, which may have the database already. */
   needsServer: boolean;

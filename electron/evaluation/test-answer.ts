@@ -76,7 +76,7 @@ export async function testAnswer(
       log.clear();
       const test = await oneTest(setting, chosen);
       if (test === null) continue;
-      options.onTest({ test, ...log.told() });
+      options.onTest({ test, ...log.shown() });
       // The answer as a whole was refused: every other test would say the same.
       if (chosen !== null && test.index === null) return;
     }
@@ -113,7 +113,7 @@ async function oneTest(setting: TestSetting, index: number | null): Promise<Test
 interface StatementLog {
   add(statements: readonly StatementPreview[]): void;
   clear(): void;
-  told(): { statements: StatementPreview[]; more: number };
+  shown(): { statements: StatementPreview[]; more: number };
   dialect: SqlDialect;
 }
 
@@ -131,7 +131,7 @@ function createLog(dialect: SqlDialect): StatementLog {
       statements = [];
       more = 0;
     },
-    told: () => ({ statements, more }),
+    shown: () => ({ statements, more }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ProgramPaths } from "../program-paths.ts";
 
 /**
  * Where build/build.ts puts what runs in processes and threads of their own, seen from the folder of the bundled main. What
- * reads files of its own (WebAssembly, Python) stands outside the archive, with all that it reads.
+ * reads files of its own (WebAssembly, Python) is outside the archive, with all that it reads.
  */
 export function bundledPaths(folder: string): ProgramPaths {
   const outside = folder.replace(/\bapp\.asar\b/, "app.asar.unpacked");

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 
 const largestBytes = 4 * 1024 * 1024;
 
-/** Tells of unexpected errors on standard error and in a file, of which one older part is kept. */
+/** Reports unexpected errors on standard error and in a file, of which one older part is kept. */
 export function logTo(
   file: string,
   now: () => Date = () => new Date(),

@@ -76,11 +76,12 @@ async function importTasks(
   for (const databasesDir of [path.join(own, "databases"), own]) {
     const files: TaskFiles = { tasks: file };
     for (const kind of textKinds) files[kind] = [databasesDir];
-    const told = await services.tasks.previewImport({ files, projectName, databasesDir }, caller);
-    if (told.tasks === 0) return null;
-    const isFound = told.databases.some(({ template }) => template !== null);
+    const preview = await services.tasks.previewImport({ files, projectName, databasesDir }, caller);
+    if (preview.tasks === 0) return null;
+    const isFound = preview.databases.some(({ template }) => template !== null);
     if (databasesDir !== own && !isFound) continue;
-    for (const kind of textKinds) if (told.problems.some(({ field }) => field === kind)) delete files[kind];
+    for (const kind of textKinds)
+      if (preview.problems.some(({ field }) => field === kind)) delete files[kind];
     const input = { files, projectName, databasesDir, skipUnreadable: false, existing: "keep" as const };
     for await (const event of services.tasks.import(input, caller))
       if (event.type === "done") return event.project;

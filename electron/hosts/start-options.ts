@@ -11,7 +11,7 @@ export interface StartOptions {
   host: "web" | "desktop" | null;
   /** Of the web host; 0 lets the system choose. */
   port: number;
-  /** Whether a window is opened, or only the address told. */
+  /** Whether a window is opened, or only the address printed. */
   window: boolean;
 }
 

@@ -63,7 +63,7 @@ const answered: Record<string, number | null> = {
   _try_shutdown: 0,
 };
 
-/** The gate as it stands: open where no script runs. */
+/** The gate at first: open where no script runs. */
 interface GateState {
   module: GatedModule | null;
   script: { device: ScriptDevice; memoryBytes: number } | null;
@@ -130,7 +130,7 @@ const replaced: Record<string, (call: Call, ...args: number[]) => unknown> = {
     else for (const part of parts) device.print(part);
     return failed;
   },
-  /** What stands open before a script does so after it. */
+  /** What is open before a script is open after it. */
   fd_close: ({ original }, fd = 0) => (fd > 2 ? call(original, fd) : 0),
   __syscall_openat: ({ original }, folder = 0, path = 0, flags = 0, varargs = 0) =>
     flags & writingFlags ? -errno.readOnly : call(original, folder, path, flags, varargs),

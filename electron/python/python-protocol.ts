@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where the files of the interpreter stand: Pyodide's own, our Python sources, and the snapshot made of both. */
+/** Where the files of the interpreter are: Pyodide's own, our Python sources, and the snapshot made of both. */
 export interface PythonFiles {
   pyodideDir: string;
   sourcesDir: string;

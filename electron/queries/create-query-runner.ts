@@ -221,7 +221,7 @@ class PooledQueryRunner implements QueryRunner {
     return { id, alignment: comparison.alignment, rows };
   }
 
-  /** Asks for what stands in a database; rejects with `StatementError`. */
+  /** Asks for what is in a database; rejects with `StatementError`. */
   async #lookUp(request: LookUpRequest): Promise<QueryResponse> {
     const end = await this.#pools.interactive.run(request);
     if (end.kind === "died")

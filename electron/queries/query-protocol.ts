@@ -36,7 +36,7 @@ export interface SampleRequest {
   limits: RunLimits;
 }
 
-/** Asks for what stands in a database, not for a given statement. */
+/** Asks for what is in a database, not for a given statement. */
 export type LookUpRequest = DescribeRequest | SampleRequest;
 
 /** What a query worker can be asked to do. */
@@ -63,7 +63,7 @@ export interface StoredComparison {
   differing: StoredRows<AlignedLine>;
 }
 
-/** An aligned line without its cells, which stand in the two results: row numbers are 0-based, null for none. */
+/** An aligned line without its cells, which are in the two results: row numbers are 0-based, null for none. */
 export type AlignedLine = [
   kind: AlignedRow["kind"],
   predicted: number | null,

@@ -59,7 +59,7 @@ export function createSideRunner(): (
 /** How many results of golds a worker caches; each is one that fits in memory (spool.ts), so at most some 16 MB in all. */
 const cachedGolds = 64;
 
-/** Results of golds in a batch, where several predictions of one question stand against the same gold. */
+/** Results of golds in a batch, where several predictions of one question have the same gold. */
 class GoldCache {
   readonly #results = new Map<string, SpooledResult>();
 

@@ -14,7 +14,7 @@ const firstPageWait = 50;
 /** How often rows are reported, in milliseconds. */
 const progressInterval = 100;
 
-/** The rows between two looks at the clock. */
+/** The rows after which the clock is read again. */
 const rowsPerLook = 64;
 
 /** Where the rows of a statement are announced while it runs; each call resolves once the message is out. */
@@ -75,7 +75,7 @@ async function pullRows(rows: Iterable<Cell[]>, pull: Pull): Promise<boolean> {
   for (const row of rows) {
     if (isFull(pull)) return true;
     pull.spool.append(row, lengthOf(row));
-    const announcing = look(pull) ? announce(row) : null;
+    const announcing = isAnnouncementDue(pull) ? announce(row) : null;
     if (announcing) await announcing;
   }
   return false;
@@ -86,7 +86,7 @@ async function pullAsyncRows(rows: AsyncIterable<Cell[]>, pull: Pull): Promise<b
   for await (const row of rows) {
     if (isFull(pull)) return true;
     pull.spool.append(row, lengthOf(row));
-    if (look(pull)) await announce(row);
+    if (isAnnouncementDue(pull)) await announce(row);
   }
   return false;
 }
@@ -95,8 +95,8 @@ function isFull({ spool, limits }: Pull): boolean {
   return spool.rowCount >= limits.rows || spool.length >= limits.resultBytes;
 }
 
-/** Whether it is time to look at the clock: at every row of the first page, then every 64 rows. Throws when time is up. */
-function look({ spool, elapsed, limits, listener }: Pull): boolean {
+/** Whether it is time to isAnnouncementDue at the clock: at every row of the first page, then every 64 rows. Throws when time is up. */
+function isAnnouncementDue({ spool, elapsed, limits, listener }: Pull): boolean {
   const { rowCount } = spool;
   const due = rowCount % rowsPerLook === 0 || (listener !== null && rowCount <= firstPageRows);
   if (due && elapsed() > limits.timeMs) throw new TimeIsUp();

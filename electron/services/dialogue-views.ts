@@ -53,7 +53,7 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
         ...{ dialogueId, runId, taskId, revision, task },
         isCurrent: revision === newestRevision,
         dialogue: dialogue === null ? null : { ...dialogue, settings, simulator: run.simulator },
-        places: context.places.map(({ matches }) =>
+        places: context.locations.map(({ matches }) =>
           matches.map(({ statement, anchor }) => ({ statement, range: anchor.range })),
         ),
         readings: turnReadings(context, dialogue?.turns ?? []),

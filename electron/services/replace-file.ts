@@ -14,7 +14,7 @@ export async function othersFirst(signal: AbortSignal | undefined): Promise<void
   signal?.throwIfAborted();
 }
 
-/** Writes beside the file and puts the new one in its place when it is whole and on the disk; answers what `write` does. */
+/** Writes beside the file and replaces it when the new one is whole and on the disk; answers what `write` does. */
 export async function replaceFile(file: string, write: (take: Take) => Promise<number>): Promise<number> {
   const draft = `${file}.${randomUUID()}.part`;
   try {

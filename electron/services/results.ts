@@ -152,8 +152,8 @@ async function keepEvaluation(
 ): Promise<void> {
   const wanted = workspace.read((db) => {
     if (!hasEvaluation(db, projectId, id)) return true;
-    const kept = evaluationsOf(db, [id]).get(id)?.difference.kind;
-    return kept === "timeout" && evaluation.difference.kind !== "timeout";
+    const earlier = evaluationsOf(db, [id]).get(id)?.difference.kind;
+    return earlier === "timeout" && evaluation.difference.kind !== "timeout";
   });
   const cancelled = [evaluation.predicted, evaluation.gold].some(({ status }) => status === "cancelled");
   if (!wanted || cancelled) return;

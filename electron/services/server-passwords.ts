@@ -5,7 +5,7 @@ export interface SecretStore {
   write(key: string, secret: string | null): Promise<void>;
 }
 
-/** Passwords of PostgreSQL servers by URL: in memory for as long as the program runs, kept only where the host has a place for secrets. */
+/** Passwords of PostgreSQL servers by URL: in memory for as long as the program runs, kept only where the host has a store for secrets. */
 export interface ServerPasswords {
   readonly canKeep: boolean;
   get(serverUrl: string): Promise<string | null>;

@@ -126,7 +126,7 @@ function nameTaken(name: string): ServiceFault {
   });
 }
 
-/** The workspace file is shared and copied: a password has no place in it. */
+/** The workspace file is shared and copied: a password does not belong in it. */
 function refusePassword(serverUrl: string): void {
   if (serverUrl === "") return;
   // Not URL: it does not take a user without a host, as a server on a socket has it.

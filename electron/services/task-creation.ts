@@ -81,17 +81,17 @@ function addStarted(
   const instanceId = isFree ? begun.instanceId : nextInstanceId(taken.keys(), begun);
   const task = { ...begun, instanceId };
   const taskId = addTask(db, projectId, nextTaskIndex(db, projectId), task);
-  const kept = sourceId ?? (source === null ? null : addTaskSource(db, source));
+  const storedSource = sourceId ?? (source === null ? null : addTaskSource(db, source));
   // The first revision is there like an imported one: undoing ends at it.
   const event = { action: "import" as const, revision: 1, baseRevision: 0, reverts: null };
-  appendTaskEvent(db, { ...event, saveId, taskId, actor, at, task, sourceId: kept });
+  appendTaskEvent(db, { ...event, saveId, taskId, actor, at, task, sourceId: storedSource });
   putTaskFindings(db, { taskId, origin: "import", revision: 1, at }, findingsAsWritten({ task, source }));
   wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
   return taskId;
 }
 
 interface StartedTask extends SourcedTask {
-  /** Where the text is kept that it was read from, if it is kept already. */
+  /** Where the text is storedSource that it was read from, if it is storedSource already. */
   sourceId: number | null;
 }
 
@@ -122,8 +122,8 @@ function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSo
   if (first !== undefined && more.length === 0 && problems.length === 0) return first;
   const reason = first === undefined ? "The text has no task." : "The text has more than one task.";
   const fix = "Paste one row of a task file, or import the whole file.";
-  const place = { file: "the text", row: null, field: null };
-  const found = problems.length > 0 ? problems : [{ ...place, reason, fix }];
+  const location = { file: "the text", row: null, field: null };
+  const found = problems.length > 0 ? problems : [{ ...location, reason, fix }];
   throw new ServiceFault("BAD_INPUT", "The text is not one task.", { problems: found });
 }
 

@@ -13,7 +13,7 @@ import type { CallContext } from "./call-context.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 
-/** Which tasks of a project go out in which format: those that stand at one of `statuses`, all where it is missing. */
+/** Which tasks of a project go out in which format: those with one of `statuses`, all where it is missing. */
 export interface TaskExport {
   projectId: number;
   format: TaskFormat;

@@ -126,7 +126,7 @@ async function importFiles(
 
 /** Paths as the thread and the messages need them. */
 function absolute(files: TaskFiles): TaskFiles {
-  const all = (places: string[] | undefined) => places?.map((place) => path.resolve(place));
+  const all = (files: string[] | undefined) => files?.map((file) => path.resolve(file));
   return {
     tasks: path.resolve(files.tasks),
     ...(files.groundTruth === undefined ? {} : { groundTruth: path.resolve(files.groundTruth) }),

@@ -1,14 +1,16 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskRunEvent, TestRunEvent } from "#shared/contract/task-runs.ts";
+import type { TaskSettings } from "#shared/domain/project.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
+import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { type AnswerTestRequest, testAnswer } from "../evaluation/test-answer.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { eventStream } from "./event-queue.ts";
 import { checkGold, type GoldRequest, openTaskDatabase, runGold } from "./run-task.ts";
-import { runTests } from "./run-tests.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import type { ServerPasswords } from "./server-passwords.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
@@ -94,4 +96,24 @@ async function run(
     await saveCheckFindings(dependencies, stored, await checkGold(tools, { ...work, known }, database));
   }
   emit({ type: "done", run: found });
+}
+
+interface TestsWork extends AnswerTestRequest {
+  settings: TaskSettings;
+  signal: AbortSignal;
+  emit(event: TestRunEvent): void;
+}
+
+/** Runs test scripts of a task on an answer, on the task's database; each part is reported as it comes. */
+async function runTests(tools: TaskTools, work: TestsWork): Promise<void> {
+  const { task, settings, signal, emit } = work;
+  const startedAt = performance.now();
+  const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
+  const limits = taskLimits(settings.timeLimitMs);
+  await testAnswer({ engine, tests: tools.tests, limits }, template, work, {
+    signal,
+    onAnswer: (steps, failed) => emit({ type: "answer", steps, failed }),
+    onTest: (tested) => emit({ type: "test", ...tested }),
+  });
+  emit({ type: "done", elapsedMs: performance.now() - startedAt });
 }

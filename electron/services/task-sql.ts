@@ -42,7 +42,7 @@ export interface TableInput {
   start: SqlStart;
 }
 
-/** Columns whose data is looked at. */
+/** Columns whose data is profiled. */
 export interface ColumnsInput {
   taskId: number;
   columns: { table: string; column: string }[];
@@ -85,9 +85,9 @@ export function createTaskSql(dependencies: Dependencies) {
       eventStream<ColumnProfilingEvent>(signal, (emit, signal) =>
         onPrivateState(dependencies, { taskId, emit, signal }, async (state, _task, options) => {
           for (const column of columns) {
-            const look = await profileColumn(state, column, options);
-            if ("profile" in look) emit({ type: "profile", profile: look.profile });
-            else emit({ type: "unread", ...column, reason: look.unread });
+            const outcome = await profileColumn(state, column, options);
+            if ("profile" in outcome) emit({ type: "profile", profile: outcome.profile });
+            else emit({ type: "unread", ...column, reason: outcome.unread });
           }
           emit({ type: "done" });
         }),

@@ -28,13 +28,13 @@ const tasksAtOnce = 25;
 
 /** Counts the tasks of a project; their SQL is read once for each revision, in the analysis thread. */
 export function createTaskStatistics({ workspace, analysis }: Dependencies) {
-  let kept: CachedMeasures | null = null;
+  let cached: CachedMeasures | null = null;
   const keptOf = (projectId: number): CachedMeasures => {
     const { engine } = storedProject(workspace, projectId).taskSettings;
     const dialect = dialectOf(engine);
-    if (kept?.projectId !== projectId || kept.dialect !== dialect)
-      kept = { projectId, dialect, tasks: new Map() };
-    return kept;
+    if (cached?.projectId !== projectId || cached.dialect !== dialect)
+      cached = { projectId, dialect, tasks: new Map() };
+    return cached;
   };
   async function measure({ tasks, dialect }: CachedMeasures, taskIds: readonly number[]): Promise<void> {
     const stored = workspace.read((db) => taskIds.flatMap((taskId) => taskById(db, taskId) ?? []));

@@ -21,7 +21,7 @@ export interface NewStatus {
   assignee?: string | null | undefined;
 }
 
-/** Where tasks stand and who works on them, as events (SPEC H10). */
+/** The status of tasks and who works on them, as events (SPEC H10). */
 export function createTaskStatus({ workspace, now, publish }: Dependencies) {
   return {
     setStatus: async (

@@ -15,7 +15,7 @@ import { readTaskSample } from "./task-sample.ts";
 import { createTaskStatus } from "./task-status.ts";
 
 interface Dependencies extends TaskImportDependencies {
-  /** Where the pack of tasks stands that comes with the program. */
+  /** The path of the pack of tasks that comes with the program. */
   sampleDir?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** What a project keeps of a database beside its tasks. */
+/** What a project stores of a database beside its tasks. */
 export type DatabaseTextKind = "knowledge" | "column-meanings" | "schema";
 
 /** A file that belongs to a database: its name and its text, letter by letter. */
@@ -11,7 +11,7 @@ export interface DatabaseText {
   text: string;
 }
 
-/** Keeps a text in the place of the one before of the same database and kind. */
+/** Saves a text of a database; an earlier one of the same kind is replaced. */
 export function putDatabaseText(
   db: WriteHandle,
   projectId: number,

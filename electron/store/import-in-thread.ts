@@ -25,7 +25,7 @@ export function outlineInThread(path: string, options: Options): Promise<Predict
 
 /**
  * Imports a prediction file as `importPredictions` does, in a thread. Rejects with `BadInput`, `StorageError` or the
- * signal's reason, and then nothing was imported; a commit that came before the cancelling stands and resolves.
+ * signal's reason, and then nothing was imported; a commit that came before the cancelling counts and resolves.
  */
 export function importInThread(
   workspacePath: string,

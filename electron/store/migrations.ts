@@ -2,14 +2,73 @@ import { existsSync } from "node:fs";
 import type Database from "better-sqlite3";
 import { schema1 } from "./schema-1.ts";
 import { schema2 } from "./schema-2.ts";
-import { schema3 } from "./schema-3.ts";
-import { schema4 } from "./schema-4.ts";
-import { schema5 } from "./schema-5.ts";
 import { schema6 } from "./schema-6.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
 export const applicationId = 0x51524e54;
+
+/** Writing tasks: the status of each, who works on it, what its changes changed, and templates to begin with. */
+const schema3 = `
+ALTER TABLE task ADD COLUMN status TEXT NOT NULL DEFAULT 'draft'
+  CHECK (status IN ('draft', 'in-check', 'accepted', 'rejected'));
+ALTER TABLE task ADD COLUMN assignee TEXT;
+
+-- Where a task was put and to whom it was given, append-only; task.status and task.assignee are what the newest says.
+CREATE TABLE task_state_event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  task_id INTEGER NOT NULL REFERENCES task (id),
+  actor TEXT NOT NULL,
+  at TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('draft', 'in-check', 'accepted', 'rejected')),
+  assignee TEXT
+) STRICT;
+CREATE INDEX task_state_event_by_task ON task_state_event (task_id, seq);
+CREATE TRIGGER task_state_event_is_never_changed BEFORE UPDATE ON task_state_event
+BEGIN SELECT RAISE(ABORT, 'task events are append-only'); END;
+CREATE TRIGGER task_state_event_is_never_deleted BEFORE DELETE ON task_state_event
+BEGIN SELECT RAISE(ABORT, 'task events are append-only'); END;
+
+-- JSON list of the parts of the task that the change changed; NULL in changes of before this column.
+ALTER TABLE task_event ADD COLUMN parts TEXT;
+
+-- Tasks that new ones of a project begin as.
+CREATE TABLE task_template (
+  id INTEGER PRIMARY KEY,
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  name TEXT NOT NULL,
+  task TEXT NOT NULL,
+  made_by TEXT NOT NULL,
+  made_at TEXT NOT NULL,
+  UNIQUE (project_id, name)
+) STRICT;
+`;
+
+/** Edits of accepted tasks put them back to submitted. */
+const schema4 = `
+-- The revision of the edit that put the task there; NULL where a person did.
+ALTER TABLE task_state_event ADD COLUMN revision INTEGER;
+`;
+
+/** A project's settings by their keys, so that a new one needs no column; whose limit an evaluation runs under. */
+const schema5 = `
+-- What is set for a project, as JSON under the key of shared/settings; what is missing has its default. Never holds a password.
+CREATE TABLE project_setting (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (project_id, key)
+) STRICT, WITHOUT ROWID;
+INSERT INTO project_setting
+  SELECT project_id, 'tasks.engine', json_quote(engine) FROM task_setting
+  UNION ALL SELECT project_id, 'tasks.profile', json_quote(profile) FROM task_setting
+  UNION ALL SELECT project_id, 'tasks.databasesDir', json_quote(databases_dir) FROM task_setting
+  UNION ALL SELECT project_id, 'tasks.serverUrl', json_quote(server_url) FROM task_setting;
+DROP TABLE task_setting;
+
+-- The account that started the evaluation of the project's items, NULL where that was before this column.
+ALTER TABLE project ADD COLUMN evaluating_for TEXT;
+`;
 
 /** The SQL that leads from version n to n + 1 of the workspace, in order; only ever appended to. */
 export const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5, schema6];

@@ -7,7 +7,7 @@ const columns = `id, name, databases_dir AS databasesDir, created_at AS createdA
   (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
   (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount`;
 
-/** A project as it stands in its table. */
+/** A project as its table has it. */
 type ProjectRow = Omit<Project, "taskSettings" | "reviewEngine">;
 
 function withSettings(db: ReadHandle, project: ProjectRow): Project {

@@ -34,14 +34,14 @@ interface TextForm {
   /** Under which name an import is given them. */
   files: "knowledge" | "columnMeanings" | "schema";
   /** How much a text holds, and what of it cannot be read. */
-  look(text: string, file: string): { count: number; problems: InputProblem[] };
+  read(text: string, file: string): { count: number; problems: InputProblem[] };
 }
 
 const forms: Record<DatabaseTextKind, TextForm> = {
   knowledge: {
     name: /^(.+)_kb\.jsonl?$/i,
     files: "knowledge",
-    look: (text, file) => {
+    read: (text, file) => {
       const { nodes, problems } = readKnowledgeBase(text, file);
       return { count: nodes.length, problems };
     },
@@ -49,7 +49,7 @@ const forms: Record<DatabaseTextKind, TextForm> = {
   "column-meanings": {
     name: /^(.+)_column_meaning_base\.json$/i,
     files: "columnMeanings",
-    look: (text, file) => {
+    read: (text, file) => {
       const { meanings, problems } = readColumnMeanings(text, file);
       return { count: meanings.length, problems };
     },
@@ -57,7 +57,7 @@ const forms: Record<DatabaseTextKind, TextForm> = {
   schema: {
     name: /^(.+)_schema\.txt$/i,
     files: "schema",
-    look: (text, file) => {
+    read: (text, file) => {
       const { tables, problems } = readSchemaText(text, file);
       return { count: tables.length, problems };
     },
@@ -71,20 +71,20 @@ export async function readTaskFiles(
 ): Promise<TaskFilesRead> {
   const read = await readTasks(files);
   const databases = [...new Set(read.tasks.map(({ task }) => task.database))];
-  const places = Object.entries(forms).flatMap(([kind, form]) =>
-    (files[form.files] ?? []).map((place) => ({ kind: kind as DatabaseTextKind, place })),
+  const sources = Object.entries(forms).flatMap(([kind, form]) =>
+    (files[form.files] ?? []).map((source) => ({ kind: kind as DatabaseTextKind, source })),
   );
   const texts: CountedText[] = [];
-  for (const [index, { kind, place }] of places.entries()) {
-    onRead(index + 1, places.length + 1);
-    for (const found of filesAt(place, kind, databases)) {
+  for (const [index, { kind, source }] of sources.entries()) {
+    onRead(index + 1, sources.length + 1);
+    for (const found of filesAt(source, kind, databases)) {
       if ("problem" in found) {
         read.problems.push(found.problem);
         continue;
       }
       const { file, database } = found;
       const text = await readTextFile(file);
-      const { count, problems } = forms[kind].look(text, path.basename(file));
+      const { count, problems } = forms[kind].read(text, path.basename(file));
       read.problems.push(...problems);
       texts.push({ database, kind, fileName: path.basename(file), text, count });
     }
@@ -107,22 +107,22 @@ async function readTasks({ tasks, groundTruth }: TaskFiles): Promise<Omit<TaskFi
 
 type Found = { file: string; database: string } | { problem: InputProblem };
 
-/** The files that a place names: itself, or those of the tasks' databases in a folder and in its folders by database. */
-function filesAt(place: string, kind: DatabaseTextKind, databases: readonly string[]): Found[] {
+/** The files that a source names: itself, or those of the tasks' databases in a folder and in its folders by database. */
+function filesAt(source: string, kind: DatabaseTextKind, databases: readonly string[]): Found[] {
   const { name, files: field } = forms[kind];
   const nameOf = (file: string) => name.exec(path.basename(file))?.[1] ?? null;
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
-    const database = nameOf(place) ?? (databases.length === 1 ? databases[0] : undefined);
-    if (database !== undefined) return [{ file: place, database }];
-    return [problemOf(place, field, "The file name does not contain the name of a database.", kind)];
+  if (!statSync(source, { throwIfNoEntry: false })?.isDirectory()) {
+    const database = nameOf(source) ?? (databases.length === 1 ? databases[0] : undefined);
+    if (database !== undefined) return [{ file: source, database }];
+    return [problemOf(source, field, "The file name does not contain the name of a database.", kind)];
   }
-  const inFolder = [place, ...databases.map((database) => path.join(place, database))].flatMap(listed);
+  const inFolder = [source, ...databases.map((database) => path.join(source, database))].flatMap(listed);
   const found = inFolder.flatMap((file): Found[] => {
     const database = nameOf(file);
     return database !== null && databases.includes(database) ? [{ file, database }] : [];
   });
   if (found.length > 0) return found;
-  return [problemOf(place, field, "The folder has no such file for the databases of the tasks.", kind)];
+  return [problemOf(source, field, "The folder has no such file for the databases of the tasks.", kind)];
 }
 
 const exampleNames: Record<DatabaseTextKind, string> = {
@@ -131,9 +131,9 @@ const exampleNames: Record<DatabaseTextKind, string> = {
   schema: "<database>_schema.txt",
 };
 
-function problemOf(place: string, field: string, reason: string, kind: DatabaseTextKind): Found {
+function problemOf(source: string, field: string, reason: string, kind: DatabaseTextKind): Found {
   const fix = `Rename it, for example to ${exampleNames[kind]}, or import without it.`;
-  return { problem: { file: path.basename(place), row: null, field, reason, fix } };
+  return { problem: { file: path.basename(source), row: null, field, reason, fix } };
 }
 
 function listed(folder: string): string[] {

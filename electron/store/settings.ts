@@ -32,7 +32,7 @@ export function putSettingsOfPerson(
     if (value !== undefined) putPreference(db, account, key, value);
 }
 
-/** What is set for a project; the folder of its items' databases stands in the project itself. */
+/** What is set for a project; the folder of its items' databases is in the project itself. */
 export function settingsOfProject(db: ReadHandle, projectId: number): ProjectSettings {
   const rows = db.sql("SELECT key, value FROM project_setting WHERE project_id = ?").all(projectId) as {
     key: string;

@@ -27,7 +27,7 @@ export interface StoredTaskEvent extends Omit<TaskEventInput, "task"> {
 const columns = `seq, save_id AS saveId, task_id AS taskId, actor, at, action, revision,
   base_revision AS baseRevision, source_id AS sourceId, reverts`;
 
-/** Appends an event, and puts an accepted task that it changed into check (SPEC H12). Together with `addTask` or `putTask`: the caller does both in one transaction. */
+/** Appends an event, and puts an accepted task that it changed back to submitted (SPEC H12). Together with `addTask` or `putTask`: the caller does both in one transaction. */
 export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
   const parts = partsOf(db, event);
   db.sql(
@@ -37,7 +37,7 @@ export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
   if (parts.length > 0) putStatusAfterEdit(db, event, isAcceptedAgain(db, event));
 }
 
-/** Whether the task is again what was accepted before an edit put it into check. */
+/** Whether the task is again what was accepted before an edit put it back to submitted. */
 function isAcceptedAgain(db: ReadHandle, { taskId, task }: TaskEventInput): boolean {
   const reopened = reopeningRevision(db, taskId);
   const accepted = reopened === null ? null : taskOfRevision(db, taskId, reopened - 1);

@@ -2,7 +2,7 @@ import type { StoredTaskRun } from "#shared/contract/tasks.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** Keeps a run of a task's gold in the place of the one before under the same profile. */
+/** Saves a run of a task's gold; the earlier one under the same profile is replaced. */
 export function putTaskRun(
   db: WriteHandle,
   { taskId, revision, at }: { taskId: number; revision: number; at: string },

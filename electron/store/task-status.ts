@@ -2,7 +2,7 @@ import type { TaskStatusChange } from "#shared/contract/tasks.ts";
 import type { StatusAndAssignee, TaskStatus } from "#shared/domain/task-status.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
-/** Where a task stands. */
+/** The status of a task, and who works on it. */
 export function taskStatusOf(db: ReadHandle, taskId: number): StatusAndAssignee {
   return db.sql("SELECT status, assignee FROM task WHERE id = ?").get(taskId) as StatusAndAssignee;
 }
@@ -40,7 +40,7 @@ export function putTaskStatus(
   });
 }
 
-/** An edit of an accepted task puts it into check; one that made it again what was accepted puts it back (SPEC H12). */
+/** An edit of an accepted task puts it back to submitted; one that made it again what was accepted puts it back (SPEC H12). */
 export function putStatusAfterEdit(
   db: WriteHandle,
   { taskId, actor, at, revision }: { taskId: number; actor: string; at: string; revision: number },
@@ -51,7 +51,7 @@ export function putStatusAfterEdit(
   if (status !== before) appendStatus(db, { taskId, actor, at, status, assignee, revision });
 }
 
-/** The revision of the edit that put an accepted task into check; null where no edit did, or somebody put it elsewhere since. */
+/** The revision of the edit that put an accepted task back to submitted; null where no edit did, or somebody put it elsewhere since. */
 export function reopeningRevision(db: ReadHandle, taskId: number): number | null {
   const row = db
     .sql(
@@ -85,7 +85,7 @@ function appendStatus(db: WriteHandle, event: StatusEvent): void {
   });
 }
 
-/** Every change of where a task stands, the newest first. */
+/** Every change of the status of a task, the newest first. */
 export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusChange[] {
   return db
     .sql(

@@ -21,7 +21,7 @@ export function templateTask(db: ReadHandle, projectId: number, templateId: numb
   return row === undefined ? null : taskFromText(row.task);
 }
 
-/** Keeps a task as a template, in the place of the one of that name. */
+/** Saves a task as a template; one of that name is replaced. */
 export function putTemplate(
   db: WriteHandle,
   template: { projectId: number; name: string; task: Task; madeBy: string; madeAt: string },

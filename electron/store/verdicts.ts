@@ -35,7 +35,7 @@ export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Ver
     .map((row) => verdictOfRow(row as VerdictRow));
 }
 
-/** Puts a verdict in the place of its earlier revision: derived state, always beside `appendEvent`. */
+/** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,
   projectId: number,

@@ -13,7 +13,7 @@ export type DatabaseRequest =
   | { kind: "restore"; file: string }
   | { kind: "hash" };
 
-/** What a request gives: `worn` asks for a new process in the place of this one; "broken" says that this one is good for nothing more. */
+/** What a request gives: `worn` asks for a new process instead of this one; "broken" says that this one is good for nothing more. */
 export type DatabaseResponse =
   | { kind: "results"; results: StatementResult[] }
   | { kind: "hash"; hash: StateHash }

@@ -28,7 +28,7 @@ export class EmbeddedState implements DatabaseState {
   readonly template: TemplateRef;
   readonly #host: StateHost;
   #worker: DatabaseWorker;
-  /** The snapshot that it stands on, null for the template. */
+  /** The snapshot that it builds on, null for the template. */
   #base: string | null = null;
   #journal: { sql: string; limits: StatementLimits }[] = [];
   #queue: Promise<unknown> = Promise.resolve();

@@ -39,7 +39,7 @@ function statementPreview(result: StatementResult, from: number): Omit<Statement
   };
 }
 
-/** The place of an error in its own statement instead of the text around it. */
+/** The position of an error in its own statement instead of the text around it. */
 function errorWithin(error: StatementResult["error"], from: number): StatementResult["error"] {
   if (error === null || error.offset === null) return error;
   return { ...error, offset: Math.max(0, error.offset - from) };

@@ -10,7 +10,7 @@ const pageRows = 5_000;
 /** A larger table is no matter for a test, which reads all of it. */
 const mostRows = 200_000;
 
-/** What a form's script finds in an unchanged table of SQLite: its rows, and their fingerprint whatever their order; else why it cannot be told. */
+/** What a form's script finds in an unchanged table of SQLite: its rows, and their fingerprint whatever their order; else why it cannot be computed. */
 export type TableFingerprint = { rows: number; fingerprint: string } | { unread: string };
 
 /** Reads a table of SQLite as `fingerprint` of a form's script does. Rejects for the signal or a lost engine only. */

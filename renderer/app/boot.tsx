@@ -16,7 +16,7 @@ import { RememberContext } from "../ui/remember.tsx";
 import { followTheme } from "../ui/theme.ts";
 import { Shell } from "./shell.tsx";
 
-/** What the first screen needs, asked in one go; a failure is told on the screen. */
+/** What the first screen needs, asked in one go; a failure is shown on the screen. */
 export type Start = { connection: Connection } | { error: unknown };
 
 /** Connects and asks what the shell cannot be drawn without. */

@@ -120,6 +120,7 @@ function fittingGroups(sets: readonly CommandSet[], typed: string): CommandGroup
   return commandGroups(sets)
     .map(({ group, commands }) => {
       const fitting = commands
+        .filter(({ id }) => id !== "palette.open")
         .map((command) => ({ command, fit: fitOf(command, group) }))
         .filter(({ fit }) => fit > 0)
         .sort((one, other) => other.fit - one.fit);

@@ -68,7 +68,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
   );
 }
 
-/** What a project holds: "1,034 items", "600 tasks", or both. */
+/** What a project contains: "1,034 items", "600 tasks", or both. */
 function holdings({ itemCount, taskCount }: Project): string {
   const parts = [
     ...(itemCount > 0 || taskCount === 0 ? [countText(itemCount, "item")] : []),

@@ -9,13 +9,13 @@ export const Route = z.object({
 });
 export type Route = z.infer<typeof Route>;
 
-/** A route as it stands in the address: "#/review", "#/12/review/4511", "#/12/tasks/7", "#/12/dialogues/9", "#/12/data". */
+/** A route as it is in the address: "#/review", "#/12/review/4511", "#/12/tasks/7", "#/12/dialogues/9", "#/12/data". */
 export function formatRoute({ screen, projectId, itemId }: Route): string {
   const parts = [projectId, screen, projectId === null ? null : itemId].filter((part) => part !== null);
   return `#/${parts.join("/")}`;
 }
 
-/** The route in an address's fragment, or null where it holds none. */
+/** The route in an address's fragment, or null where it has none. */
 export function parseRoute(hash: string): Route | null {
   const match = /^#\/(?:(\d+)\/)?([a-z]+)(?:\/(\d+))?$/.exec(hash);
   if (!match) return null;

@@ -1,4 +1,7 @@
-import { lazy, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { errorText } from "../data/faults.ts";
+import { type PickRequest, useFolder, usePick } from "../data/files.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   ExportDialog,
@@ -6,11 +9,14 @@ import {
   ImportDialog,
   ImportTasksDialog,
 } from "../features/projects/index.ts";
+import { abilities } from "../host/abilities.ts";
 import type { CommandSet } from "../ui/commands.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { FileDialog } from "../ui/file-dialog.tsx";
+import { InlineError } from "../ui/inline-error.tsx";
 import { ShortcutList } from "../ui/shortcut-list.tsx";
 import { CommandPalette } from "./command-palette.tsx";
-import { OtherBrowserDialog } from "./other-browser-dialog.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
@@ -51,6 +57,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       {dialog === "export-tasks" && project ? (
         <ExportTasksDialog project={project} onClose={onClose} />
       ) : null}
+      <FilePicker />
       {dialog === "play-dialogues" && project ? (
         <Suspense fallback={null}>
           <PlayDialog
@@ -62,5 +69,54 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** The built-in file dialog, for hosts that have none of their own (data/files.ts asks it). */
+function FilePicker() {
+  const request = usePick(({ request }) => request);
+  return request ? <OpenPicker key={request.title} request={request} onAnswer={request.answer} /> : null;
+}
+
+function OpenPicker({ request, onAnswer }: { request: PickRequest; onAnswer(path: string | null): void }) {
+  const [path, setPath] = useState(request.startIn);
+  const folder = useFolder(path, request.extensions);
+  return (
+    <FileDialog
+      title={request.title}
+      choose={request.kind}
+      extensions={request.extensions}
+      folder={folder.data ?? null}
+      busy={folder.isFetching}
+      error={folder.error ? errorText(folder.error) : null}
+      onOpenFolder={setPath}
+      onChoose={onAnswer}
+      onCancel={() => onAnswer(null)}
+    />
+  );
+}
+
+/** A new address for another browser on this machine: only a window that is signed in is given one. */
+function OtherBrowserDialog({ onClose }: { onClose(): void }) {
+  const address = useQuery({
+    queryKey: ["new-address"],
+    queryFn: () => abilities.newAddress?.() ?? "",
+    retry: false,
+    // Each opens one window only.
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Open in another browser"
+      description="Open this address in Chromium, Chrome or Edge on this machine. It opens one window, once, within five minutes."
+    >
+      {address.error ? <InlineError title={errorText(address.error)} /> : null}
+      <div className="flex items-center gap-1 rounded-md border px-2 py-1">
+        <code className="min-w-0 flex-1 font-mono text-sm break-all select-text">{address.data ?? "…"}</code>
+        <CopyButton text={() => address.data ?? ""} label="Copy address" />
+      </div>
+    </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { HeaderSlotContext } from "../ui/header-slot.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
-import { FilePicker } from "./file-picker.tsx";
 import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
@@ -66,7 +65,6 @@ export function Shell() {
       />
 
       <ShellDialogs dialog={dialog} sets={sets} route={route} tasks={tasks} onClose={close} />
-      <FilePicker />
       <Toasts />
     </div>
   );

@@ -1,16 +1,16 @@
-import { CircleUserRound, Gauge } from "lucide-react";
+import { CircleCheck, CircleUserRound, CloudUpload, Gauge, Plug, TriangleAlert, Unplug } from "lucide-react";
 import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
+import { useConnectionState } from "../data/client.ts";
 import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
+import { useSaves } from "../data/saves.ts";
 import { useSession } from "../data/session.ts";
 import { usePersonSettings } from "../data/settings.ts";
-import { numberText, spanText } from "../ui/time-text.ts";
+import { countText, numberText, spanText } from "../ui/time-text.ts";
 import { WorkProgress } from "../ui/work-progress.tsx";
-import { ConnectionStatus } from "./status-connection.tsx";
 import { StatusItem } from "./status-item.tsx";
-import { SaveStatus } from "./status-saves.tsx";
 
 interface StatusBarProps {
   /** The engine on which the predictions of the project in front are judged. */
@@ -85,5 +85,73 @@ function JobStatus() {
         {running.length > 1 ? ` and ${running.length - 1} more` : ""}
       </WorkProgress>
     </section>
+  );
+}
+
+const said = {
+  connected: { words: "Connected", hint: "This window is connected to the back end.", tone: "neutral" },
+  reconnecting: {
+    words: "Reconnecting…",
+    hint: "The back end is not responding. Your changes are stored in this window and sent when it is back. Press to reload the window.",
+    tone: "warning",
+  },
+  refused: {
+    words: "Disconnected",
+    hint: "The back end has stopped or was restarted. Start Querent again; nothing saved is lost. Press to reload the window.",
+    tone: "error",
+  },
+} as const;
+
+/** Whether the back end can be reached. */
+function ConnectionStatus() {
+  const state = useConnectionState();
+  const { words, hint, tone } = said[state];
+  return (
+    <div role="status">
+      <StatusItem
+        icon={state === "connected" ? Plug : Unplug}
+        tone={tone}
+        hint={hint}
+        onClick={() => {
+          if (state !== "connected") location.reload();
+        }}
+      >
+        {words}
+      </StatusItem>
+    </div>
+  );
+}
+
+/** Whether everything is saved: acknowledged by the back end, which answers only once it is committed. */
+function SaveStatus() {
+  const { pending, lastSavedAt } = useSaves();
+  const failed = pending.filter(({ error }) => error !== null);
+  const retryAll = (): void => {
+    for (const { retry } of failed) retry?.();
+  };
+  if (failed.length > 0)
+    return (
+      <div role="alert">
+        <StatusItem
+          icon={TriangleAlert}
+          tone="error"
+          hint={`${failed[0]?.what}: ${failed[0]?.error} Press to try again.`}
+          onClick={retryAll}
+        >
+          {countText(failed.length, "change")} not saved
+        </StatusItem>
+      </div>
+    );
+  const words = pending.length > 0 ? `Saving ${countText(pending.length, "change")}…` : "Saved";
+  const hint =
+    pending.length > 0
+      ? "Not saved yet. The window asks before it closes."
+      : lastSavedAt
+        ? `Everything is saved. Last saved at ${new Date(lastSavedAt).toLocaleTimeString()}.`
+        : "Everything is saved.";
+  return (
+    <StatusItem icon={pending.length > 0 ? CloudUpload : CircleCheck} hint={hint} onClick={() => {}}>
+      {words}
+    </StatusItem>
   );
 }

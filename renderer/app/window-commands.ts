@@ -1,7 +1,7 @@
 import { useEvaluate } from "../data/jobs.ts";
 import { useProjects } from "../data/projects.ts";
 import { abilities } from "../host/abilities.ts";
-import { type Command, useCommands } from "../ui/commands.ts";
+import { type Command, command, useCommands } from "../ui/commands.ts";
 import { chooseTheme, useTheme } from "../ui/theme.ts";
 import { screens } from "./screens.ts";
 import type { WindowRoute } from "./use-window-route.ts";
@@ -26,33 +26,21 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
 function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const { choice } = useTheme();
   return [
-    { id: "palette.open", title: "Command palette", keys: ["mod+k"], run: () => open("palette") },
-    { id: "shortcuts.open", title: "Keyboard shortcuts", keys: ["?"], run: () => open("shortcuts") },
+    command("palette.open", "Command palette", ["mod+k"], () => open("palette")),
+    command("shortcuts.open", "Keyboard shortcuts", ["?"], () => open("shortcuts")),
     ...screens.map(
-      ({ id, title, keys }): Command => ({
-        id: `window.${id}`,
-        title: `Go to ${title}`,
-        keys,
-        run: () => route.openScreen(id),
-      }),
+      ({ id, title, keys }): Command =>
+        command(`window.${id}`, `Go to ${title}`, keys, () => route.openScreen(id)),
     ),
-    { id: "window.new", title: "New window", run: () => void abilities.openWindow() },
+    command("window.new", "New window", [], () => void abilities.openWindow()),
     ...(abilities.newAddress === null
       ? []
-      : [
-          {
-            id: "window.other-browser",
-            title: "Open in another browser…",
-            run: () => open("other-browser"),
-          },
-        ]),
+      : [command("window.other-browser", "Open in another browser…", [], () => open("other-browser"))]),
     ...(["light", "dark", "system"] as const).map(
-      (theme): Command => ({
-        id: `window.theme-${theme}`,
-        title: `Theme: ${theme}`,
-        enabled: theme !== choice,
-        run: () => chooseTheme(theme),
-      }),
+      (theme): Command =>
+        command(`window.theme-${theme}`, `Theme: ${theme}`, [], () => chooseTheme(theme), {
+          enabled: theme !== choice,
+        }),
     ),
   ];
 }
@@ -62,41 +50,26 @@ function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => v
   const evaluate = useEvaluate();
   const { project } = route;
   return [
-    { id: "projects.import", title: "Import predictions…", keys: ["mod+o"], run: () => open("import") },
-    {
-      id: "projects.export",
-      title: "Export verdicts…",
-      keys: ["mod+shift+e"],
+    command("projects.import", "Import predictions…", ["mod+o"], () => open("import")),
+    command("projects.export", "Export verdicts…", ["mod+shift+e"], () => open("export"), {
       enabled: project !== null && project.itemCount > 0,
-      run: () => open("export"),
-    },
-    {
-      id: "projects.import-tasks",
-      title: "Import tasks…",
-      keys: ["mod+shift+o"],
-      run: () => open("import-tasks"),
-    },
-    {
-      id: "projects.export-tasks",
-      title: "Export tasks…",
-      keys: ["mod+shift+s"],
+    }),
+    command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks")),
+    command("projects.export-tasks", "Export tasks…", ["mod+shift+s"], () => open("export-tasks"), {
       enabled: project !== null && project.taskCount > 0,
-      run: () => open("export-tasks"),
-    },
-    {
-      id: "projects.evaluate",
-      title: "Evaluate all items",
-      enabled: project !== null && project.itemCount > 0,
-      run: () => project && evaluate.mutate({ projectId: project.id, again: false }),
-    },
+    }),
+    command(
+      "projects.evaluate",
+      "Evaluate all items",
+      [],
+      () => project && evaluate.mutate({ projectId: project.id, again: false }),
+      { enabled: project !== null && project.itemCount > 0 },
+    ),
     ...projects
       .filter(({ id }) => id !== project?.id)
       .map(
-        ({ id, name }): Command => ({
-          id: `projects.open-${id}`,
-          title: `Open ${name}`,
-          run: () => route.openProject(id),
-        }),
+        ({ id, name }): Command =>
+          command(`projects.open-${id}`, `Open ${name}`, [], () => route.openProject(id)),
       ),
   ];
 }

@@ -6,7 +6,7 @@ import { connect } from "../host/connect.ts";
 import { TooltipArea } from "../ui/tooltip.tsx";
 import { Boot, startWith } from "./boot.tsx";
 
-/** Connects the window to its back end and draws it into index.html's #root: the one place where the parts are put together. */
+/** Connects the window to its back end and draws it into index.html's #root: where all parts are put together. */
 export function drawWindow(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error('index.html has no element with the id "root".');

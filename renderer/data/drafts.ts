@@ -8,14 +8,14 @@ export interface SavedRevision<Value> {
   value: Value;
 }
 
-/** One thing as it stands in this window: what is saved of it, and what is on screen. */
+/** One thing as it is in this window: what is saved of it, and what is on screen. */
 export interface DraftState<Value, Conflict> {
   saved: SavedRevision<Value>;
   /** What is on screen: the saved value itself where nothing is typed. */
   value: Value;
   /** The revision that it was typed on: an older one than the saved only while conflicts wait. */
   baseRevision: number;
-  /** Where somebody else's revision and what is on screen differ: what is on screen stands until a person settled each. */
+  /** Where somebody else's revision and what is on screen differ: what is on screen stays until a person settled each. */
   conflicts: readonly Conflict[];
 }
 
@@ -57,7 +57,7 @@ export function editedDraft<Value, Conflict, State extends DraftState<Value, Con
     : { ...state, value };
 }
 
-/** The state on a revision that holds what was sent, or what the same person took back: what is typed beyond it goes on from there. */
+/** The state on a revision that contains what was sent, or what the same person took back: what is typed beyond it goes on from there. */
 export function movedDraft<Value, Conflict, State extends DraftState<Value, Conflict>>(
   policy: MergePolicy<Value, Conflict>,
   state: State & DraftState<Value, Conflict>,
@@ -152,7 +152,7 @@ export abstract class Draft<State extends DraftState<unknown, unknown>> {
   }
 }
 
-/** A draft as it stands, and whether it is on its way. */
+/** A draft as it is, and whether it is on its way. */
 export const useShownDraft = <State extends DraftState<unknown, unknown>>(
   draft: Draft<State>,
 ): Shown<State> => useStore(draft.store);

@@ -5,7 +5,7 @@ import { keys } from "./keys.ts";
 
 const none: Job[] = [];
 
-/** What a job is doing, as it is told on screen. */
+/** What a job is doing, as it is shown on screen. */
 export const jobNames: Record<Job["kind"], string> = {
   evaluate: "Evaluating items",
   lint: "Linting tasks",

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 /**
- * The names under which answers are kept, one place for all areas, so that changes.ts knows what a change makes stale.
+ * The names under which answers are cached, for all areas together, so that changes.ts knows what a change makes stale.
  * A longer key starts with its area's: `[...keys.queue(projectId), "rows", 3]`.
  */
 export const keys = {
@@ -33,7 +33,7 @@ export const keys = {
   taskFacets: (projectId: number) => ["tasks", projectId, "facets"],
   taskStatistics: (projectId: number) => ["tasks", projectId, "statistics"],
   task: (taskId: number) => ["task", taskId],
-  /** Every task that is kept, of whatever project. */
+  /** Every task that is cached, of whatever project. */
   everyTask: ["task"],
   /** Knowledge, column meanings and schemas of a project's databases. */
   knowledge: (projectId: number) => ["knowledge", projectId],

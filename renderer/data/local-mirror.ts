@@ -12,7 +12,7 @@ export interface LocalMirror {
   keys(prefix: string): string[];
 }
 
-/** A mirror in `storage`; where that is denied or full it keeps nothing, and the back end's own drafts stand alone. */
+/** A mirror in `storage`; where that is denied or full nothing is mirrored, and only the back end's own drafts remain. */
 export function localMirror(storage: Storage, scope: string): LocalMirror {
   const full = (key: string) => `querent|${scope}|${key}`;
   return {

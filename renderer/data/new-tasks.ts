@@ -30,7 +30,7 @@ export const useTaskTemplates = (projectId: number) =>
     staleTime: 0,
   });
 
-/** Keeps a task as a template, in the place of the one of that name. */
+/** Saves a task as a template, instead of the one of that name. */
 export function useSaveTemplate(projectId: number) {
   const client = useClient();
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ interface OutboxOptions {
 }
 
 /**
- * Sends verdicts one after the other and keeps each in the mirror until it is acknowledged, so that neither a lost
+ * Sends verdicts one after the other, each in the mirror until it is acknowledged, so that neither a lost
  * connection nor a closed window loses one. What fails waits, and is offered again in the status bar.
  */
 export class Outbox {

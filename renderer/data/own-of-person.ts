@@ -2,10 +2,10 @@ import { type Client, useClient } from "./client.ts";
 import { type LocalMirror, localMirror } from "./local-mirror.ts";
 import { useSession } from "./session.ts";
 
-/** What a window keeps for whoever is at it: one for each back end, workspace and name. */
+/** What a window has for whoever is at it: one for each back end, workspace and name. */
 export type OwnOfPerson<Own> = WeakMap<Client, Map<string, Own>>;
 
-/** What is kept for the person at this window, the same on every screen; made when it is first asked for. */
+/** What belongs to the person at this window, the same on every screen; made when it is first asked for. */
 export function useOwnOfPerson<Own>(
   byClient: OwnOfPerson<Own>,
   make: (client: Client, mirror: LocalMirror) => Own,

@@ -4,7 +4,7 @@ export interface PagedRowsSource<Row> {
   load(from: number, count: number): Promise<readonly Row[]>;
   first?: { from: number; rows: readonly Row[] };
   pageSize?: number;
-  /** How many pages are kept; the ones longest unseen go first. */
+  /** How many pages are cached; the ones longest unseen go first. */
   keepPages?: number;
   /** A page could not be had. */
   onError?(error: unknown): void;
@@ -86,7 +86,7 @@ export class PagedRows<Row> {
   #seed(from: number, rows: readonly Row[]): void {
     for (let at = 0; at < rows.length; ) {
       const page = Math.floor((from + at) / this.#pageSize);
-      // Only what starts a page can stand in the cache; the rest is asked for again.
+      // Only what starts a page can be in the cache; the rest is asked for again.
       const skip = (from + at) % this.#pageSize;
       const end = at + this.#pageSize - skip;
       if (skip === 0) this.#pages.set(page, rows.slice(at, end));

@@ -23,7 +23,7 @@ export interface ImportSource {
   reviewer: string | null;
 }
 
-/** What a prediction file holds, before anything is imported; null asks nothing. */
+/** What a prediction file contains, before anything is imported; null asks nothing. */
 export const useImportPreview = (source: ImportSource | null) =>
   useAnswer(
     [...keys.projects, "preview", source],

@@ -15,7 +15,7 @@ import { useRowsByPage } from "./rows-by-page.ts";
 import { useVerdictDrafts } from "./verdicts.ts";
 
 /**
- * The ids of the items that pass a filter, in project order. They stand until they are asked for anew (`generation`):
+ * The ids of the items that pass a filter, in project order. They stay until they are asked for anew (`generation`):
  * an item that was just labelled must not vanish from under the reviewer's hands.
  */
 export const queueIdsQuery = (client: Client, projectId: number, filter: QueueFilter, generation: number) =>
@@ -41,7 +41,7 @@ export const useQueueCounts = (projectId: number) =>
 export const useQueueFacets = (projectId: number) =>
   useAnswer(keys.queueFacets(projectId), (client, options) => client.queue.facets({ projectId }, options));
 
-/** The lines of the queue that are on screen, by their place in `ids`; undefined while they are on their way. */
+/** The lines of the queue that are on screen, by their position in `ids`; undefined while they are on their way. */
 export function useQueueRows(
   projectId: number,
   ids: readonly number[],

@@ -2,13 +2,13 @@ import { type QueryKey, useQueries } from "@tanstack/react-query";
 
 const pageSize = 100;
 
-/** How the lines of a list are had: under which key they are kept, and who answers them for up to 100 ids. */
+/** How the lines of a list are had: under which key they are cached, and who answers them for up to 100 ids. */
 export interface RowSource<Row> {
   queryKey: QueryKey;
   load(ids: number[]): Promise<Row[]>;
 }
 
-/** The lines of a list that are on screen (`first` … `last`), by their place in `ids`; undefined while they are on their way. */
+/** The lines of a list that are on screen (`first` … `last`), by their position in `ids`; undefined while they are on their way. */
 export function useRowsByPage<Row>(
   { queryKey, load }: RowSource<Row>,
   ids: readonly number[],

@@ -55,7 +55,7 @@ export function useSetProjectSettings(projectId: number) {
     mutationFn: (values: Partial<ProjectSettings>) => client.settings.setOfProject({ projectId, values }),
     onSuccess: (settings, values) => {
       queries.setQueryData([...keys.settings, projectId], settings);
-      // Other databases stand behind every db_id now: schemas, results and evaluations are asked anew.
+      // Every db_id names another database now: schemas, results and evaluations are asked anew.
       const isElsewhere = ["items.databasesDir", "items.engine", "tasks.serverUrl"].some(
         (key) => key in values,
       );

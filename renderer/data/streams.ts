@@ -3,7 +3,7 @@ import { createStore, useStore } from "zustand";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import { wasCancelled } from "./faults.ts";
 
-/** How something stands that runs in the back end and reports events. */
+/** The state of something that runs in the back end and reports events. */
 export interface StreamState {
   /** Counts the streams of this window: another one has other results. */
   serial: number;
@@ -16,7 +16,7 @@ export interface StreamState {
   error: unknown;
 }
 
-/** What came of a stream until now, and how it stands. */
+/** What came of a stream until now, and its state. */
 export type Streamed<Results> = Results & StreamState;
 
 /** What is run: what is known before, its events, and what each of them changes. The last event is "done". */
@@ -40,7 +40,7 @@ export class Streams<Key, Results extends object> {
 
   get = (key: Key): Streamed<Results> | undefined => this.store.getState().get(key);
 
-  /** Starts a stream in the place of the one before of that key; resolves when it has ended. */
+  /** Starts a stream instead of the one before of that key; resolves when it has ended. */
   async start<Event extends { type: string }>(key: Key, stream: Stream<Results, Event>): Promise<void> {
     this.cancel(key);
     const ended = this.#follow(key, stream).finally(() => {
@@ -125,7 +125,7 @@ function after<Results extends object, Event extends { type: string }>(
 const isLoading = (event: { type: string }): event is NonNullable<StreamState["loading"]> =>
   event.type === "loading";
 
-/** The stream of a key as it stands; undefined where none was started. */
+/** The stream of a key; undefined where none was started. */
 export const useStreamed = <Key, Results extends object>(
   streams: Streams<Key, Results>,
   key: Key,

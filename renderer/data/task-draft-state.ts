@@ -98,10 +98,10 @@ export function acknowledgedTask(
   return editedDraft(mergeBoth, { ...state, saved, baseRevision: answer.revision }, state.value);
 }
 
-/** Settles every conflict: `choices` says for each whose side stands. */
+/** Settles every conflict: `choices` says for each whose side is taken. */
 export function settled(state: TaskDraftState, choices: readonly ("mine" | "theirs")[]): TaskDraftState {
   const given = state.conflicts.filter((_, at) => choices[at] === "theirs");
-  // A removal moves what stands behind it: removals come last, the hindmost first.
+  // A removal moves what is behind it: removals come last, the hindmost first.
   const isRemoval = ({ theirs }: TaskConflict) => theirs === undefined;
   const position = ({ path }: TaskConflict) => Number(path.at(-1));
   const order = [
@@ -121,7 +121,7 @@ function changed(state: TaskDraftState, after: Task, now: number, typesIn: strin
   return { ...editedDraft(mergeBoth, state, after), past, future: [] };
 }
 
-/** The task on screen with the way from one task to another gone; where somebody else changed the same since, theirs stands. */
+/** The task on screen with the way from one task to another gone; where somebody else changed the same since, theirs is taken. */
 function replaced({ value: task, saved }: TaskDraftState, from: Task, to: Task): Task {
   if (task === from) return to;
   const merged = mergeTasks(from, task, to).task;

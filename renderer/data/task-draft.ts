@@ -19,7 +19,7 @@ export type TaskSaveState = "saved" | "saving" | "unsaved" | "conflict" | "offli
 export interface EditableTask {
   /** The task with every edit up to now. */
   task: Task;
-  /** What the back end tells of it, with the edited task in it. */
+  /** What the back end says of it, with the edited task in it. */
   view: TaskDetails;
   saveState: TaskSaveState;
   /** Edits what is on screen at once; an edit that does not fit the task changes nothing. */
@@ -53,7 +53,7 @@ export function useFlushTasks(): () => Promise<void> {
   return useCallback(() => drafts.flush(), [drafts]);
 }
 
-/** Puts a saved revision into the task that is kept, before the back end tells of it: findings and runs are of an older one now. */
+/** Puts a saved revision into the cached task, before the back end reports it: findings and runs are of an older one now. */
 function showInView(queries: QueryClient, saved: SavedTaskRevision): void {
   const { taskId, task, revision, savedBy, savedAt, status } = saved;
   queries.setQueryData<TaskDetails>(keys.task(taskId), (view) => {

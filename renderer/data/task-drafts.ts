@@ -28,7 +28,7 @@ import {
   withActionEnded,
 } from "./task-draft-state.ts";
 
-/** What is typed and not saved: kept in the browser with every key stroke. `saveId` makes saving it from two windows harmless. */
+/** What is typed and not saved: stored in the browser with every key stroke. `saveId` makes saving it from two windows harmless. */
 const LeftTask = z.object({ baseRevision: z.number().int(), saveId: z.string(), task: Task });
 
 type Left = z.infer<typeof LeftTask> & { key: string };
@@ -43,7 +43,7 @@ interface TaskDraftOptions {
   onSaved(revision: SavedTaskRevision): void;
 }
 
-/** How the task on screen stands to what the back end has; "failed": the last attempt to save did not get through. */
+/** Whether the task on screen is what the back end has; "failed": the last attempt to save did not get through. */
 type DraftProgress = "saved" | "resting" | "saving" | "failed" | "conflict";
 
 /** How a task is to be saved, or was. */

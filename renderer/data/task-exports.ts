@@ -5,7 +5,7 @@ import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** What is exported: a project's tasks in a format; all of them, or only those that stand at one of `statuses`. */
+/** What is exported: a project's tasks in a format; all of them, or only those with one of `statuses`. */
 export interface TaskExportRequest {
   projectId: number;
   format: TaskFormat;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** Every change of a task and of where it stands, each the newest first; asked for only while it is looked at. */
+/** Every change of a task and of its status, each the newest first; asked for only while it is looked at. */
 export function useTaskHistory(taskId: number, enabled: boolean) {
   const client = useClient();
   return useQuery({

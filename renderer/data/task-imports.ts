@@ -12,7 +12,7 @@ export interface TaskImportSource {
   databasesDir: string | null;
 }
 
-/** What to do with what stands in the way: rows that cannot be read, tasks that the project has already. */
+/** What to do with obstacles: rows that cannot be read, tasks that the project has already. */
 export interface TaskImportChoices {
   skipUnreadable: boolean;
   existing: "keep" | "revise";

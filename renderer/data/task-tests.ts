@@ -66,7 +66,7 @@ export function useCompiled(script: TestScript): { line: number | null; message:
   return settled === script ? data : undefined;
 }
 
-/** Reads a table of a task's database on SQLite for its rows and their fingerprint; rejects with why it cannot be told. */
+/** Reads a table of a task's database on SQLite for its rows and their fingerprint; rejects with why it could not be read. */
 export function useFingerprint(
   taskId: number,
 ): (table: string, start: SqlStart) => Promise<{ rows: number; fingerprint: string }> {

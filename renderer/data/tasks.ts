@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
 
 /**
- * The ids of the tasks that pass a filter, in the order asked. Runs and findings leave them as they stand until they are
+ * The ids of the tasks that pass a filter, in the order asked. Runs and findings leave them as they are until they are
  * asked for anew (`generation`): a list sorted by its runs must not move under the reader's eyes.
  */
 export const taskIdsQuery = (
@@ -29,7 +29,7 @@ export function useTaskIds(projectId: number, filter: TaskFilter, sort: TaskSort
   });
 }
 
-/** The lines of the list that are on screen, by their place in `ids`; undefined while they are on their way. */
+/** The lines of the list that are on screen, by their position in `ids`; undefined while they are on their way. */
 export function useTaskRows(
   projectId: number,
   ids: readonly number[],

@@ -42,7 +42,7 @@ export const revisionOf = ({ revision, savedAt, ...verdict }: Verdict): SavedRev
   return { revision, savedAt, value: { label, diagnoses, note, skipped, flagged } };
 };
 
-/** What stands for an item until the back end has answered. */
+/** The verdict on an item until the back end has answered. */
 export const blankVerdict: VerdictState = {
   saved: { revision: 0, savedAt: null, value: emptyJudgement },
   value: emptyJudgement,
@@ -103,11 +103,11 @@ const draftRestMs = 250;
 interface VerdictDraftsOptions {
   client: Client;
   mirror: LocalMirror;
-  /** Called with every judgement as it now stands, acknowledged or on its way. */
+  /** Called with every judgement as it now is, acknowledged or on its way. */
   onJudged(itemId: number, judgement: Judgement): void;
 }
 
-/** The caller's verdict on one item: kept as it is typed, saved when the person says so. */
+/** The caller's verdict on one item: stored as it is typed, saved when the person says so. */
 class VerdictDraft extends Draft<VerdictState> {
   readonly #itemId: number;
   readonly #options: VerdictDraftsOptions;
@@ -224,7 +224,7 @@ class VerdictDraft extends Draft<VerdictState> {
 
   /** Brings the back end's draft to what is on screen. */
   protected async sendNow(): Promise<boolean> {
-    // Until the item has come the mirror alone holds what is typed: the back end may have an older draft of it.
+    // Until the item has come only the mirror has what is typed: the back end may have an older draft of it.
     if (this.#awaiting !== null) return true;
     const { client, mirror } = this.#options;
     const itemId = this.#itemId;
@@ -298,7 +298,7 @@ class VerdictDraft extends Draft<VerdictState> {
   }
 }
 
-/** The caller's verdicts in this window: shown at once, kept as they are typed, sent in order, never lost. */
+/** The caller's verdicts in this window: shown at once, stored as they are typed, sent in order, never lost. */
 export class VerdictDrafts extends DraftsById<VerdictDraft> {
   readonly #outbox: Outbox;
 

@@ -35,7 +35,7 @@ function showInQueue(queries: QueryClient, itemId: number, judgement: Judgement)
   );
 }
 
-/** The caller's verdict on an item as it stands in this window, empty until the item has come. */
+/** The caller's verdict on an item as it is in this window, empty until the item has come. */
 export const useVerdictState = (itemId: number): VerdictState =>
   useShownDraft(useVerdictDrafts().of(itemId)).state ?? blankVerdict;
 

@@ -9,7 +9,7 @@ type Remembered = Record<string, unknown>;
 /** How long a change rests before it is sent, in milliseconds: dragging a pane is one change, not fifty. */
 const restMs = 250;
 
-/** What was changed in this window: it holds here, whatever an answer says that was on its way meanwhile. */
+/** What was changed in this window: it counts here, whatever an answer says that was on its way meanwhile. */
 const changedHere = new Map<string, unknown>();
 
 /** Everything that this person's windows remember across starts. */
@@ -84,7 +84,7 @@ export function rememberViewState(client: Client, queries: QueryClient, key: str
   clearTimeout(resting.get(key)?.timer);
   const send = (): void => {
     resting.delete(key);
-    // A pane size that could not be kept is not worth a word: it holds for this window all the same.
+    // A pane size that could not be saved is not worth a notice: this window has it all the same.
     client.session.setViewState({ key, value }).catch(() => {});
   };
   resting.set(key, { timer: setTimeout(send, restMs), send });

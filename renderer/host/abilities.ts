@@ -2,7 +2,7 @@ import type { DesktopBridge, OpenFileOptions, OpenFolderOptions } from "#shared/
 import { newWebAddress, openWebWindow } from "./web-session.ts";
 
 /**
- * What this window can do beside asking the back end. A null stands for what the host lacks: then the window uses
+ * What this window can do beside asking the back end. A null means that the host lacks it: then the window uses
  * its own dialog over `files.list`.
  */
 export interface Abilities {

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from "@orpc/contract";
 import type { Contract } from "#shared/contract/index.ts";
 
-/** Every call of the contract, typed; whoever holds it does not know which transport carries it. */
+/** Every call of the contract, typed; its user does not know which transport carries it. */
 export type Client = ContractRouterClient<Contract>;
 
 /** "refused" is final: the back end has ended or does not know this window. */

@@ -1,4 +1,4 @@
-// The first module of the page: what the others find in place when they load.
+// The first module of the page: what the others rely on when they load.
 import { config } from "zod";
 import { keepStylesStrict } from "./strict-styles.ts";
 

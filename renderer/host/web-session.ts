@@ -35,7 +35,7 @@ export async function sessionStatus(secret: string): Promise<"known" | "refused"
   }
 }
 
-/** An address that opens another window of the same person, once: the host gives one to whoever holds a session. */
+/** An address that opens another window of the same person, once: the host gives one to whoever has a session. */
 export async function newWebAddress(): Promise<string> {
   const secret = sessionStorage.getItem(sessionKey);
   const answer = await fetch("/window", { method: "POST", headers: { authorization: `Bearer ${secret}` } });

@@ -11,7 +11,7 @@ export interface BarRow {
   definition: string;
   /** How long its bar is. */
   count: number;
-  /** What stands in the further columns. */
+  /** The further columns. */
   cells: readonly string[];
   /** What its title leads to; null: nowhere. */
   onOpen: (() => void) | null;
@@ -114,7 +114,7 @@ function Group({ group, axis, columns }: { group: BarGroup; axis: Axis; columns:
             <CountBar count={row.count} said={saidOf(row)} axis={axis} />
           </td>
           {row.cells.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells stand in the order of the columns.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are in the order of the columns.
             <td key={at} className="pl-3 text-right whitespace-nowrap text-muted">
               {cell}
             </td>

@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   keys?: string | undefined;
   /** On or off, for a button that stays pressed. */
   pressed?: boolean | undefined;
-  /** Its work is under way: a spinner stands in for the icon and it cannot be pressed again. */
+  /** Its work is under way: a spinner replaces the icon and it cannot be pressed again. */
   busy?: boolean | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface ChipProps {
   children: ReactNode;
 }
 
-/** A short fact in a tone: its colour never stands alone, an icon or a word says the same. */
+/** A short fact in a tone: its colour is never the only sign, an icon or a word says the same. */
 export function Chip({
   tone = "neutral",
   icon: Icon,

@@ -19,6 +19,15 @@ export interface Command {
   run(): void;
 }
 
+/** A command in one line. */
+export const command = (
+  id: string,
+  title: string,
+  keys: string[],
+  run: () => void,
+  more: Pick<Command, "enabled" | "inInputs" | "hidden"> = {},
+): Command => ({ id, title, keys, run, ...more });
+
 /** The commands of one mounted component; `layer` counts the modal dialogs around it. */
 export interface CommandSet {
   group: string;
@@ -55,7 +64,7 @@ export function useCommands(group: string, commands: readonly Command[]): void {
       inInputs,
     ]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `face` stands for the commands, whose closures are read through `latest`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `face` represents the commands, whose closures are read through `latest`.
   useEffect(() => {
     const stable = latest.current.map((command) => ({
       ...command,

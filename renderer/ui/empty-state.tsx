@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 export interface EmptyStateProps {
   icon?: LucideIcon | undefined;
   title: string;
-  /** What the place is for and what the first step is. */
+  /** What the screen is for and what the first step is. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** An empty place that says what it is for and offers the first step. */
+/** An empty screen or pane that says what it is for and offers the first step. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex h-full min-h-0 flex-col items-center justify-center overflow-auto p-8 text-center">

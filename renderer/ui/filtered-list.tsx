@@ -64,7 +64,7 @@ export function FilteredList(props: FilteredListProps) {
   );
 }
 
-/** The lines of a list that are on screen, and the function by which the list tells of others. */
+/** The lines of a list that are on screen, and the function by which the list reports others. */
 export function useShownRange(): [
   range: { first: number; last: number },
   onRange: FilteredListProps["onRange"],

@@ -6,12 +6,12 @@ export interface FilterChip<Filter> {
   without: Filter;
 }
 
-/** How each condition but the text search is told: its name and what it asks for. */
+/** How each condition but the text search is named: its name and what it asks for. */
 export type ChipWords<Filter> = {
   [Key in Exclude<keyof Filter, "text">]-?: (value: NonNullable<Filter[Key]>) => [string, string];
 };
 
-/** A filter as chips in the order of `words`; the text search is left out, as it stands in its own field. */
+/** A filter as chips in the order of `words`; the text search is left out, as it has a field of its own. */
 export function chipsOf<Filter extends object>(
   filter: Filter,
   words: ChipWords<Filter>,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
 
-/** The place in the window's top bar that the screen in front may fill; the shell provides its element. */
+/** The part of the window's top bar that the screen in front may fill; the shell provides its element. */
 export const HeaderSlotContext = createContext<HTMLElement | null>(null);
 
 /** Puts a screen's own read-outs (progress, counts) into the top bar. */

@@ -82,7 +82,7 @@ export function Pane({
   );
 }
 
-/** Stands between two panes; arrows move it while it has the focus, a double press puts it back. */
+/** Between two panes; arrows move it while it has the focus, a double press puts it back. */
 export function PaneHandle({ label, ...rest }: { label: string } & ComponentProps<typeof Separator>) {
   return <Separator aria-label={label} className="pane-handle" {...rest} />;
 }

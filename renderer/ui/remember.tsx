@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Where components keep small things that a person expects to find again (pane sizes); the shell says where that is. */
+/** Where components remember small things that a person expects to find again (pane sizes); the shell provides it. */
 export interface Memory {
   get(key: string): unknown;
   set(key: string, value: unknown): void;

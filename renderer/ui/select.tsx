@@ -4,7 +4,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
 import { classes } from "./classes.ts";
 
-/** One of the choices; `detail` stands beside its title. */
+/** One of the choices; `detail` is shown beside its title. */
 export interface SelectOption<T extends string> {
   value: T;
   title: string;

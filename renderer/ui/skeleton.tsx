@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** Keeps the place of something that is on its way; give it the size of what will come. */
+/** Reserves the room of something that is on its way; give it the size of what will come. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes("skeleton", className)} />;
 }

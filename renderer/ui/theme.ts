@@ -22,7 +22,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage can be denied; the theme then holds as long as the window.
+    // Storage can be denied; the theme then lasts as long as the window.
   }
   show(choice);
 }

@@ -4,9 +4,9 @@ import { IconButton } from "./icon-button.tsx";
 
 const manager = Base.createToastManager();
 
-/** A passing word at the lower right: what was done, or what went wrong outside any one place on the screen. */
+/** A notice at the lower right: what was done, or what went wrong that no part of the screen shows. */
 export interface Notice {
-  /** A notice takes the place of one with the same id. */
+  /** A notice replaces one with the same id. */
   id?: string;
   title: string;
   description?: string;

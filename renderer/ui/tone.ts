@@ -1,4 +1,4 @@
-/** What a colour says; each stands for one thing only and never alone (a sign or a word goes with it). */
+/** What a colour says; each means one thing only and is never the only sign (an icon or a word says the same). */
 export type Tone = "neutral" | "accent" | "added" | "removed" | "changed" | "warning" | "error";
 
 /** Text in a tone, on any surface. */

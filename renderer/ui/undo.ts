@@ -1,5 +1,5 @@
 import { errorText } from "../data/faults.ts";
-import type { Command } from "./commands.ts";
+import { type Command, command } from "./commands.ts";
 import { notify } from "./toasts.tsx";
 
 /** Whether the latest change is taken back, or put on again after that. */
@@ -23,24 +23,20 @@ export interface UndoHistory {
 export function undoCommands({ id, noun, undo, ...more }: UndoHistory): Command[] {
   const { undoKeys = [], redoKeys = [], canUndo = true, canRedo = true } = more;
   return [
-    {
-      id: `${id}.undo`,
-      title: `Undo the latest ${noun}`,
-      keys: ["mod+z", ...undoKeys],
+    command(`${id}.undo`, `Undo the latest ${noun}`, ["mod+z", ...undoKeys], () => undo("undo"), {
       enabled: canUndo,
-      run: () => undo("undo"),
-    },
-    {
-      id: `${id}.redo`,
-      title: `Redo the latest ${noun}`,
-      keys: ["mod+shift+z", "mod+y", ...redoKeys],
-      enabled: canRedo,
-      run: () => undo("redo"),
-    },
+    }),
+    command(
+      `${id}.redo`,
+      `Redo the latest ${noun}`,
+      ["mod+shift+z", "mod+y", ...redoKeys],
+      () => undo("redo"),
+      { enabled: canRedo },
+    ),
   ];
 }
 
-/** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice takes the place of the one before. */
+/** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice replaces the one before. */
 export async function noticeUndone(
   direction: UndoDirection,
   changed: string | null | Promise<string | null>,

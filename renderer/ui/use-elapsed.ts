@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds since `startedAt` (`performance.now()` then), told again ten times a second. */
+/** Milliseconds since `startedAt` (`performance.now()` then), counted anew ten times a second. */
 export function useElapsed(startedAt: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * For what a dialog or popover holds: gives the focus back the moment it closes. The library waits until it has faded away, and
+ * For the content of a dialog or popover: gives the focus back the moment it closes. The library waits until it has faded away, and
  * what a quick hand types meanwhile would go into the fading field.
  */
 export function useFocusBack(open: boolean): void {

@@ -36,7 +36,7 @@ export interface ListPosition {
   ids: readonly number[];
   loading: boolean;
   error: unknown;
-  /** Where the line stands among `ids`, or -1. */
+  /** The index of the line among `ids`, or -1. */
   index: number;
   id: number | null;
   step(step: ListStep): boolean;

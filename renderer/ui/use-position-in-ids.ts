@@ -7,7 +7,7 @@ const addressRestMs = 200;
 
 export interface PositionInIdsOptions {
   ids: readonly number[];
-  /** The ids are those of a former filter, kept on screen until the next have come. */
+  /** The ids are those of a former filter, shown until the next have come. */
   isFormer: boolean;
   /** The id that the address names, or null. */
   asked: number | null;
@@ -19,7 +19,7 @@ export interface PositionInIdsOptions {
 
 /** The line of a list that is on screen, and the ways to another. The functions are the same for good. */
 export interface PositionInIds {
-  /** Where the line stands among the ids, or -1. */
+  /** The index of the line among the ids, or -1. */
   index: number;
   id: number | null;
   /** Whether an id is in the list as filtered now. */
@@ -39,7 +39,7 @@ export function usePositionInIds(options: PositionInIdsOptions): PositionInIds {
   useFollowedAddress(asked, chosen, setChosen, onPosition);
 
   const isThere = chosen !== null && positions.has(chosen);
-  // While another filter is asked for, the line on screen stays, wherever it will stand.
+  // While another filter is asked for, the line on screen stays, wherever it will be.
   const id = isThere || isFormer ? chosen : (ids[0] ?? null);
   const index = id === null ? -1 : (positions.get(id) ?? -1);
 

@@ -12,7 +12,7 @@ export interface VirtualListProps {
   onSelect(index: number): void;
   /** Enter or a double press on a row. */
   onOpen?: (index: number) => void;
-  /** What stands in a row; it is drawn only while the row is on screen. */
+  /** The content of a row; it is drawn only while the row is on screen. */
   renderRow(index: number, selected: boolean): ReactNode;
   /** Rows that are on screen now, to fetch what they need. */
   onRange?: (first: number, last: number) => void;

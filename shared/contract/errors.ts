@@ -3,7 +3,7 @@ import { EngineKind } from "../domain/engine.ts";
 import { TaskRevision } from "../domain/task-revision.ts";
 import { Verdict } from "../domain/verdict.ts";
 
-/** One thing wrong with an input: where it stands, what is wrong, and what to do about it. `row` is 1-based. */
+/** One thing wrong with an input: where it is, what is wrong, and what to do about it. `row` is 1-based. */
 export const InputProblem = z.object({
   file: z.string(),
   row: z.number().int().positive().nullable(),
@@ -18,9 +18,9 @@ export const faults = {
   NOT_FOUND: { status: 404, data: z.object({ what: z.string() }) },
   /** Refused whole: nothing was changed. */
   BAD_INPUT: { status: 422, data: z.object({ problems: z.array(InputProblem) }) },
-  /** Somebody saved since the draft's base revision; `current` is what stands now. */
+  /** Somebody saved since the draft's base revision; `current` is what is saved now. */
   CONFLICT: { status: 409, data: z.object({ current: Verdict }) },
-  /** Somebody saved the task since the edit's base revision; `current` is what stands now. */
+  /** Somebody saved the task since the edit's base revision; `current` is what is saved now. */
   TASK_CONFLICT: { status: 409, data: z.object({ current: TaskRevision }) },
   /** Tasks cannot run now; the message says what to do. "no-database": the folder of databases has nothing for this one. */
   ENGINE: {

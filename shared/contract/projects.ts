@@ -16,7 +16,7 @@ export const ImportPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** What an import of predictions tells: how far it is, and at its end what came in. */
+/** What an import of predictions reports: how far it is, and at its end what came in. */
 export const ImportEvent = z.discriminatedUnion("type", [
   ImportProgress,
   z.object({

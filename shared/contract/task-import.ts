@@ -60,7 +60,7 @@ export const TaskImportPreview = z.object({
 });
 export type TaskImportPreview = z.infer<typeof TaskImportPreview>;
 
-/** What an import of tasks tells: how far it is, and at its end what came in. */
+/** What an import of tasks reports: how far it is, and at its end what came in. */
 export const TaskImportEvent = z.discriminatedUnion("type", [
   ImportProgress,
   z.object({

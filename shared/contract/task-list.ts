@@ -49,7 +49,7 @@ export const LastRun = z.object({
 });
 export type LastRun = z.infer<typeof LastRun>;
 
-/** A line of the task list: enough to draw it. `index` is the place in the project, from 0. */
+/** A line of the task list: enough to draw it. `index` is the position in the project, from 0. */
 export const TaskRow = z.object({
   taskId: z.number().int(),
   index: z.number().int(),

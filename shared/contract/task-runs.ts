@@ -162,7 +162,7 @@ export const taskRuns = {
     .output(z.object({ line: z.number().int().nullable(), message: z.string() }).nullable()),
   /** The tables and columns of a task's database as it is loaded, without what the column meanings say. */
   schema: base.input(TaskId).output(eventIterator(TaskSchemaEvent)),
-  /** Reads a table of a task's database on SQLite, which has no function for it, to tell its rows and their fingerprint. */
+  /** Reads a table of a task's database on SQLite, which has no function for it, to give its rows and their fingerprint. */
   fingerprint: base
     .input(TaskId.extend({ table: z.string().min(1).max(10_000), start: SqlStart }))
     .output(eventIterator(FingerprintEvent)),

@@ -71,7 +71,7 @@ export const TaskChange = z.object({
 });
 export type TaskChange = z.infer<typeof TaskChange>;
 
-/** A change of where a task stands, or of who works on it. */
+/** A change of a task's status or assignee. */
 export const TaskStatusChange = StatusAndAssignee.extend({
   by: z.string(),
   at: z.string(),
@@ -99,7 +99,7 @@ export const TaskStart = z.discriminatedUnion("kind", [
 ]);
 export type TaskStart = z.infer<typeof TaskStart>;
 
-/** A revision as it was saved, and where the task stands then. */
+/** A revision as it was saved, and the status of the task then. */
 export const SavedTaskRevision = TaskRevision.extend({ status: TaskStatus });
 export type SavedTaskRevision = z.infer<typeof SavedTaskRevision>;
 
@@ -108,7 +108,7 @@ const TaskId = z.object({ taskId: z.number().int() });
 
 const TaskExport = ProjectId.extend({
   format: TaskFormat,
-  /** Only tasks that stand there; all where it is missing. */
+  /** Only tasks of this status; all where it is missing. */
   statuses: z.array(TaskStatus).min(1).optional(),
   /** Whether words and readings of ambiguities go along in the field `querent`; they do where it is missing. */
   withReadings: z.boolean().optional(),
@@ -159,7 +159,7 @@ export const tasks = {
     )
     .output(eventIterator(TaskImportEvent)),
 
-  /** Appends a revision; an accepted task that it changes is in check then, one that it makes again what was accepted is accepted (SPEC H12). `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
+  /** Appends a revision; an accepted task that it changes goes back to submitted, one that it makes again what was accepted is accepted (SPEC H12). `saveId` makes a retry after a lost connection harmless; a stale `baseRevision` answers TASK_CONFLICT. */
   save: base
     .input(
       TaskId.extend({
@@ -171,7 +171,7 @@ export const tasks = {
     .output(SavedTaskRevision),
   /** Every change of a task, the newest first. */
   history: base.input(TaskId).output(z.array(TaskChange)),
-  /** Every change of where a task stands, the newest first. */
+  /** Every change of the status of a task, the newest first. */
   statusHistory: base.input(TaskId).output(z.array(TaskStatusChange)),
   /** Puts tasks of a project elsewhere or gives them to somebody; what is left out stays. Answers how many that changed. */
   setStatus: base
@@ -191,13 +191,13 @@ export const tasks = {
     .input(ProjectId.extend({ saveId: z.uuid(), start: TaskStart }))
     .output(z.object({ taskId: z.number().int() })),
   templates: base.input(ProjectId).output(z.array(TaskTemplate)),
-  /** Keeps a task as a template of its project, in the place of the one of that name. */
+  /** Saves a task as a template of its project; one of that name is replaced. */
   saveAsTemplate: base.input(TaskId.extend({ name: z.string().trim().min(1).max(200) })).output(z.void()),
   removeTemplate: base.input(z.object({ templateId: z.number().int() })).output(z.void()),
   /** A task as it was at a revision. */
   revision: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskRevision),
 
-  /** Says beforehand how many tasks go out and what the form cannot hold. */
+  /** Says beforehand how many tasks go out and what the format cannot hold. */
   exportPreview: base.input(TaskExport).output(
     z.object({
       tasks: z.number().int(),

@@ -14,7 +14,8 @@ export function schemaText({ tables }: DatabaseSchema, dialect: SqlDialect, samp
     .map((table) => {
       const rows = samples.get(table.name) ?? [];
       const names = table.columns.map(({ name }) => name);
-      const shown = rows.length === 0 ? "No rows." : `First ${rows.length} rows:\n${rowsText(names, rows)}`;
+      const shown =
+        rows.length === 0 ? "No rows." : `First ${rows.length} rows:\n${rowsAsTable(names, rows)}`;
       return `${createText(table, dialect)}\n\n${shown}`;
     })
     .join("\n\n");
@@ -40,7 +41,7 @@ function createText({ name, kind, columns }: SchemaTable, dialect: SqlDialect): 
 }
 
 /** Rows below the names of their columns, separated by bars. */
-export function rowsText(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function rowsAsTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = rows.map((row) => row.map((cell) => oneLine(cellText(cell))).join(" | "));
   return [columns.join(" | "), ...lines].join("\n");
 }

@@ -52,11 +52,13 @@ export function readingsOf(context: ProvenanceContext, ambiguity: number): Readi
 
 function proposals(context: ProvenanceContext, index: number): Reading[] {
   const ambiguity = context.task.ambiguities[index];
-  const match = context.places[index]?.matches[0];
+  const match = context.locations[index]?.matches[0];
   const tree = match === undefined ? undefined : context.gold[1][match.statement];
   if (ambiguity === undefined || match === undefined || tree === undefined) return [];
   const { schema, knowledge, meanings } = context;
-  const nodes = [...(knowledge?.graph.nodes.values() ?? [])];
+  const hidden = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
+  // What the hidden node says is the gold's reading, however it is written.
+  const nodes = [...(knowledge?.graph.nodes.values() ?? [])].filter(({ id }) => id !== hidden);
   const mutants = mutantsWithin(tree, match.anchor.range, { schema, knowledge: nodes, meanings });
   return inTurns(mutants, topicsOf(ambiguity)).map(({ part, operator, topic, meaning }) => ({
     sql: part,
@@ -96,12 +98,12 @@ function inTurns(mutants: readonly Mutant[], topics: readonly MutationTopic[]): 
  * at every position of each. Where snippets lie within each other, the outer one's reading stands.
  */
 export function goldWithReadings(
-  { gold, places }: Pick<ProvenanceContext, "gold" | "places">,
+  { gold, locations }: Pick<ProvenanceContext, "gold" | "locations">,
   chosen: ReadonlyMap<number, string>,
 ): string[] {
   const splices: Splice[][] = gold[1].map(() => []);
   for (const [ambiguity, text] of chosen)
-    for (const { statement, anchor } of places[ambiguity]?.matches ?? [])
+    for (const { statement, anchor } of locations[ambiguity]?.matches ?? [])
       splices[statement]?.push({ ...anchor.range, text });
   return gold[1].map((tree: SqlTree, statement) => spliced(tree.sql, outermost(splices[statement] ?? [])));
 }

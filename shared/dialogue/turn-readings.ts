@@ -38,13 +38,13 @@ export function turnReadings(
 }
 
 /** The ambiguities that an answer speaks of: those that it names, and those whose snippet it located. */
-function answered({ task, places }: ProvenanceContext, actions: readonly SimulatorAction[]): Set<number> {
+function answered({ task, locations }: ProvenanceContext, actions: readonly SimulatorAction[]): Set<number> {
   const found = new Set<number>();
   for (const action of actions) {
     if (action.kind === "AMB") found.add(action.ambiguity);
     if (action.kind !== "LOC") continue;
     for (const ambiguity of task.ambiguities.keys())
-      for (const { statement, anchor } of places[ambiguity]?.matches ?? [])
+      for (const { statement, anchor } of locations[ambiguity]?.matches ?? [])
         if (statement === action.statement && overlap(anchor.range, action.range)) found.add(ambiguity);
   }
   return found;
@@ -57,7 +57,7 @@ function settledBy(
   ambiguity: number,
   text: string,
 ): "open" | "partly" | "settled" {
-  const [match] = context.places[ambiguity]?.matches ?? [];
+  const [match] = context.locations[ambiguity]?.matches ?? [];
   if (match === undefined) return "open";
   const { statement, anchor } = match;
   const parts = saidParts(context, 1, { statement, range: anchor.range }, text);

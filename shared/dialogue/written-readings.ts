@@ -27,8 +27,8 @@ export function writtenReadings(context: ProvenanceContext, sql: readonly string
 }
 
 /** Where snippets stand in a statement, from left to right; one that touches the one before it is left out. */
-function gapsOf({ places }: ProvenanceContext, statement: number): Gap[] {
-  const all = places
+function gapsOf({ locations }: ProvenanceContext, statement: number): Gap[] {
+  const all = locations
     .flatMap(({ matches }, ambiguity) =>
       matches
         .filter((match) => match.statement === statement)

@@ -54,7 +54,7 @@ export type KnowledgeAmbiguity = z.infer<typeof KnowledgeAmbiguity>;
 export type EnvironmentalAmbiguity = z.infer<typeof EnvironmentalAmbiguity>;
 export type AmbiguityKind = Ambiguity["kind"];
 
-/** The order in which a task lists its ambiguities (rule A1); an ambiguity's number is its place in that list. */
+/** The order in which a task lists its ambiguities (rule A1); an ambiguity's number is its position in that list. */
 export const ambiguityKinds = ["critical", "non-critical", "knowledge", "environmental"] as const;
 
 /** The taxonomy of each kind: appendix H.4 tables 6 and 7; the environmental ones after H.2, in our words. */

@@ -6,7 +6,7 @@ import { z } from "zod";
  * `null` is SQL NULL; otherwise the first character is the tag and the rest the exact text:
  * `i` integer ("i9223372036854775807"), `r` 64-bit float in its shortest exact form ("r0.1", "rInfinity", "r-0"),
  * `d` exact decimal ("d12.50"), `t` text ("tabc"), `b` bytes in lower-case hex ("b00ff"),
- * `x` text that is not valid UTF-8, its bytes in hex. The declared type stands in the result's column.
+ * `x` text that is not valid UTF-8, its bytes in hex. The declared type is in the result's column.
  */
 export const Cell = z.union([z.null(), z.string().min(1)]);
 export type Cell = z.infer<typeof Cell>;

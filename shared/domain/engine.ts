@@ -14,7 +14,7 @@ interface EngineFacts {
   detail: string;
 }
 
-/** The one table of engines for screens and for what reads SQL, in the order of a choice; how each works stands in electron/engines. */
+/** The one table of engines for screens and for what reads SQL, in the order of a choice; how each works is in electron/engines. */
 export const engineFacts: Record<EngineKind, EngineFacts> = {
   pglite: {
     label: "PGlite",

@@ -12,7 +12,7 @@ import type { Task } from "./task.ts";
 
 /**
  * How a masked node makes knowledge ambiguous (BIRD-INTERACT appendix H.2): `one-shot` where it ends its chains and
- * only its own definition is missing; `chain-breaking` where it stands inside a chain, so that what is below it can no
+ * only its own definition is missing; `chain-breaking` where it is inside a chain, so that what is below it can no
  * longer be reached from what is above.
  */
 export const MaskKind = z.enum(["one-shot", "chain-breaking"]);

@@ -2,7 +2,7 @@ import { type Ambiguity, inKindOrder } from "./ambiguity.ts";
 import type { FollowUp } from "./follow-up.ts";
 import type { Task } from "./task.ts";
 
-/** Where a conflict stands: names of fields and places in lists, from the task down. */
+/** Where a conflict is: names of fields and positions in lists, from the task down. */
 export type TaskPath = (string | number)[];
 
 /**
@@ -16,7 +16,7 @@ export interface TaskConflict {
   theirs: unknown;
 }
 
-/** Both edits in one task. Where they conflict, mine stands, and what one removed while the other changed it is kept. */
+/** Both edits in one task. Where they conflict, mine wins, and what one removed while the other changed it is kept. */
 export interface MergedTask {
   task: Task;
   conflicts: TaskConflict[];
@@ -38,7 +38,7 @@ export function mergeTasks(base: Task, mine: Task, theirs: Task): MergedTask {
   return { task, conflicts };
 }
 
-/** The merged task with their side of a conflict in place of mine. Take one conflict after another: a removal moves what stands behind it. */
+/** The merged task with their side of a conflict in position of mine. Take one conflict after another: a removal moves what is behind it. */
 export function takeTheirs(task: Task, { path, theirs }: TaskConflict): Task {
   return withValue(task, path, theirs) as Task;
 }
@@ -140,7 +140,7 @@ class Merge {
   }
 }
 
-/** An ambiguity of a list, and its place there. */
+/** An ambiguity of a list, and its position there. */
 interface Placed {
   ambiguity: Ambiguity;
   at: number;
@@ -158,20 +158,20 @@ function partners(base: readonly Ambiguity[], list: readonly Ambiguity[]): (Plac
   for (const test of tests)
     for (const [at, one] of base.entries()) {
       if (found[at] !== null) continue;
-      const place = list.findIndex((other, index) => !taken.has(index) && test(one, other));
-      if (place < 0) continue;
-      taken.add(place);
-      found[at] = { ambiguity: list[place] as Ambiguity, at: place };
+      const position = list.findIndex((other, index) => !taken.has(index) && test(one, other));
+      if (position < 0) continue;
+      taken.add(position);
+      found[at] = { ambiguity: list[position] as Ambiguity, at: position };
     }
   return found;
 }
 
 function isInOrder(list: readonly (Placed | null)[]): boolean {
-  const places = list.flatMap((placed) => placed?.at ?? []);
-  return places.every((place, index) => index === 0 || (places[index - 1] as number) < place);
+  const positions = list.flatMap((placed) => placed?.at ?? []);
+  return positions.every((position, index) => index === 0 || (positions[index - 1] as number) < position);
 }
 
-/** The places of the base in the order of a list; what the list has not stays behind what was before it. */
+/** The positions of the base in the order of a list; what the list has not stays behind what was before it. */
 function placesIn(list: readonly (Placed | null)[]): number[] {
   let last = -1;
   const keys = list.map((placed) => {

@@ -57,7 +57,7 @@ export const Judgement = z.object({
 });
 export type Judgement = z.infer<typeof Judgement>;
 
-/** What stands before anything is said of an item. */
+/** The judgement before anything is said of an item. */
 export const emptyJudgement: Judgement = {
   label: null,
   diagnoses: [],

@@ -33,10 +33,10 @@ export interface CheckedState {
 
 /** A query in the last text of the gold. */
 export interface GoldQuery {
-  /** The text of the gold that it stands in. */
+  /** The text of the gold that it is in. */
   statement: number;
   tree: SqlTree;
-  place: QueryBlock;
+  block: QueryBlock;
 }
 
 /** A text that failed, by its number in its list. */
@@ -104,7 +104,7 @@ export function goldRange(statement: number, { from, to }: TextRange): SubTaskLo
   return { kind: "gold", statement, range: { from, to } };
 }
 
-/** The first five of some rows, as they stand under their columns. */
+/** The first five of some rows, each value under its column. */
 export function rowsAsEvidence({ columns }: Pick<CheckedResult, "columns">, rows: Cell[][]): Evidence {
   return { kind: "rows", columns, rows: rows.slice(0, 5) };
 }

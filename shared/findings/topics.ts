@@ -1,4 +1,4 @@
-/** What rules are about, in the order of docs/findings.md; `text` stands above their table. */
+/** What rules are about, in the order of docs/findings.md; `text` is above their table. */
 export const topics = {
   code: { title: "The SQL and the tests" },
   snippets: { title: "Snippets and terms" },

@@ -3,7 +3,7 @@ import type { InputProblem } from "../contract/errors.ts";
 /** How many problems of one file are reported at once; a file with more of them is refused just the same. */
 export const problemLimit = 100;
 
-/** An input that was refused whole; `problems` says for each defect where it stands, what is wrong and what to do. */
+/** An input that was refused whole; `problems` says for each defect where it is, what is wrong and what to do. */
 export class BadInput extends Error {
   readonly problems: readonly InputProblem[];
   constructor(problems: readonly InputProblem[]) {
@@ -22,12 +22,12 @@ function describe(problems: readonly InputProblem[]): string {
 
 /** One problem as a line for a terminal: "file, row 3, field label: reason Fix." */
 export function describeProblem(problem: InputProblem): string {
-  const place = [
+  const location = [
     problem.file,
     problem.row === null ? "" : `row ${problem.row}`,
     problem.field === null ? "" : `field ${problem.field}`,
   ]
     .filter((part) => part !== "")
     .join(", ");
-  return `${place}: ${problem.reason} ${problem.fix}`;
+  return `${location}: ${problem.reason} ${problem.fix}`;
 }

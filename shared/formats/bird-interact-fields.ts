@@ -6,11 +6,12 @@ import {
   type NonCriticalAmbiguity,
   ofKind,
 } from "../domain/ambiguity.ts";
+
 import type { Conditions } from "../domain/conditions.ts";
 import type { FollowUp } from "../domain/follow-up.ts";
 import { type Clarification, noClarification } from "../domain/reading.ts";
 import type { Task } from "../domain/task.ts";
-import { clarifications, type StoredClarification } from "./clarifications-lens.ts";
+import { clarificationsLens, type StoredClarification } from "./clarifications-lens.ts";
 import { type Lens, mapped, type RecordLens } from "./json/lens.ts";
 import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
 import {
@@ -130,7 +131,7 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   followUp: { name: "follow_up", lens: optional(followUp) },
   querent: {
     name: clarificationField,
-    lens: record({ clarifications: { name: "clarifications", lens: clarifications } }),
+    lens: record({ clarifications: { name: "clarifications", lens: clarificationsLens } }),
   },
 });
 

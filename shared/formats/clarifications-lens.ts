@@ -11,7 +11,7 @@ const StoredClarification = Clarification.extend({
 export type StoredClarification = z.infer<typeof StoredClarification>;
 
 /** The list of what is stored for dialogues; an entry of another shape is noticed and left out. Absent is the empty list. */
-export const clarifications: Lens<StoredClarification[]> = {
+export const clarificationsLens: Lens<StoredClarification[]> = {
   read: (node, trail) => {
     if (isNothing(node)) return [];
     if (node.kind !== "list") {
@@ -26,7 +26,7 @@ export const clarifications: Lens<StoredClarification[]> = {
     });
   },
   write: (node, value) => {
-    if (same(clarifications.read(node, quietTrail()), value)) return null;
+    if (same(clarificationsLens.read(node, quietTrail()), value)) return null;
     return value.length === 0 ? { kind: "remove" } : { kind: "set", json: JSON.stringify(value) };
   },
 };

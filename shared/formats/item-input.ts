@@ -7,7 +7,7 @@ export interface ItemInput extends Omit<Item, "id" | "projectId" | "index"> {
   row: number;
   /** The text of the item exactly as in the file: what goes out again where nothing was changed. */
   source: string;
-  /** What stands between the item before and this one, "" for the first. */
+  /** What is between the item before and this one, "" for the first. */
   lead: string;
   /** The label and the notes of the file as a judgement, null where it has none; whose it is is said at import. */
   judgement: Judgement | null;

@@ -11,7 +11,7 @@ export class JsonSyntaxError extends Error {
 /** Values nested deeper than this are refused, so that a nesting bomb cannot exhaust the stack. */
 export const nestingLimit = 200;
 
-/** A member of an object as it stands in the text: key and value with the white space around them. */
+/** A member of an object as it is in the text: key and value with the white space around them. */
 export interface Member {
   before: string;
   /** The key in its quotes. */
@@ -84,7 +84,7 @@ export function skipElements(
   }
 }
 
-/** Where a member of an object stands: offsets of its key, its value, and what is around them. */
+/** Where a member of an object is: offsets of its key, its value, and what is around them. */
 interface MemberRange {
   from: number;
   key: number;

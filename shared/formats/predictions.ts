@@ -18,7 +18,7 @@ export interface PredictionSummary {
   layout: FileLayout;
 }
 
-/** A prediction file as read: its items in order and what there is to tell of them. */
+/** A prediction file as read: its items in order and what there is to say of them. */
 export interface PredictionFile extends PredictionSummary {
   items: ItemInput[];
 }

@@ -7,7 +7,7 @@ import { skipMembers } from "./json-text.ts";
 import { importedJudgement, readLabel, reasonFields } from "./label.ts";
 import type { TextItem } from "./text-items.ts";
 
-/** The field under which a Querent JSONL export carries verdicts and evaluation; read back by `verdictsOf`. */
+/** The field of what Querent alone reads: verdicts and evaluations of items (`verdictsOf`), words and readings of tasks (rule A14). */
 export const ownField = "querent";
 
 /** A defect of one item: everything of a problem but the file. */
@@ -80,7 +80,7 @@ function objectOf(item: TextItem, report: (problem: ItemProblem) => void): Field
   return twice.length > 0 ? null : fields;
 }
 
-/** The keys that stand twice, where parsing kept fewer than there are. */
+/** The keys that occur twice, where parsing kept fewer than there are. */
 function repeatedKeys(source: string, kept: number): string[] {
   let members = 0;
   skipMembers(source, 0, 0, () => {

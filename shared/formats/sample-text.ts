@@ -14,7 +14,7 @@ export interface SampleProblem {
 const noRows = "No data available in this table.";
 
 /**
- * Reads what stands below "First 3 rows:": a line of names, a line of dashes that says how wide each column is (in
+ * Reads what is below "First 3 rows:": a line of names, a line of dashes that says how wide each column is (in
  * code points), and the rows up to "...". Cells come trimmed; numbers are as they were printed.
  */
 export function readSampleText(lines: readonly string[]): {
@@ -53,7 +53,7 @@ function strayProblem(lines: readonly string[]): SampleProblem | null {
   };
 }
 
-/** The trimmed cells of a line, or null where something stands between two columns. */
+/** The trimmed cells of a line, or null where something is between two columns. */
 function cellsOf(line: string, spans: readonly { from: number; to: number }[]): string[] | null {
   const points = [...line];
   const isGapFree = spans.every(({ to }, index) => {

@@ -10,7 +10,7 @@ import { type JsonRow, readJsonRows } from "./json/json-rows.ts";
 import { type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import type { Trail } from "./json/lens.ts";
 
-/** A task as it stands in a file: what it says, the text it says it in, its line, and what is wrong with it. */
+/** A task as it is in a file: what it says, the text it says it in, its line, and what is wrong with it. */
 export interface ReadTask {
   task: Task;
   source: TaskSource;

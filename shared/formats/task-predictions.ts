@@ -69,8 +69,8 @@ function answersOf(node: JsonNode): { list: Answer[] } | { field: string; reason
 }
 
 function sqlOfPhase(node: JsonNode, phase: Phase): string[] | null {
-  for (const place of phase === 1 ? ["phase1"] : ["phase2", "follow_up"]) {
-    const value = memberOf(node, place)?.value;
+  for (const field of phase === 1 ? ["phase1"] : ["phase2", "follow_up"]) {
+    const value = memberOf(node, field)?.value;
     const sql = value?.kind === "object" ? firstSql(value, sqlNames) : textsOf(value);
     if (sql !== null) return sql;
   }

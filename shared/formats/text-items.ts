@@ -7,7 +7,7 @@ import {
   skipValue,
 } from "./json-text.ts";
 
-/** What stands around the items of a file, so that it can be written again byte for byte. */
+/** What is around the items of a file, so that it can be written again byte for byte. */
 export interface FileLayout {
   /** A JSON list of items (perhaps inside an object, as `items`), or one item a line. */
   kind: "list" | "lines";
@@ -16,7 +16,7 @@ export interface FileLayout {
   epilogue: string;
 }
 
-/** An item as it stands in a file: its text, what separates it from the item before, and where to find it. */
+/** An item as it is in a file: its text, what separates it from the item before, and where to find it. */
 export interface TextItem {
   source: string;
   lead: string;

@@ -6,7 +6,7 @@ import { profileLabels } from "../domain/test-script.ts";
 
 /**
  * One thing that can be set. A new one is an entry of a table below: it is stored under its key, resolved by the back end, and
- * drawn on the settings screen from what stands here.
+ * drawn on the settings screen from what is here.
  */
 export interface Setting<Value> {
   schema: z.ZodType<Value, Value>;
@@ -34,7 +34,7 @@ export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
 
-// The keys never change: under them the values stand in workspaces.
+// The keys never change: workspaces store the values under them.
 
 /** What each person sets for themselves, in each workspace. */
 export const personSettings = {
@@ -63,7 +63,7 @@ export const projectSettings = {
     default: "",
     appliedBy: "back end",
     control: "folder",
-    label: "Folder of the items' databases",
+    label: "Folder of the predictions' databases",
     help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
   }),
   "items.engine": setting<EngineKind>({
@@ -71,7 +71,7 @@ export const projectSettings = {
     default: "sqlite",
     appliedBy: "back end",
     label: "Predictions run on",
-    help: "An import sets this from the files in the folder.",
+    help: "An import of predictions sets this from the files in their folder.",
     options: engineFacts,
   }),
   "tasks.engine": setting({
@@ -97,7 +97,7 @@ export const projectSettings = {
     default: defaultTaskSettings.profile,
     appliedBy: "back end",
     label: "Evaluator",
-    help: "",
+    help: "The reference evaluator whose rules decide whether an answer passes.",
     options: Object.fromEntries(
       Object.entries(profileLabels).map(([profile, { label, definition }]) => [
         profile,

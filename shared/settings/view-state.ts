@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Something small that a person's windows remember across starts: what is no setting, as nobody sets it on purpose. */
 export interface ViewState<Value> {
-  /** Under which it stands in the workspace; never changed, as earlier workspaces hold it. */
+  /** Under which the workspace stores it; never changed, as earlier workspaces hold it. */
   key: string;
   schema: z.ZodType<Value>;
   /** What holds where nothing is remembered, or nothing that fits the schema. */

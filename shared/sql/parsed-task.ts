@@ -19,8 +19,8 @@ export interface ParsedTask {
   task: Task;
   /** The gold of each phase, a tree for each statement of its list; empty where it is withheld. */
   gold: Record<Phase, SqlTree[]>;
-  /** Where each ambiguity's snippet stands in the gold of phase 1, in the order of the task's list. */
-  places: SnippetLocations[];
+  /** Where each ambiguity's snippet is in the gold of phase 1, in the order of the task's list. */
+  locations: SnippetLocations[];
 }
 
 /** A parsed task with its knowledge base; null where none is at hand. */
@@ -33,5 +33,5 @@ export function parseTask(task: Task, dialect: SqlDialect, parse = parseTree): P
   const gold: ParsedTask["gold"] = { 1: [], 2: [] };
   for (const { phase, goldSql } of subTasks(task)) gold[phase] = goldSql.map((sql) => parse(sql, dialect));
   const search = snippetSearch(gold[1]);
-  return { task, gold, places: task.ambiguities.map(({ sqlSnippet }) => search(sqlSnippet)) };
+  return { task, gold, locations: task.ambiguities.map(({ sqlSnippet }) => search(sqlSnippet)) };
 }

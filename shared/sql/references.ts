@@ -21,7 +21,7 @@ const RESERVED = new Set(
 /**
  * Which names of a SQL text are tables and columns of the schema: aliases, subqueries, CTEs and every form of quoting
  * are seen through, case is ignored (SPEC L8) but between names that differ in nothing else. A table outside the usual
- * schema is called by both names in the schema, as "audit.log". Tolerant: broken SQL gives the references that can be told, and a name
+ * schema is called by both names in the schema, as "audit.log". Tolerant: broken SQL gives the references that can be made out, and a name
  * that is not in the schema none.
  */
 export function sqlReferences(
@@ -61,7 +61,7 @@ function referenceAt(at: number, token: Token, scoped: ScopedTokens, tables: Tab
   return column === null ? null : { ...range, ...column };
 }
 
-/** The table of the schema that stands in a FROM clause. */
+/** The table of the schema that is in a FROM clause. */
 function tableNamed({ schema, name }: TableName, { ctes }: ScopedTokens, tables: Tables): SchemaTable | null {
   if (schema === null) return ctes.has(name.toLowerCase()) ? null : known(name, tables);
   const within = known(`${schema}.${name}`, tables);

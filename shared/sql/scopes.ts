@@ -18,11 +18,11 @@ export interface Scope {
   uses: TableUse[];
 }
 
-/** A statement's tokens with the scope that each stands in. */
+/** A statement's tokens with the scope that each is in. */
 export interface ScopedTokens {
   tokens: Token[];
   scopes: Scope[];
-  /** The table names, by their places in `tokens`. */
+  /** The table names, by their positions in `tokens`. */
   tableAt: Map<number, TableName>;
   /** Places of names that are made here: aliases and CTEs. */
   madeAt: Set<number>;
@@ -30,7 +30,7 @@ export interface ScopedTokens {
   ctes: Set<string>;
 }
 
-/** An open parenthesis: the scope to go back to, and whether tables may stand in it. */
+/** An open parenthesis: the scope to go back to, and whether tables may be in it. */
 interface Frame {
   scope: Scope;
   inFrom: boolean;
@@ -53,7 +53,7 @@ const ENDS_FROM = [
 ];
 const BEFORE_TABLE = ["FROM", "JOIN", "INTO", "UPDATE"];
 
-/** Words that stand behind a table name and are no alias of it. */
+/** Words that are behind a table name and are no alias of it. */
 const NO_ALIAS = new Set(
   "WHERE GROUP ORDER HAVING LIMIT ON USING JOIN LEFT RIGHT FULL INNER CROSS OUTER NATURAL UNION INTERSECT EXCEPT SET WINDOW VALUES DEFAULT NOT INDEXED RETURNING SELECT WITH OFFSET AS".split(
     " ",
@@ -66,7 +66,7 @@ export function spelledName(token: Token | undefined): string | null {
   return token?.kind === "word" ? (name?.toLowerCase() ?? null) : name;
 }
 
-/** Finds the SELECTs of a text and the tables that each reads; never throws, broken SQL gives what can be told. */
+/** Finds the SELECTs of a text and the tables that each reads; never throws, broken SQL gives what can be made out. */
 export function scopeTokens(tokens: Token[]): ScopedTokens {
   const scan = new ScopeScan(tokens);
   return scan.run();

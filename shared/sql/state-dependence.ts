@@ -1,7 +1,7 @@
 import { isWord, nameOf } from "./lex.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "./tree/sql-node.ts";
 
-/** Words that may stand between CREATE, ALTER or DROP and the kind of the object. */
+/** Words that may be between CREATE, ALTER or DROP and the kind of the object. */
 const modifiers = new Set(
   "OR REPLACE TEMP TEMPORARY UNIQUE MATERIALIZED UNLOGGED GLOBAL LOCAL RECURSIVE FOREIGN CONCURRENTLY".split(
     " ",

@@ -37,13 +37,13 @@ export function splitStatements(sql: string): Statement[] {
   });
 }
 
-/** The first word of the text in capitals, whatever comments or semicolons stand before it; null where it begins with no word. */
+/** The first word of the text in capitals, whatever comments or semicolons are before it; null where it begins with no word. */
 export function firstKeyword(sql: string, dialect?: SqlDialect): string | null {
   const first = significantTokens(sql, dialect).find((token) => token.text !== ";");
   return first?.kind === "word" ? first.text.toUpperCase() : null;
 }
 
-/** The tokens of the first statement that stand outside all parentheses: subqueries, CTEs, windows and calls are inside. */
+/** The tokens of the first statement that are outside all parentheses: subqueries, CTEs, windows and calls are inside. */
 export function outermostTokens(sql: string, dialect?: SqlDialect): Token[] {
   const outermost: Token[] = [];
   let depth = 0;
@@ -64,7 +64,7 @@ export function hasOutermostOrderBy(sql: string, dialect?: SqlDialect): boolean 
   return findOrderBy(outermostTokens(sql, dialect)) >= 0;
 }
 
-/** The LIMIT of the outermost SELECT and where its clause stands in the SQL (UTF-16 offsets). */
+/** The LIMIT of the outermost SELECT and where its clause is in the SQL (UTF-16 offsets). */
 export interface LimitClause {
   limit: number;
   offset: number;

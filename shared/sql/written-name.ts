@@ -7,13 +7,13 @@ const reserved = new Set(
   ),
 );
 
-/** A name as it has to stand in SQL: quoted only where it would be read as something else. */
+/** A name as SQL has to write it: quoted only where it would be read as something else. */
 export function writtenName(name: string, dialect: SqlDialect): string {
   const plain = dialect === "sqlite" ? /^[a-z_][a-z0-9_]*$/i : /^[a-z_][a-z0-9_]*$/;
   return plain.test(name) && !reserved.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The name of a table, which may stand behind that of its schema: "audit.log". */
+/** The name of a table, which may be behind that of its schema: "audit.log". */
 export function writtenTable(name: string, dialect: SqlDialect): string {
   const parts = name.split(".");
   const isPath = dialect === "postgresql" && parts.length === 2 && parts.every((part) => part !== "");

@@ -88,7 +88,7 @@ class LayoutScan {
       throw new LayoutError("unindent does not match any outer indentation level", this.at);
   }
 
-  /** What stands on a logical line, up to a line end outside brackets. */
+  /** What is on a logical line, up to a line end outside brackets. */
   private content(): void {
     let endsInColon = false;
     while (this.at < this.source.length) {

@@ -1,6 +1,6 @@
 import type { TextRange } from "../domain/finding.ts";
 
-/** A word of a text, and where it stands (UTF-16 offsets). */
+/** A word of a text, and where it is (UTF-16 offsets). */
 export interface Word extends TextRange {
   text: string;
 }

@@ -19,8 +19,8 @@ import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { layoutGraph } from "../../renderer/ui/graph-canvas/graph-layout.ts";
-import { makeTasks } from "../support/make-tasks.ts";
 import { schemaOfMeanings } from "../support/meaning-schema.ts";
+import { makeTasks } from "./make-tasks.ts";
 
 const pack = path.join(import.meta.dirname, "../../tasks/river-watch");
 const rounds = 40;
@@ -103,7 +103,7 @@ function measureStatistics(): number {
   return cpuOf(count);
 }
 
-/** Each node builds on two that stand before it, at distances that differ, so that layers cross. */
+/** Each node builds on two that are before it, at distances that differ, so that layers cross. */
 function measureLayout(count: number): AuthoringFigures["layout"] {
   const ids = Array.from({ length: count }, (_, at) => String(at));
   const edges = ids.flatMap((from, at) =>

@@ -4,7 +4,7 @@ import path from "node:path";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner, sourceQueryWorker } from "../../electron/queries/create-query-runner.ts";
-import { makeLargeTable } from "../support/large-database.ts";
+import { makeLargeTable } from "./large-database.ts";
 
 /** A result of a million rows: when the first rows are there, when all are counted, and what the back end grew by. */
 export interface LargeResultFigures {

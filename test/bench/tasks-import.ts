@@ -7,7 +7,7 @@ import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { importTasksInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../../electron/store/task-list.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
-import { makeTasks } from "../support/make-tasks.ts";
+import { makeTasks } from "./make-tasks.ts";
 
 /** Times in milliseconds; the import with the start of its thread. */
 export interface TaskStoreFigures {

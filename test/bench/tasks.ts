@@ -12,7 +12,7 @@ import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/python/source-python.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { makeTasks } from "../support/make-tasks.ts";
+import { makeTasks } from "./make-tasks.ts";
 
 /** Figures of tasks on PGlite; times in milliseconds, memory in megabytes. */
 export interface TaskFigures {

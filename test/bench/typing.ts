@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { openTask } from "../e2e/support/task-page.ts";
 import { importTasks, riverWatch } from "../e2e/support/tasks-page.ts";
 import { closeSharedBrowser } from "../support/browser.ts";
-import { largeSql } from "../support/large-sql.ts";
 import { launchWeb } from "../support/launch.ts";
+import { largeSql } from "./large-sql.ts";
 
 /** What somebody waits for who types in a gold of a megabyte, in Chromium on the web host; milliseconds. */
 export interface TypingFigures {

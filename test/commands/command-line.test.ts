@@ -46,7 +46,7 @@ describe("the command line", () => {
     ["lint-tasks", "tasks lint"],
     ["check-tasks", "tasks check"],
     ["run-tests", "tasks test"],
-  ])("%s tells its successor, exit code 2", async (earlier, successor) => {
+  ])("%s names its successor, exit code 2", async (earlier, successor) => {
     const { code, out, notes } = await runQuerent(earlier, "--input", "x");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(notes).toContain(`'querent ${earlier}' is now 'querent ${successor}'`);

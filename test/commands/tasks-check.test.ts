@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { installPack } from "../../tasks/river-watch/seed.ts";
-import { findingsOf } from "../support/findings-command.ts";
 import { expectAsDocumented } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { findingsOf } from "./findings-command.ts";
 
 const root = temporaryFolder();
 const databases = path.join(root, "databases");

@@ -53,7 +53,7 @@ describe("tasks import and tasks export", () => {
       expect(await exportTasks({ ...ofStatus, status })).toMatchObject({ results: [{ tasks }] });
   });
 
-  it("say what the form cannot hold, and answer 1 where that was to be strict", async () => {
+  it("say what the format cannot hold, and answer 1 where that was to be strict", async () => {
     const { out, input, ...where } = setUp([taskRow("harbour_1")]);
     await importTasks({ ...where, input });
     const exported = await exportTasks({ ...where, format: "livesqlbench", out });

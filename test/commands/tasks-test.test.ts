@@ -210,7 +210,7 @@ describe.skipIf(postgresPrograms() === null)(
   },
 );
 
-/** Until so many tasks stand in the partial results. */
+/** Until so many tasks are in the partial results. */
 function kept(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

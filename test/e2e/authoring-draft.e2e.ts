@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
-import { anyHost, collectErrors, type Launched, launchWeb } from "../support/launch.ts";
+import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
+import { anyHost, type Launched, launchWeb } from "../support/launch.ts";
 import { copyPrepared } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
@@ -127,17 +127,17 @@ anyHost("editing a task", (launch) => {
     await openTask(page, "river_watch_5");
     const fields = await openFields(page);
     await fields.getByLabel("Status").click();
-    await page.getByRole("option", { name: "in check" }).click();
+    await page.getByRole("option", { name: "submitted" }).click();
     await fields.getByLabel("Assignee").fill("Bert");
     await page.keyboard.press("Enter");
     await taskLine(page, "river_watch_5")
-      .getByText(/in check · Bert/)
+      .getByText(/submitted · Bert/)
       .waitFor(patience);
     await page.keyboard.press("Escape");
     await fields.waitFor({ state: "detached", ...patience });
     await page.keyboard.press("h");
     const dialog = page.getByRole("dialog", { name: "History of the task" });
-    await dialog.getByText("set it to in check").waitFor(patience);
+    await dialog.getByText("set it to submitted").waitFor(patience);
     await dialog.getByText("assigned it to Bert").waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });

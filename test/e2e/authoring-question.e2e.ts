@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
-import { largeSql } from "../support/large-sql.ts";
+import { largeSql } from "../bench/large-sql.ts";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { takeUp } from "./support/authoring-page.ts";
@@ -193,7 +193,7 @@ anyHost("authoring a question", (launch) => {
     await ambiguities(page).getByText("No ambiguities").waitFor(patience);
   });
 
-  test("an edit of an accepted task puts it into check, and undoing it has it accepted again", async () => {
+  test("an edit of an accepted task puts it back to submitted, and undoing it makes it accepted again", async () => {
     await openTask(page, "river_watch_4");
     await page.getByRole("button", { name: "Id, category, status …" }).click();
     await page.getByRole("combobox", { name: "Status" }).click();
@@ -203,8 +203,8 @@ anyHost("authoring a question", (launch) => {
     await header.getByText("accepted", { exact: true }).waitFor(patience);
     const field = question(page, "Clear question");
     await field.fill(`Now: ${await field.inputValue()}`);
-    await page.getByText("river_watch_4 is in check again").waitFor(patience);
-    await header.getByText("in check", { exact: true }).waitFor(patience);
+    await page.getByText("river_watch_4 has to be accepted again").waitFor(patience);
+    await header.getByText("submitted", { exact: true }).waitFor(patience);
     await page.keyboard.press("Control+z");
     await page.getByText("river_watch_4 is accepted again").waitFor(patience);
     await header.getByText("accepted", { exact: true }).waitFor(patience);

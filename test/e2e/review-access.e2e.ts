@@ -50,7 +50,13 @@ describe("access to the review screen", () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("Shift+?");
       const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-      for (const title of ["Next item", "Save and next", "Write the note", "Next difference", "Redo"])
+      for (const title of [
+        "Next item",
+        "Save and next",
+        "Write the note",
+        "Next difference",
+        "Redo the latest verdict",
+      ])
         await sheet.getByText(title, { exact: true }).waitFor(patience);
       const rows = (await sheet.locator("li, tr, [role=row], dt").allInnerTexts()).length;
       expect(rows).toBeGreaterThan(35);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeSharedBrowser, sharedBrowser } from "../support/browser.ts";
-import { collectErrors, type Launched, launchWeb } from "../support/launch.ts";
+import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
+import { type Launched, launchWeb } from "../support/launch.ts";
 import { isSaved, judgement, noteField, patience, showsItem, verdictBar } from "./support/review-page.ts";
 
 describe("two windows on one workspace", () => {

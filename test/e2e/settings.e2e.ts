@@ -19,7 +19,7 @@ async function secondsIn(texts: Locator): Promise<number> {
   return unit === "s" ? Number(value) : Number(value) / 1000;
 }
 
-/** Databases of the same name that say where they stand: "here" and "there" are of SQLite, "dumped" lies beside "there". */
+/** Databases of the same name that say where they are: "here" and "there" are of SQLite, "dumped" lies beside "there". */
 function reviewDatabases(folder: string): void {
   for (const [dir, word] of [
     ["databases", "here"],
@@ -128,7 +128,7 @@ anyHost("settings", (launch) => {
     await goToScreen("Review");
     await page.keyboard.press("k");
     await judgedOn("here");
-    await set(() => field("Folder of the items' databases").fill(path.join(at.folder, "others")));
+    await set(() => field("Folder of the predictions' databases").fill(path.join(at.folder, "others")));
     await judgedOn("there");
     const engines = page.getByRole("radiogroup", { name: "Predictions run on" });
     await set(() => engines.getByRole("radio", { name: /^PGlite/ }).click());

@@ -93,7 +93,7 @@ anyHost("one task", (launch) => {
     await page.keyboard.press("r");
     const run = await runEnded(page);
     await run.getByText(/^Gold under conv on PGlite/).waitFor(runPatience);
-    await runLine(page, "Phase 1").getByText("as shipped passed").waitFor(patience);
+    await runLine(page, "Phase 1").getByText("as shipped: passed").waitFor(patience);
     await run.getByText("judged by the default test (soft exact match)").waitFor(patience);
     await runLine(page, "Gold").first().click();
     await page.getByRole("grid", { name: "Gold result" }).getByText("Dorrel").waitFor(patience);
@@ -247,7 +247,7 @@ anyHost("one task", (launch) => {
     await run.getByText('column "nope" does not exist').first().waitFor(runPatience);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("SELECT 1");
-    await runLine(page, "Phase 1").getByText("as shipped passed").waitFor(runPatience);
+    await runLine(page, "Phase 1").getByText("as shipped: passed").waitFor(runPatience);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Alt+Shift+r");
   });

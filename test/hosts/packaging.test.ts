@@ -7,7 +7,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import configuration from "../../build/electron-builder.config.mjs";
 import { packageDesktop } from "../../build/package.ts";
-import { makeFakeRuntime } from "../support/fake-runtime.ts";
+import { makeFakeRuntime } from "./fake-runtime.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

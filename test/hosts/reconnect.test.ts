@@ -7,8 +7,8 @@ import { type BackEnd, compose } from "../../electron/compose.ts";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
-import { type CuttableLine, openCuttableLine } from "../support/cuttable-line.ts";
-import { connectSocket, type SocketClient } from "../support/socket-client.ts";
+import { type CuttableLine, openCuttableLine } from "./cuttable-line.ts";
+import { connectSocket, type SocketClient } from "./socket-client.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "querent-reconnect-"));
 const itemCount = 12;

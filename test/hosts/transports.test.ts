@@ -8,7 +8,7 @@ import { ServiceFault } from "../../electron/services/fault.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
 import type { Client } from "../../renderer/host/connection.ts";
 import { servicesWith } from "../support/services-with.ts";
-import { connectSocket } from "../support/socket-client.ts";
+import { connectSocket } from "./socket-client.ts";
 
 /** Calls under way in the back end, and how they ended there. */
 const seen = { running: 0, aborted: 0 };

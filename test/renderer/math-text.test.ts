@@ -13,7 +13,7 @@ const shown = (text: string) =>
 function markup(source: string): string | null {
   if (!isFormulaSafe(source)) return null;
   try {
-    // The source stands in the annotation, as text.
+    // The source is in the annotation, as text.
     return katex.renderToString(source, formulaOptions(false)).replace(/<annotation.*<\/annotation>/s, "");
   } catch {
     return null;

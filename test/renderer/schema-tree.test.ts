@@ -40,7 +40,7 @@ describe("the tables of a task's database", () => {
       ...{ name: "log", declaredType: "jsonb", meaning: "Its journeys." },
       fields: [{ path: ["port", "الاسم"], meaning: "Where it lay." }],
     });
-    // What the database itself says of a column stands where nobody wrote a meaning.
+    // What the database itself says of a column is where nobody wrote a meaning.
     expect(ship?.columns[2]?.meaning).toBe("Heads on board.");
     // As long as no schema is known, nothing is said to be missing from it.
     const untold = schemaTables(null, meanings).map(({ name, kind, columns }) => [

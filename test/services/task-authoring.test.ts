@@ -70,7 +70,7 @@ describe("where tasks stand", () => {
     expect(services.published).toHaveLength(told);
   });
 
-  it("is in check after an edit of an accepted task, and accepted again once it is what was accepted (SPEC H12)", async () => {
+  it("is submitted again after an edit of an accepted task, and accepted again once it is what was accepted (SPEC H12)", async () => {
     const { tasks, projectId, first, viewOf } = await fourTasks();
     await tasks.setStatus({ projectId, taskIds: [first], status: "accepted", assignee: "zoe" }, anna);
     const { task: accepted } = await viewOf(first);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
-import { makeTasks } from "../support/make-tasks.ts";
+import { makeTasks } from "../bench/make-tasks.ts";
 import { quicklyFixed } from "../support/quickly-fixed.ts";
 import { taskRow, testTasks } from "../support/test-tasks.ts";
 

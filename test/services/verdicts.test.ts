@@ -161,7 +161,7 @@ describe("undo and redo", () => {
       fc.record({ on: fc.nat(2), label: fc.constantFrom("yes" as const, null) }),
       fc.constantFrom("undo" as const, "redo" as const),
     );
-    // Every run goes on with the workspace of the run before; the model starts with what stands then.
+    // Every run goes on with the workspace of the run before; the model starts with what is in it then.
     const model = createModel();
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 12 }), async (calls) => {

@@ -70,7 +70,7 @@ describe("killing the process with SIGKILL", () => {
             saveId,
             judgement: { note },
           });
-        // The last word is a draft: it stands, or the save that followed it was committed and not yet told.
+        // The last word is a draft: it is stored, or the save that followed it was committed and not yet reported.
         const end = told.at(-1);
         if (end?.type === "draft" && draftOf(db, end.itemId, "anna")?.note !== end.note)
           expect(unacknowledgedEvents(db, acknowledged.length)).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ function setUp(content: string | Buffer, workspaceFolder?: string) {
 const many = (count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => prediction(n)));
 
 describe("an import in its thread", () => {
-  it("tells how far it is, first reading and then saving", async () => {
+  it("reports how far it is, first reading and then saving", async () => {
     const { run, workspace } = setUp(many(5_000));
     const phases: [string, number][] = [];
     const result = await run((phase, done, total) => phases.push([phase, done / total]));

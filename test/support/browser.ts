@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../electron/hosts/web/find-browser.ts";
 
 let shared: Promise<Browser> | undefined;
@@ -31,4 +31,14 @@ function launchBrowser(): Promise<Browser> {
 export async function closeSharedBrowser(): Promise<void> {
   await (await shared)?.close();
   shared = undefined;
+}
+
+/** Gathers what goes wrong in a page from now on. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return errors;
 }

@@ -8,7 +8,7 @@ import { findElectron } from "../../build/electron-runtime.ts";
 import type { LoopbackHost } from "../../electron/hosts/web/loopback-host.ts";
 import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
-import { closeSharedBrowser, sharedBrowser } from "./browser.ts";
+import { closeSharedBrowser, collectErrors, sharedBrowser } from "./browser.ts";
 import { type DoubleOptions, Runtime } from "./double/runtime.ts";
 import { startDouble } from "./double/start-double.ts";
 import { copyPrepared, workspaceIn } from "./prepared-workspace.ts";
@@ -16,7 +16,7 @@ import { copyPrepared, workspaceIn } from "./prepared-workspace.ts";
 export interface LaunchOptions {
   /** A predictions file to open; the sample project else. */
   project?: string;
-  /** Where the workspace and the window's place are kept; a new folder else, removed when closed. */
+  /** Where the workspace and the window's bounds are stored; a new folder else, removed when closed. */
   folder?: string;
   /** Starts as on the first day, without any workspace; else, where none is there, with the sample opened and evaluated before. */
   first?: boolean;
@@ -150,16 +150,6 @@ async function launchElectron(
       remove();
     },
   };
-}
-
-/** Gathers what goes wrong in a page from now on. */
-export function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  return errors;
 }
 
 type Specs = (launch: (options?: LaunchOptions) => Promise<Launched>, kind: "web" | "desktop") => void;

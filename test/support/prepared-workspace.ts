@@ -23,7 +23,7 @@ type Prepared = "sample" | "tasks";
 /** The workspaces that specs begin with; the set-up of the suites makes them. */
 const prepared = (name: Prepared): string => path.join(cacheFolder(), `${name}.querent`);
 
-/** Where a launch finds its workspace in its folder. */
+/** The workspace of a launch in its folder. */
 export const workspaceIn = (folder: string): string => path.join(folder, "workspace.querent");
 
 /** Makes the workspaces that `copyPrepared` copies: once for a run, as each first start would import and evaluate them anew. */
@@ -76,9 +76,10 @@ async function inBackEnd(workspacePath: string, work: (backEnd: BackEnd) => Prom
   });
   try {
     const { changes, jobs } = backEnd.services;
-    const told = changes.watch(undefined, caller)[Symbol.asyncIterator]();
+    const changed = changes.watch(undefined, caller)[Symbol.asyncIterator]();
     await work(backEnd);
-    while ((await jobs.list(undefined, caller)).some(({ state }) => state === "running")) await told.next();
+    while ((await jobs.list(undefined, caller)).some(({ state }) => state === "running"))
+      await changed.next();
   } finally {
     await backEnd.close();
   }

@@ -98,8 +98,8 @@ interface Cut {
 /** What a statement's text is inside of, by the end it waits for. */
 type Inside = { end: string; escapes: boolean } | null;
 
-/** Cuts lines into statements; keeps its place within quotes over lines. */
-// Longer than a function should be: where the cut stands is one state, which only these inner functions change.
+/** Cuts lines into statements; a quote may go over several lines. */
+// Longer than a function should be: the position of the cut is one state, which only these inner functions change.
 function createCutter() {
   let text = "";
   let line = 0;

@@ -6,7 +6,7 @@ const settings = ["-c", "shared_buffers=16MB", "-c", "max_prepared_transactions=
 /** Small segments of the write-ahead log, as each that was written to is put back whole. */
 const initDbParams = ["--wal-segsize=1"];
 
-/** PGlite without commands of the system: PostgreSQL is told that they could not be started. */
+/** PGlite without commands of the system: to PostgreSQL they could not be started. */
 class ClosedPGlite extends PGlite {
   override handleExternalCmd(command: string, mode: string): number {
     return command.startsWith("locale -a") ? super.handleExternalCmd(command, mode) : 0;

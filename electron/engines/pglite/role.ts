@@ -7,7 +7,7 @@ export const taskRole = "querent_task";
 /** The oid of the role that initdb makes: a superuser. */
 const bootstrapOid = 10;
 
-/** Static data of the server stands within this many bytes of its memory. */
+/** Static data of the server is within this many bytes of its memory. */
 const staticBytes = 8 * 2 ** 20;
 
 /** Makes the role and gives it everything that was loaded, so that a task may alter and drop it. Needs `-O` among the start parameters. */
@@ -62,7 +62,7 @@ export function enterTaskRole(session: PgliteConnection, machine: PgliteModule):
   throw new Error("this build of PGlite cannot run SQL under test with restricted rights");
 }
 
-/** Where the id of the logged-in user may stand: near the three current ones (session, outer, current user; miscinit.c). */
+/** Where the id of the logged-in user may be: near the three current ones (session, outer, current user; miscinit.c). */
 function* loginPlaces(words: Uint32Array, oid: number): Generator<number> {
   for (let at = 0; at < words.length; at += 1) {
     if (words[at] !== oid || words[at + 1] !== oid || words[at + 2] !== oid) continue;
@@ -80,7 +80,7 @@ function canReturn(session: PgliteConnection): boolean {
   }
 }
 
-/** RESET goes back to the setting of the start, which no check stands before: it is made the task role's too. */
+/** RESET goes back to the setting of the start, which no check precedes: it is made the task role's too. */
 function confirm(session: PgliteConnection): void {
   session.query("RESET SESSION AUTHORIZATION");
   const [row] = session.query(

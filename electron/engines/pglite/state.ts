@@ -52,7 +52,7 @@ async function openDatabase(file: string, _scratch: string, database: string): P
   };
 }
 
-/** Runs a text as one transaction: committed at its end, undone as a whole when a statement fails; its own COMMIT or ROLLBACK acts where it stands. */
+/** Runs a text as one transaction: committed at its end, undone as a whole when a statement fails; its own COMMIT or ROLLBACK takes effect where it occurs. */
 function runPgliteText(session: PgliteConnection, sql: string, limits: StatementLimits): StatementResult[] {
   const refusal = nulError(sql);
   if (refusal) return [failedResult(refusal, { elapsedMs: 0 })];

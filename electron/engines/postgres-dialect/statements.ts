@@ -83,7 +83,7 @@ function hasWritingPart(root: unknown): boolean {
 
 /**
  * The one statement that a text under test may hold. Throws a refusal for several statements and for one that does more than
- * read. A READ ONLY transaction stands behind this gate, under a role without rights. What our grammar rejects goes whole to the
+ * read. A READ ONLY transaction is behind this gate, under a role without rights. What our grammar rejects goes whole to the
  * server, whose extended protocol takes no second statement.
  */
 export function onePostgresqlRead(sql: string): { text: string; from: number } {

@@ -9,7 +9,7 @@ const graceMs = 250;
 /** How long the server may take to end a backend before the connection is dropped on this side. */
 const patienceMs = 3000;
 
-/** When work is ended: its limit, a signal, or a database that has grown too large, which is looked at every second. */
+/** When work is ended: its limit, a signal, or a database that has grown too large, which is checked every second. */
 export interface BackendWatch {
   timeMs: number;
   signal?: AbortSignal | undefined;
@@ -17,7 +17,7 @@ export interface BackendWatch {
 }
 
 /** How often a long statement is asked for the size of its database. */
-const lookMs = 1000;
+const sizeCheckMs = 1000;
 
 /**
  * Does work on a session and ends the session's backend when the limit passes or the signal fires. A script can switch off
@@ -37,13 +37,13 @@ export async function withBackendWatched<T>(
     terminate(server, session, role).catch(() => session.destroy());
   };
   const deadline = setTimeout(() => end("timeout"), timeMs + graceMs);
-  const look = setInterval(() => {
+  const sizeCheck = setInterval(() => {
     // Where the server does not answer, the statement's own connection reports why.
     isFull().then(
       (full) => full && end("full"),
       () => {},
     );
-  }, lookMs);
+  }, sizeCheckMs);
   const cancel = () => end("cancelled");
   signal?.addEventListener("abort", cancel, { once: true });
   try {
@@ -51,7 +51,7 @@ export async function withBackendWatched<T>(
     return { value: await work(), reason };
   } finally {
     clearTimeout(deadline);
-    clearInterval(look);
+    clearInterval(sizeCheck);
     clearTimeout(lastResort);
     signal?.removeEventListener("abort", cancel);
   }

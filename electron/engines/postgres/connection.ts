@@ -6,7 +6,7 @@ export interface TrafficLimits {
   rows: number;
   /** Bytes on the wire, notices and a value that is still arriving included. */
   bytes: number;
-  /** After this the connection is dropped: for orders of ours, over which no watchdog stands. */
+  /** After this the connection is dropped: for orders of ours, which no watchdog ends. */
   timeMs?: number;
 }
 

@@ -67,7 +67,9 @@ export async function createPostgresEngine(options: ServerOptions): Promise<Engi
   async function templateOf(ref: TemplateRef): Promise<Template> {
     const template = await templates.get(ref.id);
     if (template) return template;
-    throw new Error(`Database "${ref.database}" has not been prepared on ${server.place}. Prepare it first.`);
+    throw new Error(
+      `Database "${ref.database}" has not been prepared on ${server.hostAndPort}. Prepare it first.`,
+    );
   }
 
   function makeReader(template: Template): Promise<DatabaseRef> {
@@ -151,12 +153,12 @@ async function registerSuperuser(server: Server, now: () => Date): Promise<Regis
   );
   if (!login?.rolsuper)
     throw new Error(
-      `"${server.user}" is not a superuser on the PostgreSQL server at ${server.place}. Tasks need their own databases and roles: ` +
+      `"${server.user}" is not a superuser on the PostgreSQL server at ${server.hostAndPort}. Tasks need their own databases and roles: ` +
         "set a superuser in the settings, on a server that has no other data of value.",
     );
   if (login.version < oldestVersion)
     throw new Error(
-      `The server at ${server.place} is PostgreSQL ${login.name}. Tasks need version 13 or newer: choose another server in the settings.`,
+      `The server at ${server.hostAndPort} is PostgreSQL ${login.name}. Tasks need version 13 or newer: choose another server in the settings.`,
     );
   return register(server, now);
 }

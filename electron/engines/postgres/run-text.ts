@@ -182,17 +182,17 @@ async function failureOf(
 ): Promise<StatementResult | null> {
   const { error, lost, tooMuch, notices } = outcome;
   const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
-  const told = (why: RunError) => failedResult(why, { notices, elapsedMs });
+  const ended = (why: RunError) => failedResult(why, { notices, elapsedMs });
   if (error === null) return null;
   if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
-  if (reason === "full") return told(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
+  if (reason === "full") return ended(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
   if (tooMuch)
-    return told(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
-  if (!lost) return told(postgresqlError(error, statement.text, statement.from));
+    return ended(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
+  if (!lost) return ended(postgresqlError(error, statement.text, statement.from));
   // Either the statement ended its own session, or the server went away: then this rejects and says so.
   await server.ask("SELECT 1");
-  return told({
+  return ended({
     message: `the statement ended its own session: ${error.message}`,
     kind: "sql",
     offset: null,

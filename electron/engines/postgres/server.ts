@@ -7,7 +7,7 @@ export type ServerAddress = Omit<ServerOptions, "now">;
 /** The administrator's connections to the server, which never run SQL under test. */
 export interface Server {
   /** Host and port (or socket folder) without credentials, for messages. */
-  readonly place: string;
+  readonly hostAndPort: string;
   /** The same for connections of others. */
   readonly target: ServerTarget;
   /** The administrator's name. */
@@ -31,14 +31,14 @@ export interface ConnectOptions {
 
 const connectMs = 10_000;
 
-/** How long a server that does not answer is waited for: a look at its catalog, and a copy of a large database. */
+/** How long a server that does not answer is waited for: a query of its catalog, and a copy of a large database. */
 const askMs = 30_000;
 const orderMs = 15 * 60_000;
 
 /** Connects to the server; rejects with `ServerUnavailable`. Lost connections are replaced when they are next needed. */
 export async function openServer(address: ServerAddress): Promise<Server> {
   const base = baseConfig(address);
-  const place = `${base.host}:${base.port}`;
+  const hostAndPort = `${base.host}:${base.port}`;
   const pool = (max: number, timeMs: number) => {
     const made = new pg.Pool({
       ...base,
@@ -59,11 +59,11 @@ export async function openServer(address: ServerAddress): Promise<Server> {
     try {
       return await work();
     } catch (error) {
-      throw isLoss(error) ? new ServerUnavailable(place, error) : error;
+      throw isLoss(error) ? new ServerUnavailable(hostAndPort, error) : error;
     }
   };
   const server: Server = {
-    place,
+    hostAndPort,
     target: { host: base.host, port: base.port, ssl: base.ssl },
     user: base.user,
     ask: (sql, values) => guarded(again(async () => (await askers.query(sql, values)).rows)),
@@ -75,7 +75,7 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   };
   await server.ask("SELECT 1").catch(async (error) => {
     await server.close();
-    throw error instanceof ServerUnavailable ? error : new ServerUnavailable(place, error);
+    throw error instanceof ServerUnavailable ? error : new ServerUnavailable(hostAndPort, error);
   });
   return server;
 }
@@ -94,7 +94,7 @@ interface BaseConfig {
   ssl: pg.ClientConfig["ssl"];
 }
 
-/** pg reads the URL; what it found is taken apart so that the same place can be reached under another name. */
+/** pg reads the URL; what it found is taken apart so that the same server can be reached under another name. */
 function baseConfig({ url, password }: ServerAddress): BaseConfig {
   const probe = readUrl(url);
   return {
@@ -216,9 +216,9 @@ export async function rollbackPrepared(server: Server, database: string): Promis
 
 /** The server that tasks run on cannot be used: not reachable, refusing the login, or gone in the middle. */
 export class ServerUnavailable extends EngineProblem {
-  constructor(place: string, cause: unknown) {
+  constructor(hostAndPort: string, cause: unknown) {
     super(
-      `The PostgreSQL server at ${place} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
+      `The PostgreSQL server at ${hostAndPort} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
         "Check that it is running and that its URL in the settings is right, then try again.",
       { engine: "postgres", reason: "unreachable", database: null },
       { cause },

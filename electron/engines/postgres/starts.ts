@@ -98,7 +98,7 @@ async function dropOrphans(server: Server): Promise<void> {
   }
 }
 
-/** A start without a session may just have lost its connection: on this machine its process tells. */
+/** A start without a session may just have lost its connection: on this machine its process shows it. */
 function isDead(start: string, comment: string | null): boolean {
   const registered = readComment(comment);
   if (registered === null || liveStarts.has(start)) return false;

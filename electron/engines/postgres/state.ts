@@ -239,7 +239,7 @@ class PostgresState implements DatabaseState {
       );
       if (results.every(({ status }) => status === "ok") !== isGood)
         throw new Error(
-          `The session on ${this.context.server.place} was lost and could not be restored. Run the task again.`,
+          `The session on ${this.context.server.hostAndPort} was lost and could not be restored. Run the task again.`,
         );
     }
   }

@@ -2,7 +2,7 @@ import type { ParsedStatement } from "../postgres-dialect/statements.ts";
 
 /**
  * Words that make a text depend on more than the state it runs on: clocks, random values, the session, the transaction itself
- * and dynamic SQL, behind which all of these could hide. Wherever they stand; a text that is taken for unsteady is only slower.
+ * and dynamic SQL, behind which all of these could hide. Wherever they are; a text that is taken for unsteady is only slower.
  */
 const unsteady = new RegExp(
   [

@@ -16,7 +16,7 @@ export interface TemplateTraits {
   /** Names (as lower-case words) of objects whose use depends on more than the state: a clock, random values, the session. */
   unsteady: string[][];
   tables: TemplateTable[];
-  /** One statement that puts back every sequence that stands elsewhere than in the template; null where there is none. */
+  /** One statement that puts back every sequence whose value is not the template's; null where there is none. */
   putSequencesBack: string | null;
 }
 
@@ -65,16 +65,16 @@ async function sequencesStatement(client: pg.Client): Promise<string | null> {
      WHERE c.relkind = 'S' AND ${ours} ORDER BY c.oid`,
   );
   if (rows.length === 0) return null;
-  const places = rows.map(({ oid, schema, name }) => ({
+  const sequences = rows.map(({ oid, schema, name }) => ({
     oid,
     from: `${identifier(schema)}.${identifier(name)}`,
   }));
   const { rows: values } = await client.query<{ value: string; called: boolean }>(
-    places
+    sequences
       .map(({ from }) => `SELECT last_value AS value, is_called AS called FROM ${from}`)
       .join(" UNION ALL "),
   );
-  const now = places.map(
+  const now = sequences.map(
     ({ oid, from }, at) =>
       `SELECT ${oid}::pg_catalog.oid, ${values[at]?.value}::pg_catalog.int8, ${values[at]?.called}, last_value, is_called FROM ${from}`,
   );

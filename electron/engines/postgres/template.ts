@@ -62,7 +62,7 @@ async function templateFromDatabase(context: TemplateContext, name: string, sour
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.objectInUse) throw error;
     throw new Error(
-      `Database "${source}" on ${server.place} cannot be copied while others are connected to it: ${(error as Error).message}. ` +
+      `Database "${source}" on ${server.hostAndPort} cannot be copied while others are connected to it: ${(error as Error).message}. ` +
         "Close their connections, then try again.",
       { cause: error },
     );

@@ -32,7 +32,7 @@ function describeTable(handle: DatabaseSync, { name, type }: TableRow): SchemaTa
   return { name, kind: type === "view" ? "view" : "table", columns, description: "" };
 }
 
-/** A view over a table that is gone has no columns to tell: it is listed without any. */
+/** A view over a table that is gone has no columns to list: it is listed without any. */
 function columnsOf(handle: DatabaseSync, table: string): ColumnRow[] {
   try {
     return handle

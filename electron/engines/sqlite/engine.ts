@@ -3,7 +3,7 @@ import { fileIdentity } from "./open-database.ts";
 import { openSqliteSession } from "./session.ts";
 import { sqliteWorkerEngine } from "./state.ts";
 
-/** SQLite (node:sqlite): reads files as they lie, and writes on copies. */
+/** SQLite (node:sqlite): reads files as they are, and writes on copies. */
 export const sqliteEngine: EngineModule<"sqlite"> = {
   identity: ({ path }) => fileIdentity(path),
   ownBytes: 0,

@@ -56,7 +56,7 @@ export interface StatementPlace {
   from: number;
 }
 
-/** What a statement threw, as its error: a refusal in the words of `refuse` where something was denied, else SQLite's own with its place in the whole text. */
+/** What a statement threw, as its error: a refusal in the words of `refuse` where something was denied, else SQLite's own with its position in the whole text. */
 export function statementFailure(
   error: unknown,
   { handle, authorizer, text, from }: StatementPlace,
@@ -66,7 +66,7 @@ export function statementFailure(
   if (denied !== null) return refuse(denied);
   return sqliteFailure(error, (message) => {
     const offset = locateError(text, message, (candidate) => prepareMessage(handle, candidate));
-    // Looking for the place may have been denied something too.
+    // Looking for the position may have been denied something too.
     authorizer.takeDenied();
     return offset === null ? null : from + offset;
   });

@@ -8,7 +8,7 @@ export type PrepareError = (sql: string) => string | null;
 
 /**
  * The UTF-16 offset of the token that an error message of SQLite names, or null where that is not certain.
- * node:sqlite does not tell sqlite3_error_offset, so candidates are tried: a prefix of the statement fails with the same
+ * node:sqlite does not offer sqlite3_error_offset, so candidates are tried: a prefix of the statement fails with the same
  * words exactly from the token at which the parser gave up; a missing name fails when all its other occurrences are NULL.
  */
 export function locateError(sql: string, message: string, prepareError: PrepareError): number | null {
@@ -54,40 +54,40 @@ function occurrences(tokens: Token[], name: string): { from: number; to: number 
 function failingName(
   sql: string,
   message: string,
-  places: { from: number; to: number }[],
+  positions: { from: number; to: number }[],
   prepareError: PrepareError,
 ): number | null {
-  if (places.length < 2) return onlyOne(places);
-  if (places.length > maxCandidates) return null;
-  const failing = places.find(
-    (kept) =>
+  if (positions.length < 2) return onlyOne(positions);
+  if (positions.length > maxCandidates) return null;
+  const failing = positions.find(
+    (one) =>
       prepareError(
         blank(
           sql,
-          places.filter((place) => place !== kept),
+          positions.filter((other) => other !== one),
         ),
       ) === message,
   );
   return failing?.from ?? null;
 }
 
-/** Puts NULL in the place of names. */
-function blank(sql: string, places: { from: number; to: number }[]): string {
+/** Replaces names by NULL. */
+function blank(sql: string, positions: { from: number; to: number }[]): string {
   let text = sql;
-  for (const { from, to } of [...places].reverse()) text = `${text.slice(0, from)}NULL${text.slice(to)}`;
+  for (const { from, to } of [...positions].reverse()) text = `${text.slice(0, from)}NULL${text.slice(to)}`;
   return text;
 }
 
-/** Where a name stands as a table: after FROM, JOIN, INTO or a comma; the first of them is as missing as the others. */
+/** Where a name is used as a table: after FROM, JOIN, INTO or a comma; the first of them is as missing as the others. */
 function tablePlaces(tokens: Token[], name: string): { from: number; to: number }[] {
-  const places = occurrences(tokens, name);
-  const asTable = places.filter(({ from }) => {
+  const positions = occurrences(tokens, name);
+  const asTable = positions.filter(({ from }) => {
     const before = tokens[tokens.findIndex((token) => token.from === from) - 1];
     return before !== undefined && /^(from|join|,|\()$/i.test(before.text);
   });
-  return asTable.length > 0 ? asTable.slice(0, 1) : places;
+  return asTable.length > 0 ? asTable.slice(0, 1) : positions;
 }
 
-function onlyOne(places: { from: number }[]): number | null {
-  return places.length === 1 ? (places[0]?.from ?? null) : null;
+function onlyOne(positions: { from: number }[]): number | null {
+  return positions.length === 1 ? (positions[0]?.from ?? null) : null;
 }

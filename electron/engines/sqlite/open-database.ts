@@ -130,7 +130,7 @@ function copyUnchanged(file: string, copy: string): void {
 }
 
 /**
- * What tells one state of a database file from another: device, inode, size and time of change (ctime, which a copy cannot fake) of the file and of the
+ * What distinguishes one state of a database file from another: device, inode, size and time of change (ctime, which a copy cannot fake) of the file and of the
  * -wal and -journal beside it. Null where there is no such file. Two equal identities mean that an open handle still serves.
  */
 export function fileIdentity(file: string): string | null {

@@ -97,8 +97,8 @@ function runStatement(
       elapsedMs,
     };
   } catch (error) {
-    const place = { handle, authorizer, text, from };
-    const failure = statementFailure(error, place, (denied) => refused(denied, from));
+    const origin = { handle, authorizer, text, from };
+    const failure = statementFailure(error, origin, (denied) => refused(denied, from));
     return failed(failure, performance.now() - startedAt);
   }
 }

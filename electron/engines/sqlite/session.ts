@@ -55,8 +55,8 @@ function startQuery(
   const { text, from } = oneSqliteRead(sql);
   handle.limits.length = limits.cellBytes;
   authorizer.takeDenied();
-  const place = { handle, authorizer, text, from };
-  const fail = (error: unknown) => statementFailure(error, place, refusedWrite);
+  const origin = { handle, authorizer, text, from };
+  const fail = (error: unknown) => statementFailure(error, origin, refusedWrite);
   try {
     const statement = handle.prepare(text);
     statement.setReturnArrays(true);

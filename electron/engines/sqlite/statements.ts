@@ -10,7 +10,7 @@ const refusedKeywords = new Set([
 /**
  * The one statement that a text under test may hold, from its first to its last token. Throws a refusal for several
  * statements, for a statement that does more than read, and for a NUL character, where SQLite would silently stop reading.
- * The authorizer stands behind this gate: it alone decides what a SELECT or a WITH may reach.
+ * The authorizer is behind this gate: it alone decides what a SELECT or a WITH may reach.
  */
 export function oneSqliteRead(sql: string): { text: string; from: number } {
   const nul = sql.indexOf("\0");

@@ -20,8 +20,8 @@ export async function writeSqliteTemplate(
   } catch (error) {
     rmSync(file, { force: true });
     if (error instanceof LoadError) throw error;
-    const place = { file: path.basename(sourceFiles(source)[0] ?? ""), line: 1, statement: "" };
-    throw new LoadError(place, (error as Error).message);
+    const position = { file: path.basename(sourceFiles(source)[0] ?? ""), line: 1, statement: "" };
+    throw new LoadError(position, (error as Error).message);
   }
   onProgress({ doneBytes: totalBytes, totalBytes, statement: 0 });
 }
@@ -51,17 +51,20 @@ async function loadScript(
     handle.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
     for await (const part of readSource(source)) {
       statement += 1;
-      const place = {
+      const position = {
         file: part.file,
         line: part.line,
         statement: part.kind === "rows" ? part.copy : part.sql,
       };
       if (part.kind === "rows")
-        throw new LoadError(place, "SQLite does not support COPY; choose PGlite or PostgreSQL for this dump");
+        throw new LoadError(
+          position,
+          "SQLite does not support COPY; choose PGlite or PostgreSQL for this dump",
+        );
       try {
         handle.exec(part.sql);
       } catch (error) {
-        throw new LoadError(place, (error as Error).message);
+        throw new LoadError(position, (error as Error).message);
       }
       onStatement(part.doneBytes, statement);
     }

@@ -85,7 +85,7 @@ function unpacked(folder: string): string {
   return path.join(import.meta.dirname.replace(/\bapp\.asar\b/, "app.asar.unpacked"), folder);
 }
 
-/** The arguments from a command on; null where none is asked for. Chromium's switches may stand before. */
+/** The arguments from a command on; null where none is asked for. Chromium's switches may come first. */
 function commandLineIn(args: readonly string[]): string[] | null {
   const at = args.findIndex((argument) => isCommandLine([argument]) || !argument.startsWith("--"));
   const command = args.slice(at);

@@ -9,7 +9,7 @@ const Kept = z.record(z.string(), z.string());
 
 /**
  * Secrets in a file of this account, encrypted with a key that the operating system keeps (Keychain, DPAPI, libsecret).
- * Null where the system has no such store: a key that stands beside what it locks keeps nothing.
+ * Null where the system has no such store: a key that is stored beside what it locks protects nothing.
  */
 export function fileSecretStore(file: string): SecretStore | null {
   if (!safeStorage.isEncryptionAvailable()) return null;
@@ -26,10 +26,10 @@ export function fileSecretStore(file: string): SecretStore | null {
     },
     async write(key, secret) {
       const { [key]: _, ...others } = readKept(file);
-      const kept =
+      const secrets =
         secret === null ? others : { ...others, [key]: safeStorage.encryptString(secret).toString("base64") };
       mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 });
+      writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 });
       renameSync(`${file}.part`, file);
     },
   };
@@ -39,6 +39,6 @@ function readKept(file: string): z.infer<typeof Kept> {
   try {
     return Kept.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return {}; // Nothing was kept yet, or the file is spoilt: what is missing is asked for again.
+    return {}; // Nothing was stored yet, or the file is spoilt: what is missing is asked for again.
   }
 }

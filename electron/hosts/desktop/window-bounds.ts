@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-/** Where a window stands, in screen points, and whether it fills its screen. */
+/** Where a window is, in screen points, and whether it fills its screen. */
 export const WindowBounds = z.object({
   x: z.number().int(),
   y: z.number().int(),
@@ -32,8 +32,9 @@ export function visibleBounds(
   workAreas: readonly Rectangle[],
 ): WindowBounds {
   const primary = workAreas[0] ?? { x: 0, y: 0, ...usual };
-  const kept = remembered && workAreas.map((area) => ({ area, ...shrunk(remembered, area) })).find(reachable);
-  if (kept) return { ...remembered, width: kept.width, height: kept.height };
+  const restored =
+    remembered && workAreas.map((area) => ({ area, ...shrunk(remembered, area) })).find(reachable);
+  if (restored) return { ...remembered, width: restored.width, height: restored.height };
   const { width, height } = shrunk({ x: 0, y: 0, ...(remembered ?? usual) }, primary);
   return {
     x: Math.round(primary.x + (primary.width - width) / 2),

@@ -4,10 +4,10 @@ import { appOrigin } from "./app-origin.ts";
 import { readWindowBounds, visibleBounds, type WindowBounds, writeWindowBounds } from "./window-bounds.ts";
 
 const rememberAfterMs = 500;
-/** A second window stands a little below and right of the first. */
+/** A second window is a little below and right of the first. */
 const cascade = 32;
 
-/** Opens a window of the workbench where the last one stood; resolves when its page has loaded. */
+/** Opens a window of the workbench where the last one was; resolves when its page has loaded. */
 export async function openBrowserWindow(): Promise<BrowserWindow> {
   const file = path.join(app.getPath("userData"), "window.json");
   const bounds = nextBounds(file);

@@ -1,15 +1,21 @@
+import { CircleCheck, CircleX, FolderOpen, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
+import { useDatabaseSchema } from "../../data/databases.ts";
+import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
+import { pickFolder } from "../../data/files.ts";
 import { useQueueFacets } from "../../data/queue.ts";
+import { useSetProjectSettings } from "../../data/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { countText } from "../../ui/time-text.ts";
 import { VirtualList } from "../../ui/virtual-list.tsx";
-import { DatabaseRow } from "./database-row.tsx";
 import { DatabaseSchemaView } from "./database-schema-view.tsx";
-import { FolderSetting } from "./folder-setting.tsx";
 
 /** The databases of a project: where they are looked up, which are there, and what is in them. */
 export function DataScreen({ project }: { project: Project }) {
@@ -67,5 +73,60 @@ function NoDatabase({ searched }: { searched: boolean }) {
     <EmptyState title="No databases yet">
       This project has no predictions to review. The folder of its tasks' databases is set in Settings.
     </EmptyState>
+  );
+}
+
+/** A database in the list: its name, and whether its file is there. */
+function DatabaseRow({ projectId, dbId }: { projectId: number; dbId: string }) {
+  const schema = useDatabaseSchema(projectId, dbId);
+  return (
+    <div className="flex h-full items-center gap-2 px-3">
+      <span className="min-w-0 flex-1 truncate">{dbId}</span>
+      {schema.data ? (
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          {countText(schema.data.tables.length, "table")}
+          <CircleCheck size={14} className="text-added" aria-label="found" />
+        </span>
+      ) : faultOf(schema.error)?.code === "NOT_FOUND" ? (
+        <span className="flex items-center gap-1.5 text-sm text-warning">
+          missing
+          <TriangleAlert size={14} aria-hidden />
+        </span>
+      ) : schema.error ? (
+        <span className="flex items-center gap-1.5 text-sm text-error">
+          cannot be read
+          <CircleX size={14} aria-hidden />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** In which folder a project's databases are looked up, and how to name another. */
+function FolderSetting({ project }: { project: Project }) {
+  const change = useSetProjectSettings(project.id);
+  const choose = async (): Promise<void> => {
+    const folder = await pickFolder("Folder of the databases", project.databasesDir);
+    if (folder !== null) change.mutate({ "items.databasesDir": folder });
+  };
+  return (
+    <div className="shrink-0 border-b px-3 py-2">
+      <div className="flex items-center gap-2">
+        <span className="shrink-0 text-muted">Folder of the databases</span>
+        <span className="min-w-0 truncate font-mono text-sm select-text" title={project.databasesDir}>
+          {project.databasesDir}
+        </span>
+        <CopyButton text={project.databasesDir} label="Copy path" />
+        <div className="flex-1" />
+        <Button size="sm" icon={FolderOpen} busy={change.isPending} onClick={() => void choose()}>
+          Change…
+        </Button>
+      </div>
+      {change.error ? (
+        <InlineError className="mt-2" title={errorText(change.error)} details={errorDetails(change.error)}>
+          The folder was not changed.
+        </InlineError>
+      ) : null}
+    </div>
   );
 }

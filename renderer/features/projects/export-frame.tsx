@@ -1,11 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
+import { abilities } from "../../host/abilities.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { notify } from "../../ui/toasts.tsx";
 import { type Destination, ExportDestination } from "./export-destination.tsx";
-import { fileStem } from "./file-stem.ts";
-import { type ExportWays, useExport } from "./use-export.ts";
 
 export interface ExportFrameProps {
   title: string;
@@ -13,7 +14,7 @@ export interface ExportFrameProps {
   /** How the file's name ends: "jsonl". */
   ending: string;
   ways: ExportWays;
-  /** Why what goes out cannot be told, or null. */
+  /** Why a preview of what goes out failed, or null. */
   error: unknown;
   onClose(): void;
   /** What is exported: the format, and what it cannot hold. */
@@ -45,4 +46,37 @@ export function ExportFrame({ title, project, ending, ways, error, onClose, chil
       </div>
     </FormDialog>
   );
+}
+/** A name for a file: the project's, without signs that a file system may refuse. */
+const fileStem = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, "-");
+
+/** How an export is written: as text that this window saves, or to a path on the back end's machine (`what` went out). */
+interface ExportWays {
+  toText(): Promise<{ fileName: string; text: string }>;
+  toFile(path: string): Promise<{ path: string; what: string }>;
+}
+
+/** Sends an export to its destination and says where it went; `onDone` is called unless it failed or was cancelled. */
+function useExport(onDone: () => void) {
+  const work = useMutation({
+    mutationFn: async ({ ways, destination }: { ways: ExportWays; destination: Destination }) => {
+      if (destination.to === "path") {
+        const { path, what } = await ways.toFile(destination.path.trim());
+        return { title: `Exported ${what}`, description: path };
+      }
+      const { fileName, text } = await ways.toText();
+      const saved = await abilities.saveText(fileName, text);
+      return saved === null ? null : { title: "Exported", description: saved };
+    },
+    onSuccess: (written) => {
+      if (written === null) return;
+      notify({ kind: "done", ...written });
+      onDone();
+    },
+  });
+  return {
+    busy: work.isPending,
+    error: work.error,
+    start: (ways: ExportWays, destination: Destination): void => work.mutate({ ways, destination }),
+  };
 }

@@ -1,3 +1,4 @@
+import { projectSettings } from "#shared/settings/settings-table.ts";
 import { pickFile, pickFolder } from "../../data/files.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
@@ -17,7 +18,7 @@ export interface ImportDialogProps {
   onImported(projectId: number): void;
 }
 
-/** Imports a prediction file: where it is, what it holds, and then all of it or nothing. */
+/** Imports a prediction file: where it is, what it contains, and then all of it or nothing. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const { actor } = useSession();
   const form = useImportForm(actor);
@@ -60,7 +61,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         value={form.databasesDir}
         onChange={form.setDatabasesDir}
         choose={() => pickFolder("Folder of the databases", form.databasesDir)}
-        hint="Looked up as <db_id>.sqlite or <db_id>/<db_id>.sqlite; .db does too."
+        hint={projectSettings["items.databasesDir"].help}
       />
       <TextField
         label="Project"

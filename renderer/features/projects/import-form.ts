@@ -33,7 +33,7 @@ export function useImportForm(actor: string) {
     reviewer,
     setReviewer,
     source,
-    /** What to look into: whose the labels are does not change what the file holds. */
+    /** What to look into: whose the labels are does not change what the file contains. */
     previewed:
       settledPath && settledDir ? { path: settledPath, databasesDir: settledDir, reviewer: actor } : null,
     settled: settledPath === source.path && settledDir === source.databasesDir,

@@ -12,7 +12,7 @@ export interface ImportFrameProps {
   ready: boolean;
   state: ImportState;
   onImport(): void;
-  /** Stops an import that runs and keeps nothing of it. */
+  /** Stops an import that runs; nothing of it is stored. */
   onStop(): void;
   onClose(): void;
   children: ReactNode;

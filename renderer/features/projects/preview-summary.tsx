@@ -5,7 +5,7 @@ import { Fact, Facts, Mark } from "./facts.tsx";
 /** How many names are written out before the rest is counted. */
 const namesAtMost = 12;
 
-/** What will come in, told before anything is imported. */
+/** What will come in, shown before anything is imported. */
 export function PreviewSummary({ preview }: { preview: ImportPreview }) {
   const missing = preview.databases.filter(({ found }) => !found);
   const found = preview.databases.length - missing.length;

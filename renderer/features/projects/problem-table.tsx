@@ -8,7 +8,7 @@ const shownAtMost = 200;
 interface ProblemTableProps {
   problems: readonly InputProblem[];
   title: string;
-  /** Whether each is told with its file, where more than one was read. */
+  /** Whether each is shown with its file, where more than one was read. */
   namesFiles?: boolean;
 }
 

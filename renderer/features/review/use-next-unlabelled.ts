@@ -43,7 +43,7 @@ export function useNextUnlabelled(projectId: number, queue: ReviewQueue) {
       (at) => {
         if (!gone) setNext(at === null ? null : (ids[at] ?? null));
       },
-      // Knowing it ahead only saves time; `go` asks again and tells what is wrong.
+      // Knowing it ahead only saves time; `go` asks again and says what is wrong.
       () => undefined,
     );
     return () => {

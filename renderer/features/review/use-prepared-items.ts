@@ -19,7 +19,7 @@ export function usePreparedItems(
   const ask = useAskItem(queries);
   const wanted = likely.filter((id): id is number => id !== null && id !== itemId);
   const key = wanted.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids in `wanted`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the ids in `wanted`.
   useEffect(() => {
     if (itemId === null) return;
     let gone = false;

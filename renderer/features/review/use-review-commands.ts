@@ -1,5 +1,5 @@
 import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
-import { type Command, useCommands } from "../../ui/commands.ts";
+import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { undoCommands } from "../../ui/undo.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
@@ -49,85 +49,47 @@ export function reviewCommands({ queue, actions, view, onView, handles }: Review
 }
 
 function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {
-  const at = (id: string, title: string, keys: string[], run: () => void): Command => ({
-    id,
-    title,
-    keys,
-    run,
-  });
   return [
-    at("review.next", "Next item", ["j", "ArrowDown"], () => queue.step("next")),
-    at("review.previous", "Previous item", ["k", "ArrowUp"], () => queue.step("previous")),
-    at("review.first", "First item", ["g g"], () => queue.step("first")),
-    at("review.last", "Last item", ["shift+g"], () => queue.step("last")),
-    at("review.next-unlabelled", "Next unlabelled item", ["shift+j"], () => handles.nextUnlabelled(1)),
-    at("review.previous-unlabelled", "Previous unlabelled item", ["shift+k"], () =>
+    command("review.next", "Next item", ["j", "ArrowDown"], () => queue.step("next")),
+    command("review.previous", "Previous item", ["k", "ArrowUp"], () => queue.step("previous")),
+    command("review.first", "First item", ["g g"], () => queue.step("first")),
+    command("review.last", "Last item", ["shift+g"], () => queue.step("last")),
+    command("review.next-unlabelled", "Next unlabelled item", ["shift+j"], () => handles.nextUnlabelled(1)),
+    command("review.previous-unlabelled", "Previous unlabelled item", ["shift+k"], () =>
       handles.nextUnlabelled(-1),
     ),
-    at("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPosition),
-    at("review.search", "Search the queue", ["/"], handles.focusSearch),
-    at("review.filters", "Filters", ["shift+f"], () => handles.toggle("filters")),
-    at("review.clear-filters", "Clear all filters", ["shift+x"], () => queue.setFilter({})),
-    at("review.refresh", "Reapply filters", ["shift+l"], queue.refresh),
-    at("review.details", "Details of the item", ["i"], () => handles.toggle("details")),
+    command("review.go-to", "Go to position in the queue", ["mod+g"], handles.focusPosition),
+    command("review.search", "Search the queue", ["/"], handles.focusSearch),
+    command("review.filters", "Filters", ["shift+f"], () => handles.toggle("filters")),
+    command("review.clear-filters", "Clear all filters", ["shift+x"], () => queue.setFilter({})),
+    command("review.refresh", "Reapply filters", ["shift+l"], queue.refresh),
+    command("review.details", "Details of the item", ["i"], () => handles.toggle("details")),
   ];
 }
 
 function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Command[] {
   return [
-    {
-      id: "verdict.yes",
-      title: "Yes: the prediction is right",
-      keys: ["y"],
-      run: () => actions.setLabel("yes"),
-    },
-    {
-      id: "verdict.no",
-      title: "No: the prediction is wrong",
-      keys: ["n"],
-      run: () => actions.setLabel("no"),
-    },
-    ...diagnoses.map(
-      (diagnosis, index): Command => ({
-        id: `verdict.${diagnosis}`,
-        title: `Diagnosis: ${diagnosisSpecs[diagnosis].label}`,
-        keys: [String(index + 1)],
-        run: () => actions.toggleDiagnosis(diagnosis),
-      }),
+    command("verdict.yes", "Yes: the prediction is right", ["y"], () => actions.setLabel("yes")),
+    command("verdict.no", "No: the prediction is wrong", ["n"], () => actions.setLabel("no")),
+    ...diagnoses.map((diagnosis, index) =>
+      command(
+        `verdict.${diagnosis}`,
+        `Diagnosis: ${diagnosisSpecs[diagnosis].label}`,
+        [String(index + 1)],
+        () => actions.toggleDiagnosis(diagnosis),
+      ),
     ),
-    { id: "verdict.note", title: "Write the note", keys: ["e"], run: handles.focusNote },
-    {
-      id: "verdict.save",
-      title: "Save and next",
-      keys: ["mod+Enter"],
-      inInputs: true,
-      run: actions.saveAndNext,
-    },
-    {
-      id: "verdict.save-stay",
-      title: "Save and stay",
-      keys: ["mod+s"],
-      inInputs: true,
-      run: () => void actions.save(),
-    },
-    { id: "verdict.skip", title: "Skip", keys: ["s"], run: actions.skip },
-    { id: "verdict.flag", title: "Flag for discussion", keys: ["f"], run: actions.toggleFlag },
+    command("verdict.note", "Write the note", ["e"], handles.focusNote),
+    command("verdict.save", "Save and next", ["mod+Enter"], actions.saveAndNext, { inInputs: true }),
+    command("verdict.save-stay", "Save and stay", ["mod+s"], () => void actions.save(), { inInputs: true }),
+    command("verdict.skip", "Skip", ["s"], actions.skip),
+    command("verdict.flag", "Flag for discussion", ["f"], actions.toggleFlag),
     ...undoCommands({
       ...{ id: "verdict", noun: "verdict", undoKeys: ["u"], redoKeys: ["shift+u"] },
       undo: actions.undo,
     }),
-    {
-      id: "verdict.history",
-      title: "History of this verdict",
-      keys: ["h"],
-      run: () => handles.toggle("history"),
-    },
-    {
-      id: "verdict.others",
-      title: "Other reviewers' verdicts",
-      keys: ["o"],
-      run: () => handles.toggle("others"),
-    },
+    command("verdict.history", "History of this verdict", ["h"], () => handles.toggle("history")),
+    command("verdict.others", "Other reviewers' verdicts", ["o"], () => handles.toggle("others")),
   ];
 }
 
@@ -135,108 +97,61 @@ type OnView = ReviewCommands["onView"];
 
 function resultCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
   return [
-    {
-      id: "result.only-differences",
-      title: view.onlyDifferences ? "Show all rows" : "Show only differences",
-      keys: ["d"],
-      run: () => onView({ onlyDifferences: !view.onlyDifferences, aligned: true }),
-    },
-    {
-      id: "result.aligned",
-      title: view.aligned ? "Show rows in their own order" : "Align rows side by side",
-      keys: ["a"],
-      run: () => onView({ aligned: !view.aligned }),
-    },
-    {
-      id: "result.next-difference",
-      title: "Next difference",
-      keys: ["."],
-      run: () => handles.goToDifference(1),
-    },
-    {
-      id: "result.previous-difference",
-      title: "Previous difference",
-      keys: [","],
-      run: () => handles.goToDifference(-1),
-    },
-    {
-      id: "result.predicted",
-      title: "Move to the predicted result",
-      keys: ["["],
-      run: () => handles.focusResult("predicted"),
-    },
-    {
-      id: "result.gold",
-      title: "Move to the gold result",
-      keys: ["]"],
-      run: () => handles.focusResult("gold"),
-    },
-    { id: "result.rerun", title: "Run both again", keys: ["r"], run: () => handles.rerun(false) },
-    {
-      id: "result.rerun-longer",
-      title: "Run both again with a longer limit",
-      keys: ["shift+r"],
-      run: () => handles.rerun(true),
-    },
-    {
-      id: "result.cancel",
-      title: "Cancel the running queries",
-      keys: ["mod+."],
-      inInputs: true,
-      run: handles.cancel,
-    },
+    command(
+      "result.only-differences",
+      view.onlyDifferences ? "Show all rows" : "Show only differences",
+      ["d"],
+      () => onView({ onlyDifferences: !view.onlyDifferences, aligned: true }),
+    ),
+    command(
+      "result.aligned",
+      view.aligned ? "Show rows in their own order" : "Align rows side by side",
+      ["a"],
+      () => onView({ aligned: !view.aligned }),
+    ),
+    command("result.next-difference", "Next difference", ["."], () => handles.goToDifference(1)),
+    command("result.previous-difference", "Previous difference", [","], () => handles.goToDifference(-1)),
+    command("result.predicted", "Move to the predicted result", ["["], () =>
+      handles.focusResult("predicted"),
+    ),
+    command("result.gold", "Move to the gold result", ["]"], () => handles.focusResult("gold")),
+    command("result.rerun", "Run both again", ["r"], () => handles.rerun(false)),
+    command("result.rerun-longer", "Run both again with a longer limit", ["shift+r"], () =>
+      handles.rerun(true),
+    ),
+    command("result.cancel", "Cancel the running queries", ["mod+."], handles.cancel, { inInputs: true }),
   ];
 }
 
 function sqlCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
   return [
-    {
-      id: "sql.formatted",
-      title: view.formatted ? "Show SQL as written" : "Format SQL",
-      keys: ["v"],
-      run: () => onView({ formatted: !view.formatted }),
-    },
-    {
-      id: "sql.wrap",
-      title: view.wrap ? "Scroll long lines" : "Wrap long lines",
-      keys: ["w"],
-      run: () => onView({ wrap: !view.wrap }),
-    },
-    {
-      id: "sql.marks",
-      title: view.marks ? "Hide differences in the SQL" : "Mark differences in the SQL",
-      keys: ["m"],
-      run: () => onView({ marks: !view.marks }),
-    },
-    {
-      id: "sql.copy-predicted",
-      title: "Copy predicted SQL",
-      keys: ["c"],
-      run: () => handles.copySql("predicted"),
-    },
-    { id: "sql.copy-gold", title: "Copy gold SQL", keys: ["shift+c"], run: () => handles.copySql("gold") },
+    command("sql.formatted", view.formatted ? "Show SQL as written" : "Format SQL", ["v"], () =>
+      onView({ formatted: !view.formatted }),
+    ),
+    command("sql.wrap", view.wrap ? "Scroll long lines" : "Wrap long lines", ["w"], () =>
+      onView({ wrap: !view.wrap }),
+    ),
+    command(
+      "sql.marks",
+      view.marks ? "Hide differences in the SQL" : "Mark differences in the SQL",
+      ["m"],
+      () => onView({ marks: !view.marks }),
+    ),
+    command("sql.copy-predicted", "Copy predicted SQL", ["c"], () => handles.copySql("predicted")),
+    command("sql.copy-gold", "Copy gold SQL", ["shift+c"], () => handles.copySql("gold")),
   ];
 }
 
 function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
   return [
-    {
-      id: "view.queue",
-      title: view.queue ? "Hide the queue" : "Show the queue",
-      keys: ["b"],
-      run: () => onView({ queue: !view.queue }),
-    },
-    {
-      id: "view.schema",
-      title: view.schema ? "Hide the schema" : "Show the schema",
-      keys: ["alt+s"],
-      run: () => onView({ schema: !view.schema }),
-    },
-    {
-      id: "view.scratch",
-      title: view.scratch ? "Close the scratch query" : "Open a scratch query",
-      keys: ["q"],
-      run: () => (view.scratch ? onView({ scratch: false }) : handles.openScratch()),
-    },
+    command("view.queue", view.queue ? "Hide the queue" : "Show the queue", ["b"], () =>
+      onView({ queue: !view.queue }),
+    ),
+    command("view.schema", view.schema ? "Hide the schema" : "Show the schema", ["alt+s"], () =>
+      onView({ schema: !view.schema }),
+    ),
+    command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
+      view.scratch ? onView({ scratch: false }) : handles.openScratch(),
+    ),
   ];
 }

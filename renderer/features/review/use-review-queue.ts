@@ -4,7 +4,7 @@ import { lastInList } from "#shared/settings/view-state.ts";
 import { useQueueIds } from "../../data/queue.ts";
 import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
 
-/** The queue as filtered and the place of the item on screen in it. */
+/** The queue as filtered and the position of the item on screen in it. */
 export interface ReviewQueue extends Omit<ListPosition, "id"> {
   itemId: number | null;
   filter: QueueFilter;
@@ -13,7 +13,7 @@ export interface ReviewQueue extends Omit<ListPosition, "id"> {
   refresh(): void;
 }
 
-/** Walks the queue of a project; the place is remembered across starts and follows the address. */
+/** Walks the queue of a project; the position is remembered across starts and follows the address. */
 export function useReviewQueue(
   projectId: number,
   asked: number | null,

@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { machineSettings, personSettings } from "#shared/settings/settings-table.ts";
+import { errorText } from "../../data/faults.ts";
 import { useSession } from "../../data/session.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
+import { Button } from "../../ui/button.tsx";
 import { activeSets, commandRegistry } from "../../ui/commands.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
-import { NameSetting } from "./name-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { SettingControl } from "./setting-control.tsx";
 
@@ -85,5 +87,36 @@ function About() {
         <CopyButton text={workspacePath} label="Copy path" />
       </dd>
     </dl>
+  );
+}
+
+const { label, help } = personSettings["reviewer.name"];
+
+/** The name under which this person's verdicts are saved. */
+function NameSetting() {
+  const { "reviewer.name": actor } = usePersonSettings();
+  const rename = useSetPersonSettings();
+  const [name, setName] = useState(actor);
+  const changed = name.trim() !== "" && name.trim() !== actor;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (changed) rename.mutate({ "reviewer.name": name.trim() });
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-110 items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={label}
+          value={name}
+          maxLength={100}
+          onChange={setName}
+          hint={help}
+          error={rename.error ? errorText(rename.error) : null}
+        />
+      </div>
+      <Button type="submit" className="mt-5" disabled={!changed} busy={rename.isPending}>
+        Rename
+      </Button>
+    </form>
   );
 }

@@ -32,7 +32,7 @@ interface TaskJobOutcomeProps {
   onSettings(): void;
 }
 
-/** What a work on all tasks had to say at its end: why it could not go on, or what kept some tasks back. */
+/** What a work on all tasks had to say at its end: why it could not go on, or why some tasks have no result. */
 export function TaskJobOutcome({ job, onClose, onSettings }: TaskJobOutcomeProps) {
   const { kind, state, done, total, message } = job;
   const failed = state === "failed";

@@ -29,7 +29,7 @@ export const projectWorks = [
   { what: "run", title: "Run all", icon: Play, keys: "t r", of: "the gold and tests of every task" },
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
-/** Buttons for the work on all tasks; what was done before and still holds is not done again, but for the menu's second half. */
+/** Buttons for the work on all tasks; what was done before and is still current is not done again, but for the menu's second half. */
 export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; more: readonly MenuEntry[] }) {
   const { running, start } = actions;
   return (

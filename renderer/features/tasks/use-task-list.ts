@@ -7,7 +7,7 @@ import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-
 
 const sortState = viewState<TaskSort>("tasks.sort", TaskSort, { by: "file", descending: false });
 
-/** The tasks as filtered and sorted, and the place of the task on screen among them. */
+/** The tasks as filtered and sorted, and the position of the task on screen among them. */
 export interface TaskList extends Omit<ListPosition, "id"> {
   taskId: number | null;
   filter: TaskFilter;
@@ -18,7 +18,7 @@ export interface TaskList extends Omit<ListPosition, "id"> {
   refresh(): void;
 }
 
-/** Walks the tasks of a project; the place is remembered across starts and follows the address. */
+/** Walks the tasks of a project; the position is remembered across starts and follows the address. */
 export function useTaskList(
   projectId: number,
   asked: number | null,

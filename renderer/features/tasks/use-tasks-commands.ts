@@ -1,4 +1,4 @@
-import { type Command, useCommands } from "../../ui/commands.ts";
+import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { chosenSort, sortKeys } from "./list/task-sort-menu.tsx";
 import { sortNames } from "./list/task-words.ts";
 import { projectWorks, type TaskWorkActions } from "./task-work.tsx";
@@ -26,13 +26,8 @@ export function useTasksCommands(commands: TasksCommands): void {
 export function taskListCommands(commands: TasksCommands): Command[] {
   const { list, view, onView, focusPosition, focusSearch, toggleFilters } = commands;
   const inList = view.show === "tasks";
-  const at = (id: string, title: string, keys: string[], run: () => void, enabled = inList): Command => ({
-    id: `tasks.${id}`,
-    title,
-    keys,
-    enabled,
-    run,
-  });
+  const at = (id: string, title: string, keys: string[], run: () => void, enabled = inList): Command =>
+    command(`tasks.${id}`, title, keys, run, { enabled });
   const filtered = view.show !== "predictions";
   return [
     at("next", "Next task", ["j", "ArrowDown"], () => list.step("next")),
@@ -60,32 +55,22 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
   const { running, start } = actions;
   return [
     ...projectWorks.map(
-      ({ what, title, keys }): Command => ({
-        id: `tasks.${what}-all`,
-        title: `${title} tasks`,
-        keys: [keys],
-        enabled: !running.has(what),
-        run: () => start(what, false),
-      }),
+      ({ what, title, keys }): Command =>
+        command(`tasks.${what}-all`, `${title} tasks`, [keys], () => start(what, false), {
+          enabled: !running.has(what),
+        }),
     ),
     ...projectWorks.map(
-      ({ what, title }): Command => ({
-        id: `tasks.${what}-all-again`,
-        title: `${title} tasks again`,
-        enabled: !running.has(what),
-        run: () => start(what, true),
-      }),
+      ({ what, title }): Command =>
+        command(`tasks.${what}-all-again`, `${title} tasks again`, [], () => start(what, true), {
+          enabled: !running.has(what),
+        }),
     ),
-    {
-      id: "tasks.evaluate-predictions",
-      title: "Evaluate predictions…",
-      keys: ["t e"],
-      run: actions.evaluatePredictions,
-    },
-    { id: "tasks.play-dialogues", title: "Play dialogues…", keys: ["t p"], run: actions.playDialogues },
+    command("tasks.evaluate-predictions", "Evaluate predictions…", ["t e"], actions.evaluatePredictions),
+    command("tasks.play-dialogues", "Play dialogues…", ["t p"], actions.playDialogues),
     shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
     shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
-    { id: "tasks.settings", title: "Engine, evaluator, server…", run: actions.openSettings },
+    command("tasks.settings", "Engine, evaluator, server…", [], actions.openSettings),
   ];
 }
 
@@ -98,10 +83,7 @@ function shown(
   onView: TasksCommands["onView"],
 ): Command {
   const isThere = view.show === show;
-  return {
-    id: `tasks.${show}`,
-    title: isThere ? "Show the tasks" : title,
-    keys: [keys],
-    run: () => onView({ show: isThere ? "tasks" : show }),
-  };
+  return command(`tasks.${show}`, isThere ? "Show the tasks" : title, [keys], () =>
+    onView({ show: isThere ? "tasks" : show }),
+  );
 }

@@ -2,7 +2,7 @@ import type { editor } from "monaco-editor/editor";
 import { type CodeLink, type CodeMark, linkAt, markClasses } from "./code-annotations.ts";
 import type { Monaco } from "./monaco-api.ts";
 
-/** Draws marks and links into an editor in place of the ones before. */
+/** Draws marks and links into an editor instead of the ones before. */
 export function annotateEditor(
   monaco: Monaco,
   model: editor.ITextModel,
@@ -99,7 +99,7 @@ export function revealRange(
   instance.revealRangeInCenterIfOutsideViewport(range);
 }
 
-/** Brings the cursor into view where it stands. */
+/** Brings the cursor into view where it is. */
 export function revealCursor(instance: editor.IStandaloneCodeEditor): void {
   const position = instance.getPosition();
   if (position !== null) instance.revealPositionInCenterIfOutsideViewport(position);

@@ -12,7 +12,7 @@ export type CodeMark = {
   | { kind: "group"; group: string }
 );
 
-/** A stretch of a text that leads somewhere; `id` is told back when it is followed. */
+/** A stretch of a text that leads somewhere; `id` is handed back when it is followed. */
 export interface CodeLink {
   from: number;
   to: number;

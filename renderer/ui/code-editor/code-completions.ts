@@ -1,7 +1,7 @@
 import type { editor, languages } from "monaco-editor/editor";
 import type { Monaco } from "./monaco-api.ts";
 
-/** Something to offer while one types: a name, or a piece of code with places to fill in ("${1:name}"). */
+/** Something to offer while one types: a name, or a piece of code with gaps to fill in ("${1:name}"). */
 export interface CodeCompletion {
   label: string;
   kind: "name" | "snippet";
@@ -48,7 +48,7 @@ function suggestion(
     kind: kind === "snippet" ? CompletionItemKind.Snippet : CompletionItemKind.Function,
     insertText: insert,
     insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
-    // What belongs to this editor stands before the words of its text.
+    // What belongs to this editor comes before the words of its text.
     sortText: `0${label}`,
     range,
   };

@@ -24,7 +24,7 @@ export interface CodeInputProps {
   /** What the text is of: that of something else is shown from its beginning. */
   of?: string | undefined;
   language?: "sql" | "python" | undefined;
-  /** null while they are worked out for the text as it stands: those before stay where they are. */
+  /** null while they are worked out for the present text: those before stay where they are. */
   marks: readonly CodeMark[] | null;
   wrap?: boolean | undefined;
   label: string;

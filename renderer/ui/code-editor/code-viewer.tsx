@@ -74,7 +74,7 @@ function MountedViewer({ monaco, value, language = "sql", label, onReady, ...pro
   useLayoutEffect(() => {
     instance.current?.updateOptions({ wordWrap: wrap ? "on" : "off", ariaLabel: label });
   }, [wrap, label]);
-  // The language stands in each list below: another one makes another editor, which is filled anew.
+  // The language is in each list below: another one makes another editor, which is filled anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useLayoutEffect(() => {
     const model = instance.current?.getModel();

@@ -24,7 +24,7 @@ export function inserterOf(instance: editor.IStandaloneCodeEditor): CodeInputHan
   };
 }
 
-/** Inserts a text in the place of what is selected, as one step of undo, with a space where it would run into a word. */
+/** Inserts a text instead of what is selected, as one step of undo, with a space where it would run into a word. */
 function insertApart(instance: editor.IStandaloneCodeEditor, text: string): void {
   const [model, range] = [instance.getModel(), instance.getSelection()];
   if (model === null || range === null) return;

@@ -91,7 +91,7 @@ function isDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme === "dark";
 }
 
-/** Reads a token as "#rrggbb": tokens are light-dark() pairs, so only a drawn element knows which one holds. */
+/** Reads a token as "#rrggbb": tokens are light-dark() pairs, so only a drawn element knows which one applies. */
 function colourReader(): (token: string) => string {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const style = getComputedStyle(document.documentElement);

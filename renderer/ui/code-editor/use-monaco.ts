@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { loadMonaco, monacoIfLoaded } from "./load-monaco.ts";
 import type { Monaco } from "./monaco-api.ts";
 
 /** The editor's code once it is here, null until then (and for good where it cannot be loaded). */
@@ -24,4 +23,27 @@ export function useMonaco(): Monaco | null {
     };
   }, [monaco]);
   return monaco;
+}
+
+let loading: Promise<Monaco> | null = null;
+let loaded: Monaco | null = null;
+
+/** Loads the editor once, after the first paint; rejects where its files cannot be had. */
+function loadMonaco(): Promise<Monaco> {
+  loading ??= import("./monaco.ts").then(
+    (module) => {
+      loaded = module.monaco;
+      return loaded;
+    },
+    (reason) => {
+      loading = null;
+      throw reason;
+    },
+  );
+  return loading;
+}
+
+/** The editor if it is here already. */
+function monacoIfLoaded(): Monaco | null {
+  return loaded;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from "react";
 import { revealCursor, revealRange } from "./annotate-editor.ts";
 import type { Monaco } from "./monaco-api.ts";
 
-/** A range to bring into view and select, or the cursor where it stands; a new object asks again. */
+/** A range to bring into view and select, or the cursor where it is; a new object asks again. */
 export type Reveal = { from: number; to: number; focus: boolean } | { from: null; focus: true };
 
 /** Brings a range or the cursor into view, also in the editor that another language makes anew. */

@@ -1,12 +1,20 @@
-import { type Edge, MarkerType, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import workerUrl from "./layout-worker.ts?worker&url";
 import "@xyflow/react/dist/base.css";
 import "./graph-canvas.css";
+import { type Edge, MarkerType, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { IconButton } from "../icon-button.tsx";
-import { type DrawnEdge, type GraphPositions, graphStep, isGraphStep, nodeBox } from "./graph-model.ts";
+import { ownWorker } from "../own-worker.ts";
+import {
+  type DrawnEdge,
+  type DrawnGraph,
+  type GraphPositions,
+  graphStep,
+  isGraphStep,
+  nodeBox,
+} from "./graph-model.ts";
 import { type BoxNode, type CanvasNode, GraphNode } from "./graph-node.tsx";
-import { useGraphLayout } from "./use-graph-layout.ts";
 
 export interface CanvasEdge extends DrawnEdge {
   /** Drawn dashed, in the colour of what is wrong. */
@@ -186,3 +194,20 @@ const line = ({ from, to, broken = false }: CanvasEdge): Edge => ({
   ...(broken ? { className: "broken-edge", zIndex: 1 } : {}),
   markerEnd: { type: MarkerType.ArrowClosed },
 });
+
+/** Lays a graph out in a worker; null until the first layout has come, the last one while the next is made. */
+function useGraphLayout(graph: DrawnGraph): GraphPositions | null {
+  const [positions, setPositions] = useState<GraphPositions | null>(null);
+  useEffect(() => {
+    // A layout that is no longer asked for ends with its worker.
+    const worker = ownWorker(workerUrl, "graph-layout");
+    worker.onmessage = ({ data }: MessageEvent<GraphPositions>) => {
+      setPositions(data);
+      worker.terminate();
+    };
+    worker.onerror = ({ message }) => console.error(`The graph could not be laid out. ${message}`);
+    worker.postMessage(graph);
+    return () => worker.terminate();
+  }, [graph]);
+  return positions;
+}

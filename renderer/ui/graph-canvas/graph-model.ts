@@ -9,7 +9,7 @@ export interface DrawnEdge {
   to: string;
 }
 
-/** Where the left upper corner of each node stands, by its id, in pixels at zoom 1. */
+/** Where the left upper corner of each node is, by its id, in pixels at zoom 1. */
 export type GraphPositions = ReadonlyMap<string, { x: number; y: number }>;
 
 /** Every node is drawn in a box of this size, in pixels. */

@@ -1,7 +1,7 @@
 /** A piece of a text: plain words, or a formula between its delimiters. */
 export type MathPart =
   | { kind: "text"; text: string }
-  /** `source` is what stands between the delimiters, `raw` all of it. */
+  /** `source` is what is between the delimiters, `raw` all of it. */
   | { kind: "formula"; source: string; raw: string; display: boolean };
 
 const formulas = new RegExp(

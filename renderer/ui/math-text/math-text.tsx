@@ -7,7 +7,7 @@ export interface MathTextProps {
   text: string;
 }
 
-/** A text with its formulas (`$…$`, `$$…$$`) set as mathematics; one that cannot be set stands there as it was written. */
+/** A text with its formulas (`$…$`, `$$…$$`) set as mathematics; one that cannot be set is shown as it was written. */
 export function MathText({ text }: MathTextProps) {
   const parts = useMemo(() => mathParts(text), [text]);
   return parts.map((part, at) =>
@@ -40,7 +40,7 @@ function drawFormula(element: HTMLElement, source: string, raw: string, display:
     katex.render(source, element, formulaOptions(display));
     element.removeAttribute("title");
   } catch (error) {
-    // Any text can stand between dollars: what KaTeX cannot read, or is nested too deep for it, is shown as written.
+    // Any text can be between dollars: what KaTeX cannot read, or is nested too deep for it, is shown as written.
     element.replaceChildren(Object.assign(document.createElement("code"), { textContent: raw }));
     element.title = error instanceof Error ? error.message : String(error);
   }

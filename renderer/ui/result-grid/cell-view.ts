@@ -2,7 +2,7 @@ import { type Cell, cellTag } from "#shared/domain/cell.ts";
 
 const shownCharacters = 300;
 
-/** How a cell is drawn: a short text, what it is, and whether the text stands for more than is shown. */
+/** How a cell is drawn: a short text, what it is, and whether there is more than the text shows. */
 export interface CellView {
   kind: "null" | "number" | "text" | "empty" | "bytes" | "invalid";
   text: string;
@@ -42,7 +42,7 @@ function visible(text: string): string {
   return out.replace(/^ +| +$/g, (blanks) => "·".repeat(blanks.length));
 }
 
-/** How many bytes a blob or an invalid text holds. */
+/** How many bytes a blob or an invalid text has. */
 export function byteLength(cell: string): number {
   return (cell.length - 1) / 2;
 }

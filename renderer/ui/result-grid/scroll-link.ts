@@ -1,4 +1,4 @@
-/** Keeps the vertical position of several grids the same: who scrolls tells the others. */
+/** Keeps the vertical position of several grids the same: who scrolls takes the others along. */
 export interface ScrollLink {
   join(follow: (top: number) => void): { tell(top: number): void; leave(): void };
 }

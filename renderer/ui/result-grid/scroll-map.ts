@@ -7,7 +7,7 @@ export interface ScrollExtent {
   viewportHeight: number;
 }
 
-/** Where a scroll area stands: `physical` is its scrollTop, `top` the position in the content that it shows. */
+/** Where a scroll area is scrolled to: `physical` is its scrollTop, `top` the position in the content that it shows. */
 export interface ScrollPosition {
   physical: number;
   top: number;
@@ -42,7 +42,7 @@ export function positionOf(top: number, extent: ScrollExtent): ScrollPosition {
   const area = Math.max(0, physicalHeight(extent) - extent.viewportHeight);
   const shown = clamp(top, 0, content);
   if (content === area) return { physical: shown, top: shown };
-  // The very ends of the area stand for the very ends of the content alone: the rest can be scrolled from.
+  // The very ends of the area mean the very ends of the content and nothing else: the rest can be scrolled from.
   const inner = clamp(Math.round((shown / content) * area), 1, area - 1);
   return { physical: shown === 0 ? 0 : shown === content ? area : inner, top: shown };
 }

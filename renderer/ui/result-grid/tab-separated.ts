@@ -1,7 +1,7 @@
 import { type Cell, cellText } from "#shared/domain/cell.ts";
 
 /**
- * Cells as tab-separated text for a spreadsheet: one line per row, quotes around what holds a tab, a line end or a
+ * Cells as tab-separated text for a spreadsheet: one line per row, quotes around what contains a tab, a line end or a
  * quote (doubled inside). NULL is left empty, so that it stays apart from the text "NULL".
  */
 export function tabSeparated(rows: readonly (readonly Cell[])[], header?: readonly string[]): string {

@@ -39,7 +39,7 @@ export function useCellRange(identity: string): CellSelection {
   };
 }
 
-/** The cell under the mouse, or null beside the cells; the row number stands for the whole row (`column` -1). */
+/** The cell under the mouse, or null beside the cells; the row number means the whole row (`column` -1). */
 export function cellAt(event: MouseEvent<HTMLElement>): CellPlace | null {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>("[data-row]")?.dataset.row;

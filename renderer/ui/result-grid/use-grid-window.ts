@@ -7,7 +7,7 @@ export const rowHeight = 22;
 export const headerHeight = 26;
 const rowsAhead = 10;
 
-/** The part of a grid that is drawn: half-open ranges of rows and columns, and where its first row stands, in px. */
+/** The part of a grid that is drawn: half-open ranges of rows and columns, and where its first row is, in px. */
 export interface GridWindow {
   firstRow: number;
   lastRow: number;

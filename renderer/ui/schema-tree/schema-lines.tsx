@@ -1,10 +1,10 @@
 import { Braces, Columns3, Eye, FileQuestion, KeyRound, Link2, Table2 } from "lucide-react";
 import type { MeantColumn, MeantTable } from "./schema-tables.ts";
 
-/** What stands beside the names: the type alone where there is little room, what they mean, or the keys as well. */
+/** What is shown beside the names: the type alone where there is little room, what they mean, or the keys as well. */
 export type SchemaDetails = "types" | "meanings" | "keys";
 
-/** Says that the SQL at hand uses what stands in the line. */
+/** Says that the SQL at hand uses the line's name. */
 function UsedMark() {
   return (
     <span className="ml-auto shrink-0 rounded-sm bg-selected px-1 text-xs text-accent">in the gold</span>

@@ -1,13 +1,13 @@
 import type { MeantColumn, MeantTable } from "./schema-tables.ts";
 
-/** What a node of the tree stands for: a table, a column of it, a field inside a JSON column. */
+/** What a node of the tree is: a table, a column of it, a field inside a JSON column. */
 export interface SchemaPath {
   table: string;
   column: string | null;
   field: string[] | null;
 }
 
-/** The id of a place in the tree, and back. */
+/** The id of a path in the tree, and back. */
 export const schemaPathId = ({ table, column, field }: SchemaPath): string =>
   JSON.stringify([table, column, field]);
 
@@ -16,7 +16,7 @@ export function schemaPathOf(id: string): SchemaPath {
   return { table, column, field };
 }
 
-/** The table and column at a place; null where they are not there (any more). */
+/** The table and column at a path; null where they are not there (any more). */
 export function foundAt(
   tables: readonly MeantTable[],
   { table: name, column: columnName }: SchemaPath,

@@ -48,7 +48,7 @@ export function schemaTables(
     meant.meaning = text;
     meant.fields = fields.map(({ path, text: meaning }) => ({ path, meaning }));
   }
-  // The order stays when the database tells its tables after the meanings have.
+  // The order stays when the tables of the database come after those of the meanings.
   return [...tables].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { table }]) => table);
 }
 

@@ -63,7 +63,7 @@ export function candidatesOf(context: ProvenanceContext, phase: Phase): Candidat
 
 function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const ambiguity = context.task.ambiguities[index] as ProvenanceContext["task"]["ambiguities"][number];
-  const [match] = context.places[index]?.matches ?? [];
+  const [match] = context.locations[index]?.matches ?? [];
   const gold = match === undefined ? undefined : context.gold[1][match.statement];
   const tree = gold ?? parseTree(ambiguity.sqlSnippet, context.gold[1][0]?.dialect ?? "postgresql");
   const range = match?.anchor.range ?? { from: 0, to: tree.sql.length };

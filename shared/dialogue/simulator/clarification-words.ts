@@ -15,7 +15,7 @@ export interface GoldPart {
 
 /** Where the snippet of an ambiguity (0-based) stands in the gold of phase 1, first; null where it does not. */
 export function snippetPart(context: ProvenanceContext, ambiguity: number): GoldPart | null {
-  const [match] = context.places[ambiguity]?.matches ?? [];
+  const [match] = context.locations[ambiguity]?.matches ?? [];
   return match === undefined ? null : { statement: match.statement, range: match.anchor.range };
 }
 

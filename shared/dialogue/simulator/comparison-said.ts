@@ -5,7 +5,7 @@ import { phrasesSaid } from "./said-text.ts";
 const comparators: [sign: string, words: RegExp][] = [
   [
     ">=",
-    />=|≥|\bat least\b|\b(?:no|not|never) (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
+    />=|≥|\bat least\b|\b(?:no|not|never) (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bfrom\b(?=\s\d[\d,.]*(?![^.;]{0,30}\b(?:to|until|till|through)\b))|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
   ],
   [
     "<=",
@@ -67,7 +67,7 @@ export function turnedSign(sign: string): string {
 }
 
 const descending =
-  /\b(?:from (?:the )?(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|top|z|high|large)\b[^.;,]{0,60}?\b(?:to|down)(?: the)?(?: (?:lowest|smallest|least|fewest|oldest|earliest|worst|shortest|bottom|a|low|small))?|(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|worst|top|strongest|deadliest)\b(?:[^.;,]{0,40}?\b(?:first|on top|to (?:the )?(?:lowest|smallest|least|fewest))\b)?|descending|decreasing|high(?:est)?[- ]to[- ]low(?:est)?|downwards?|reverse(?:d)?(?: alphabetical)?|larger(?: \w+)? (?:first|before)|desc|z[- ](?:to[- ])?a)\b/;
+  /\b(?:from (?:the )?(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|top|z|high|large)\b[^.;,]{0,60}?\b(?:to|down)(?: the)?(?: (?:lowest|smallest|least|fewest|oldest|earliest|worst|shortest|bottom|a|low|small))?|(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|worst|top|strongest|deadliest)\b(?:[^.;,]{0,40}?\b(?:first|on top|to (?:the )?(?:lowest|smallest|least|fewest))\b)?|(?!(?:low|small|few|old|earli|short|weak|young|cheap)est)\w{3,}(?:iest|est) first|descending|decreasing|(?:going|goes|counting) down|high(?:est)?[- ]to[- ]low(?:est)?|downwards?|reverse(?:d)?(?: alphabetical)?|larger(?: \w+)? (?:first|before)|desc|z[- ](?:to[- ])?a)\b/;
 const ascending =
   /\b(?:from (?:the )?(?:lowest|smallest|least|fewest|oldest|earliest|shortest|bottom|a|low|small)\b[^.;,]{0,60}?\b(?:to|up)(?: the)?(?: (?:highest|largest|most|biggest|newest|latest|longest|top|z|high|large))?|(?:lowest|smallest|least|fewest|oldest|earliest|shortest|weakest)\b(?:[^.;,]{0,40}?\b(?:first|on top|to (?:the )?(?:highest|largest|most|biggest))\b)?|ascending|increasing|low(?:est)?[- ]to[- ]high(?:est)?|upwards?|alphabetical(?:ly)?|asc|a[- ](?:to[- ])?z)\b/;
 

@@ -21,7 +21,7 @@ const cues: Record<string, RegExp> = {
   stddev: /\b(?:standard deviation|deviation|spread|stddev|variance|variability)\b/i,
   percentile_cont: /\b(?:median|percentile|quartile|quantile)\b/i,
   greatest:
-    /\b(?:at least|greate[rs]\w*|larger|max\w*|not (?:go )?below|never (?:go )?below|no lower|no less|floor\w*|negative|higher of)\b/i,
+    /\b(?:(?:no|not|never) (?:be )?(?:less|lower|smaller)|at least|greate[rs]\w*|larger|max\w*|not (?:go )?below|never (?:go )?below|no lower|no less|floor\w*|negative|higher of)\b/i,
   least:
     /\b(?:at most|least|smaller|min\w*|capped|cap|not (?:go )?above|never (?:go )?above|no higher|no more)\b/i,
   dense_rank:
@@ -74,7 +74,7 @@ export function deniesFunction(name: string, text: string): boolean {
 
 /** How texts say that equal values do count again, or are kept. */
 export const countsRepeats =
-  /\b(?:duplicates?|repeat\w*|repetitions?)\b[^.;]{0,30}\b(?:count|too|stay|kept|included|as well|are fine)\b|\b(?:each|every) time\b(?![^.;]{0,40}\bonce\b)|\b(?:twice|again|several times|repeatedly)\b(?=[^.;]{0,20}$)|\b(?:keep|include|with|even|count)\b[^.;]{0,25}\b(?:duplicates|repeats|repetitions)\b|\bnot (?:only once|distinct|unique|different)\b/i;
+  /\b(?:also|even|too|as well)\b[^.;]{0,10}\b(?:repeat\w*|again)\b|\b(?:duplicates?|repeat\w*|repetitions?)\b[^.;]{0,30}\b(?:count|too|stay|kept|included|as well|are fine)\b|\b(?:each|every) time\b(?![^.;]{0,40}\bonce\b)|\b(?:twice|again|several times|repeatedly)\b(?=[^.;]{0,20}$)|\b(?:keep|include|with|even|count)\b[^.;]{0,25}\b(?:duplicates|repeats|repetitions)\b|\bnot (?:only once|distinct|unique|different)\b/i;
 
 /** How texts say what a function does; null for one that only changes how values are written. */
 export function saidFunction(name: string): RegExp | null {

@@ -1,3 +1,4 @@
+import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { columnsIn, formatIn } from "./condition-phrase.ts";
 import { datePatterns, literalMeaning } from "./literal-words.ts";
@@ -20,7 +21,7 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
   const plain = textOf(speech.tree, node).replaceAll("'", "");
   const subject = condition?.children[0];
   const told = subject === undefined ? null : speech.words.valueWords(plain, columnsIn(speech, subject));
-  const byTold: Way = (said) => (told === null ? null : wordsSaid(said, contentWords(told)));
+  const byTold: Way = (said) => (told === null ? null : saidMeaning(said, told));
   if (meaning.kind === "number") return anyOf([(said) => numberSaid(said, meaning.value), byTold]);
   const bare = meaning.text.replaceAll(/^%+|%+$/g, "").trim();
   const escaped = bare.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
@@ -75,12 +76,21 @@ export function placesWay(places: number): Way {
   ]);
 }
 
-/** A key without its units: battery for battery_v. */
+/** A key: one of its words, without its units. */
 export function keyWay(text: string): Way {
-  const words = plainWords(text).filter((word) => word.length > 2 && word !== "day" && word !== "max");
-  return (said) =>
-    wordsSaid(said, words.length > 0 ? words : plainWords(text)) ??
-    phraseSaid(said.text, /\b(?:limit|allowed|allowance|licen[cs]ed load|permitted)\b/i);
+  const words = plainWords(text).filter((word) => word.length > 2 && word !== "day");
+  return anyOf(
+    (words.length > 0 ? words : plainWords(text)).map((word) => (said: SaidText) => wordsSaid(said, [word])),
+  );
+}
+
+/** What a value stands for: "checked" or "sound" says "checked and sound". */
+function saidMeaning(said: SaidText, told: string): TextRange | null {
+  for (const part of told.split(/\s+and\s+/)) {
+    const found = wordsSaid(said, contentWords(part));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** How a time zone is said. */

@@ -42,7 +42,7 @@ const holders = new Set<SqlNodeKind>(["where", "having", "on", "filter"]);
  * which columns are shown can always be said.
  */
 export function locatableNodes(context: ProvenanceContext, phase: Phase): LocatableNode[] {
-  const snippets = phase === 2 ? [] : context.places.flatMap(({ matches }) => matches);
+  const snippets = phase === 2 ? [] : context.locations.flatMap(({ matches }) => matches);
   return context.gold[phase].flatMap((tree, statement) => {
     const taken = snippets.filter((match) => match.statement === statement).map(({ anchor }) => anchor.range);
     const isFree = ({ from, to }: TextRange) => !taken.some((range) => from < range.to && range.from < to);

@@ -6,7 +6,7 @@ import { anyOf, pattern, type Way } from "./way.ts";
 /** How texts say an operator next to a number. */
 const besideNumbers: Record<string, RegExp> = {
   "*": /[×*·]|\b(?:times|multipl\w*|weight\w*|product)\b/,
-  "/": /÷|\bdivid\w*\b|\s\/\s|\/(?=\d)|\bover\b(?= \d)/,
+  "/": /÷|\bdivid\w*\b|\s\/\s|\/(?=\d)|\bover\b(?= \(?\d)/,
   "+": /\+|\b(?:plus|add(?:ed|ing)?|increased by)\b/,
   "-": /[−–]|\s-\s|\b(?:minus|less|subtract\w*|deduct\w*|reduced by|take away)\b/,
 };
@@ -52,8 +52,17 @@ export function factorWay(value: number, own: Way, others: readonly Way[]): Way 
     const mentions = numbersSaid(said, value);
     if (column === null || mentions.length === 0) return words(said);
     const places = others.flatMap((other) => other(said) ?? []);
+    // "Oxygen with 0.5": the number stands behind its column.
+    const isBehind = (mention: TextRange) =>
+      /\b(?:with|by|at)\s*$/i.test(said.text.slice(Math.max(0, mention.from - 8), mention.from));
     const away = (mention: TextRange, place: TextRange) =>
-      mention.to <= place.from ? place.from - mention.to : 8 + Math.max(0, mention.from - place.to);
+      isBehind(mention)
+        ? place.to <= mention.from
+          ? mention.from - place.to
+          : 100
+        : mention.to <= place.from
+          ? place.from - mention.to
+          : 8 + Math.max(0, mention.from - place.to);
     const inOrder = mentions.some((mention) =>
       places.every((place) => away(mention, column) <= away(mention, place)),
     );
@@ -80,6 +89,10 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
       return isTurned || /\bbetween\b/i.test(before)
         ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) }
         : null;
+    const isShareOf =
+      sign === "/" &&
+      /\b(?:share|proportion|fraction|percentage|per ?cent) of (?:the |all )?(?:\w+ )?$/i.test(before);
+    if (isTurned && isShareOf) return { from: b.from, to: a.to };
     const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
     if (isTurned) return phraseSaid(between, turned) === null ? null : { from: b.from, to: a.to };
     if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;

@@ -133,7 +133,7 @@ function tellingWords(title: readonly string[]): string[][] {
 }
 
 const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
-const endings = new Set(["id", "code", "on", "at", "no", "num", "text"]);
+const endings = new Set(["id", "code", "name", "on", "at", "no", "num", "text"]);
 
 /** A name without what people leave out: its unit, and the id, code or preposition at its end. */
 function shorterNames(own: string[]): string[][] {
@@ -201,9 +201,9 @@ function renamedColumns(tree: SqlTree): [string, string][] {
 }
 
 /** The terms of ambiguities whose snippets make a whole output, by its alias. */
-function termsOfAliases({ task, gold, places }: ProvenanceContext): Map<string, string> {
+function termsOfAliases({ task, gold, locations }: ProvenanceContext): Map<string, string> {
   const terms = new Map<string, string>();
-  for (const [index, { matches }] of places.entries())
+  for (const [index, { matches }] of locations.entries())
     for (const { statement, anchor } of matches) {
       const tree = gold[1][statement];
       if (tree === undefined) continue;

@@ -15,7 +15,7 @@ export function openReadings(
   readings: readonly Reading[],
   answer: string | null,
 ): readonly Reading[] {
-  const [match] = context.places[ambiguity]?.matches ?? [];
+  const [match] = context.locations[ambiguity]?.matches ?? [];
   if (match === undefined || answer === null) return readings;
   const { statement, anchor } = match;
   const parts = saidParts(context, 1, { statement, range: anchor.range }, answer);

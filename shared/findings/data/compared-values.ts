@@ -24,18 +24,18 @@ export function comparedValues(phase: CheckedPhase): Promise<ComparedValues[]> {
 }
 
 async function readValues(phase: CheckedPhase): Promise<ComparedValues[]> {
-  const places = phase.reads.flatMap((query) =>
-    comparisonsOf(query.tree, query.place, sampledRows).map((compared) => ({ ...compared, query })),
+  const comparisons = phase.reads.flatMap((query) =>
+    comparisonsOf(query.tree, query.block, sampledRows).map((compared) => ({ ...compared, query })),
   );
   const found: ComparedValues[] = [];
-  for (const place of places.filter(mayMislead).slice(0, mostPlaces)) {
-    const values = await phase.probe(place.sql);
-    if (values !== null) found.push({ ...place, values });
+  for (const comparison of comparisons.filter(mayMislead).slice(0, mostPlaces)) {
+    const values = await phase.probe(comparison.sql);
+    if (values !== null) found.push({ ...comparison, values });
   }
   return found;
 }
 
-/** Text is compared with text as it stands by equality, and literals with each other by nobody. */
+/** Text is compared with text as it is by equality, and literals with each other by nobody. */
 function mayMislead({ operator, operands }: OperandComparison): boolean {
   const literals = operands.filter(
     ({ kind }) => kind === "string" || kind === "number" || kind === "constant",

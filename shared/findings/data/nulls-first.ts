@@ -23,7 +23,7 @@ export const nullsFirst = checkFamily({
     const { dialect, part } = phase;
     for (const query of phase.reads) {
       // Inside a query the order alone says nothing.
-      if (!query.place.isOutermost && !isLimited(query)) continue;
+      if (!query.block.isOutermost && !isLimited(query)) continue;
       const ordered = await orderedRows(phase, query);
       const [key] = ordered?.keys ?? [];
       if (ordered === null || key === undefined || key.nulls !== null) continue;

@@ -28,7 +28,7 @@ export const numbersAsText = checkFamily({
   rules,
   async *check(phase) {
     for (const query of phase.reads)
-      if (query.place.isOutermost || isLimited(query)) yield* sortedText(phase, query);
+      if (query.block.isOutermost || isLimited(query)) yield* sortedText(phase, query);
     for (const compared of await comparedValues(phase)) {
       const finding = comparedText(phase, compared);
       if (finding !== null) yield finding;

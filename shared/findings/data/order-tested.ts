@@ -38,7 +38,7 @@ export const orderTested = checkFamily({
     const { query, choice, conditions } = phase;
     const { last } = await phase.gold();
     if (query === null || choice !== "default" || last === null || last.rowCount < 2) return;
-    const order = query.place.tail.find(({ kind }) => kind === "order-by");
+    const order = query.block.tail.find(({ kind }) => kind === "order-by");
     if (conditions.order && order === undefined) yield unordered(phase, query);
     else if (conditions.order) yield* ambiguousOrder(phase, query);
     else if (order !== undefined) yield untested(phase, query, order);

@@ -9,7 +9,7 @@ export interface OrderedRows extends OrderProbe {
   rows: Cell[][];
   /** Whether there are more than were read. */
   truncated: boolean;
-  /** The key of a row, by its place among the keys. */
+  /** The key of a row, by its position among the keys. */
   key(row: number, index: number): Cell;
   /** The declared type of a key. */
   keyType(index: number): string;
@@ -18,16 +18,16 @@ export interface OrderedRows extends OrderProbe {
 }
 
 /** Whether a LIMIT or FETCH ends the query. */
-export function isLimited({ place }: GoldQuery): boolean {
-  return place.tail.some(({ kind }) => kind === "limit" || kind === "fetch");
+export function isLimited({ block }: GoldQuery): boolean {
+  return block.tail.some(({ kind }) => kind === "limit" || kind === "fetch");
 }
 
 /** Runs an ordered query with its keys; null where it has no order, its keys cannot be seen, or it does not run by itself. */
 export async function orderedRows(
   phase: Pick<CheckedPhase, "probe">,
-  { tree, place }: GoldQuery,
+  { tree, block }: GoldQuery,
 ): Promise<OrderedRows | null> {
-  const probe = orderProbe(tree, place);
+  const probe = orderProbe(tree, block);
   const result = probe === null ? null : await phase.probe(probe.sql);
   if (probe === null || result === null) return null;
   const width = result.columns.length;

@@ -41,7 +41,7 @@ async function indistinct(
   ambiguity: number,
 ): Promise<PhaseFindingOf<typeof rules> | null> {
   const context = await phase.context();
-  const match = context.places[ambiguity]?.matches[0];
+  const match = context.locations[ambiguity]?.matches[0];
   if (match === undefined) return null;
   const readings = readingsOf(context, ambiguity).filter(({ status }) => status !== "rejected");
   const where = { kind: "gold", statement: match.statement, range: match.anchor.range } as const;

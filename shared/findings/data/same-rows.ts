@@ -8,7 +8,7 @@ const floatDigits = 12;
 
 type Result = Pick<CheckedResult, "columns" | "rows">;
 
-/** A row of one result that the other lacks, or has at another place; null where both say the same. */
+/** A row of one result that the other lacks, or has at another position; null where both say the same. */
 export function differingRow(one: Result, other: Result, { ordered }: { ordered: boolean }): Cell[] | null {
   const keys = keysOf(one);
   const others = keysOf(other);

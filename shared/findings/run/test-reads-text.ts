@@ -34,11 +34,11 @@ export const testReadsText = checkFamily({
   async *check(phase) {
     const { part, trees } = phase;
     if (phase.choice !== "own") return;
-    const places = part.tests.flatMap((script, index): SubTaskLocation[] => {
+    const locations = part.tests.flatMap((script, index): SubTaskLocation[] => {
       const range = textRead(script);
       return range === null ? [] : [{ kind: "test", index, range }];
     });
-    const [where] = places;
+    const [where] = locations;
     if (where === undefined || !(await phase.goldTest())?.passed) return;
     const rewritten = trees.map(respelled);
     const respelledFails = (await phase.test(rewritten))?.passed === false;
@@ -61,7 +61,7 @@ export const testReadsText = checkFamily({
   },
 });
 
-/** The first place where a script does something with SQL other than run it. */
+/** The first position where a script does something with SQL other than run it. */
 function textRead(script: TestScript): TextRange | null {
   const code = withoutStrings(script);
   const grep = /\bcheck_sql_function_usage\s*\(/.exec(code);
@@ -75,7 +75,7 @@ function textRead(script: TestScript): TextRange | null {
   return null;
 }
 
-/** The name of the function in whose call an offset stands, "" outside of calls. */
+/** The name of the function in whose call an offset is, "" outside of calls. */
 function callAround(code: string, offset: number): string {
   let depth = 0;
   for (let at = offset - 1; at >= 0; at -= 1) {
@@ -90,7 +90,7 @@ function callAround(code: string, offset: number): string {
   return "";
 }
 
-/** Comments and the insides of strings as blanks, everything else at its place. */
+/** Comments and the insides of strings as blanks, everything else at its position. */
 function withoutStrings(script: string): string {
   return script.replace(/#[^\n]*|("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (text) =>
     text.replace(/[^\n]/g, " "),

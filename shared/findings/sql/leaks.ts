@@ -43,7 +43,7 @@ const rules = defineRules({
 });
 type Leak = FindingOf<typeof rules>;
 
-/** Whether what is masked still stands where the system under test can read it. */
+/** Whether the system under test can still read what is masked. */
 export const leaks = sqlFamily({
   topic: "leaks",
   rules,
@@ -58,7 +58,7 @@ export const leaks = sqlFamily({
   },
 });
 
-/** All literals of a masked snippet stand in the question, so that nothing of its values is left to ask. */
+/** All literals of a masked snippet are in the question, so that nothing of its values is left to ask. */
 function literalLeak(
   { dialect }: LintContext,
   question: string,
@@ -66,7 +66,7 @@ function literalLeak(
   index: number,
 ): Leak[] {
   const { kind, isMask, type, sqlSnippet, term } = ambiguity;
-  // Which column is meant stays open though the value stands in the question.
+  // Which column is meant stays open though the value is in the question.
   if (kind === "non-critical" || kind === "environmental" || isMask === false) return [];
   if (type === "schema_linking_ambiguity") return [];
   const literals = significantTokens(sqlSnippet, dialect).flatMap(({ kind: token, text }) => {
@@ -160,12 +160,12 @@ function nameInQuestion(context: LintContext, question: string, node: KnowledgeN
 }
 
 /** Whether a critical ambiguity has the same snippet: then its vague words are meant to stand for the node's name. */
-function sharesSnippetWithWords({ task, places }: LintContext, index: number): boolean {
-  const range = places[index]?.matches[0]?.anchor.range;
+function sharesSnippetWithWords({ task, locations }: LintContext, index: number): boolean {
+  const range = locations[index]?.matches[0]?.anchor.range;
   const own = folded(task.ambiguities[index]?.sqlSnippet ?? "");
   return task.ambiguities.some(({ kind, sqlSnippet }, other) => {
     if (kind !== "critical") return false;
-    const theirs = places[other]?.matches[0]?.anchor.range;
+    const theirs = locations[other]?.matches[0]?.anchor.range;
     const isSamePlace = range !== undefined && theirs?.from === range.from && theirs.to === range.to;
     return isSamePlace || folded(sqlSnippet) === own;
   });
@@ -211,7 +211,7 @@ function nameRange(text: string, { name }: KnowledgeNode): TextRange | null {
   return full ?? (acronym === undefined ? null : wordRange(text, acronym, true));
 }
 
-/** Where whole words stand in a text; numbers count by how they are written. */
+/** Where whole words are in a text; numbers count by how they are written. */
 function wordRange(text: string, words: string, withCase: boolean): TextRange | null {
   const [haystack, needle] = withCase ? [text, words] : [text.toLowerCase(), words.toLowerCase()];
   if (needle.trim() === "" || haystack.length !== text.length) return null;

@@ -63,7 +63,7 @@ export const snippets = sqlFamily({
     }),
 });
 
-/** Whether a snippet stands in one of the gold statements, whatever the case and the white space (rule A3). */
+/** Whether a snippet is in one of the gold statements, whatever the case and the white space (rule A3). */
 export function snippetInGold(gold: readonly string[], snippet: string): boolean {
   const wanted = squeezed(snippet);
   return wanted !== "" && gold.some((statement) => squeezed(statement).includes(wanted));
@@ -74,10 +74,10 @@ export function squeezed(sql: string): string {
   return sql.replace(/\s+/gu, "").replace(/;$/, "").toLowerCase();
 }
 
-function ofSnippet({ task, gold, places }: LintContext, index: number): SnippetFinding[] {
+function ofSnippet({ task, gold, locations }: LintContext, index: number): SnippetFinding[] {
   const ambiguity = task.ambiguities[index] as Ambiguity;
   if (ambiguity.sqlSnippet.trim() === "") return [missing(ambiguity, index)];
-  const { matches, nearest } = places[index] ?? { matches: [], nearest: null };
+  const { matches, nearest } = locations[index] ?? { matches: [], nearest: null };
   const [first] = matches;
   if (first === undefined) return [elsewhere(ambiguity, index, nearest && textOfMatch(gold[1], nearest))];
   if (first.shape === "part") {
@@ -125,7 +125,7 @@ function elsewhere(ambiguity: Ambiguity, index: number, nearest: string | null):
   };
 }
 
-/** The snippet's words stand in the gold, but across the bounds of its parts: "b + 1" of "a * b + 1". */
+/** The snippet's words are in the gold, but across the bounds of its parts: "b + 1" of "a * b + 1". */
 function cut(ambiguity: Ambiguity, index: number, whole: string): SnippetFinding {
   const isSmall = whole.length <= 3 * ambiguity.sqlSnippet.length + 40;
   return {
@@ -162,10 +162,10 @@ function taking(ambiguity: Ambiguity, index: number, sqlSnippet: string): Fix {
  * A critical ambiguity of type knowledge_linking and the knowledge ambiguity that it leads to share their node on purpose: the
  * words and the knowledge behind them are clarified by the same part of the gold, once each.
  */
-function sharedNodes({ task, places }: LintContext): SnippetFinding[] {
+function sharedNodes({ task, locations }: LintContext): SnippetFinding[] {
   const first = new Map<string, Ambiguity>();
   return task.ambiguities.flatMap((ambiguity, index): SnippetFinding[] => {
-    const [match, ...others] = places[index]?.matches ?? [];
+    const [match, ...others] = locations[index]?.matches ?? [];
     if (match === undefined || others.length > 0 || match.shape === "part") return [];
     const { from, to } = match.anchor.range;
     const key = `${match.statement}:${from}:${to}:${ambiguity.kind === "knowledge"}`;

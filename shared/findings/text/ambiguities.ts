@@ -37,7 +37,7 @@ export const ambiguities = textFamily({
     ]),
 });
 
-/** Where the term stands in the ambiguous question, whatever its case; null where it does not occur (rule A2). */
+/** Where the term is in the ambiguous question, whatever its case; null where it does not occur (rule A2). */
 export function termRange(question: string, term: string): TextRange | null {
   if (term.trim() === "") return null;
   const exact = question.indexOf(term);

@@ -30,7 +30,7 @@ export function patchJsonText(text: string, patch: Patch | null): string {
   return text.slice(0, root.from) + patched(text, root, patch) + text.slice(root.to);
 }
 
-/** The same JSON on one line. A string never holds a bare line break, so each break stands between two tokens. */
+/** The same JSON on one line. A string never holds a bare line break, so each break is between two tokens. */
 export function onOneLine(text: string): string {
   return text.trim().replace(/[ \t]*[\r\n][ \t\r\n]*/g, " ");
 }

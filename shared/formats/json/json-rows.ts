@@ -3,7 +3,7 @@ import { problemLimit } from "../bad-input.ts";
 import { JsonSyntaxError, lineAndColumn, skipSpace } from "../json-text.ts";
 import { type JsonNode, type JsonObjectNode, readJsonTree } from "./json-tree.ts";
 
-/** An object of a file: its text, letter by letter, and where it stands (line in JSONL, number in a list; 1-based). */
+/** An object of a file: its text, letter by letter, and where it is (line in JSONL, number in a list; 1-based). */
 export interface JsonRow {
   row: number;
   text: string;

@@ -1,6 +1,6 @@
 import { JsonSyntaxError, skipElements, skipMembers, skipSpace, skipValue } from "../json-text.ts";
 
-/** Where a value stands in its JSON text: UTF-16 offsets, `to` exclusive. */
+/** Where a value is in its JSON text: UTF-16 offsets, `to` exclusive. */
 export interface Span {
   from: number;
   to: number;

@@ -2,7 +2,7 @@ import { type ItemPatch, type Patch, patchJsonText } from "./json-patch.ts";
 import { type JsonMember, type JsonNode, memberOf, readJsonTree } from "./json-tree.ts";
 import { inside, isNothing, type Lens, noteShape, quietTrail, type RecordLens, same } from "./lens.ts";
 
-/** Where a record's field stands: its name in the file, an older name that is read too, and how to read it. */
+/** Where a record's field is: its name in the file, an older name that is read too, and how to read it. */
 export interface RecordField<T> {
   name: string;
   /** Read where `name` is absent; an edit moves the value to `name`. */

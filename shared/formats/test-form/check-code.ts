@@ -151,7 +151,7 @@ function functionCode({ name, cases, tolerance }: Of<"function-returns">): Check
   };
 }
 
-/** A text as it may stand in a comment, which ends with its line. */
+/** A text as it may be in a comment, which ends with its line. */
 function comment(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

@@ -25,7 +25,7 @@ export function pythonTuple(values: readonly ExpectedValue[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
 }
 
-/** Reads literals as the writer writes them, one after another; null where something else stands. */
+/** Reads literals as the writer writes them, one after another; null where something else follows. */
 export class LiteralReader {
   private readonly source: string;
   private at = 0;
@@ -42,7 +42,7 @@ export class LiteralReader {
     return true;
   }
 
-  /** Goes on behind a text; to the end where it does not stand. */
+  /** Goes on behind a text; to the end where it does not occur. */
   passBehind(text: string): void {
     const found = this.source.indexOf(text, this.at);
     this.at = found < 0 ? this.source.length : found + text.length;

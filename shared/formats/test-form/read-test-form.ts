@@ -25,7 +25,7 @@ export function readTestForm(script: TestScript, dialect: SqlDialect): TestForm 
   return writeTestForm(form, dialect) === script ? form : null;
 }
 
-/** The check whose comment and values stand here; whether the rest is as it was written is for the caller to compare. */
+/** The check whose comment and values are here; whether the rest is as it was written is for the caller to compare. */
 function checkAt(text: string, dialect: SqlDialect): TestCheck | null {
   const end = text.indexOf("\n");
   const title = text.slice(4, end);

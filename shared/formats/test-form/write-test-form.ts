@@ -3,7 +3,7 @@ import type { TestScript } from "../../domain/test-script.ts";
 import type { SqlDialect } from "../../sql/lex.ts";
 import { checkCode, type ScriptHelper } from "./check-code.ts";
 
-// What stands at the top level of a script is unknown inside its test_case: everything is put into the function.
+// What is at the top level of a script is unknown inside its test_case: everything is put into the function.
 const helperCode: Record<ScriptHelper, string> = {
   rows_of: `def rows_of(sql):
     rows, error, timeout = execute_queries([sql], db_name, conn)
@@ -56,12 +56,12 @@ export function writeTestForm(form: TestForm, dialect: SqlDialect): TestScript {
   return `def test_case(pred_sqls, sol_sqls, db_name, conn):\n${[...parts, ...checks].join("\n\n")}\n`;
 }
 
-/** The lines of one check as they stand in the script. */
+/** The lines of one check as they are in the script. */
 export function checkText(check: TestCheck, dialect: SqlDialect): string {
   return indented(checkCode(check, dialect).lines);
 }
 
-/** Texts over several lines are one entry of `lines`, so that what stands in them is not moved. */
+/** Texts over several lines are one entry of `lines`, so that what is in them is not moved. */
 function indented(lines: readonly string[]): string {
   return lines.map((line) => `    ${line}`).join("\n");
 }

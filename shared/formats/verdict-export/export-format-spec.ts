@@ -3,12 +3,12 @@ import type { Item } from "../../domain/item.ts";
 import type { Verdict } from "../../domain/verdict.ts";
 import type { FileLayout } from "../text-items.ts";
 
-/** An item on its way out: as it stood in its file, with everybody's verdicts and its evaluation. */
+/** An item on its way out: as it was in its file, with everybody's verdicts and its evaluation. */
 export interface ExportItem extends Omit<Item, "id" | "projectId" | "extra"> {
   /** The item's text in its file, and what separated it from the item before. */
   source: string;
   lead: string;
-  /** What stood around the items of its file. */
+  /** What was around the items of its file. */
   layout: FileLayout;
   /** In the order of the reviewers' names. */
   verdicts: Verdict[];

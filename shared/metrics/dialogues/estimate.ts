@@ -8,7 +8,7 @@ export interface Estimate {
   value: number | null;
   /** How many dialogues it is the mean of: infrastructure failures are left out. */
   of: number;
-  /** By resampling tasks; null with fewer than two of them. */
+  /** By resampling tasks, exact binomial where all come to 0 or to 1; null with fewer than two of them. */
   interval: Interval | null;
   /** With each infrastructure failure counted as 0, and as 1. */
   lower: number | null;
@@ -58,7 +58,11 @@ export function estimate(dialogues: readonly Dialogue[], worth: DialogueValue, s
   };
 }
 
+/** Where all tasks come to 0, or all to 1, drawing them anew shows no spread: the exact binomial interval then says what n tasks leave open. */
 function intervalOf(tasks: readonly TaskSum[], random: Random): Interval {
+  const open = 1 - 0.025 ** (1 / tasks.length);
+  if (tasks.every(({ sum }) => sum === 0)) return { from: 0, to: open };
+  if (tasks.every(({ sum, count }) => sum === count)) return { from: 1 - open, to: 1 };
   const mean = (drawn: readonly TaskSum[]) => {
     const { sum, count } = added(drawn);
     return sum / count;

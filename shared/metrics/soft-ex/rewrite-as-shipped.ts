@@ -33,7 +33,7 @@ export function removeDistinct(sql: readonly string[]): string[] {
 
 /**
  * Puts its first argument, without parentheses, in the place of each call whose name ends in ROUND, up to the first one
- * that is never closed. Parentheses and commas count wherever they stand, in literals too.
+ * that is never closed. Parentheses and commas count wherever they are, in literals too.
  */
 export function removeRound(sql: readonly string[]): string[] {
   return sql.map(withoutRound);

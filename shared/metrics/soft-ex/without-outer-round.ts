@@ -33,7 +33,7 @@ function isSeparator(token: Token, at: number, all: Token[]): boolean {
   return token.text === ";" && at < all.length - 1;
 }
 
-/** How many parentheses are open at each token; a closing one stands as deep as its opening one. */
+/** How many parentheses are open at each token; a closing one is as deep as its opening one. */
 function depthsOf(tokens: readonly Token[]): number[] {
   let depth = 0;
   return tokens.map(({ text }) => {

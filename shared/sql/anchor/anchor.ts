@@ -7,7 +7,7 @@ import { isNoise, type MatchLevel } from "./normal-tokens.ts";
 import { type NormalTree, tokenMatches } from "./token-match.ts";
 
 /**
- * Where a key SQL snippet stands in a statement of the gold (SPEC N3): enough to find it again after an
+ * Where a key SQL snippet is in a statement of the gold (SPEC N3): enough to find it again after an
  * edit, and to tell it from other positions with the same text.
  */
 export const Anchor = z.object({
@@ -79,7 +79,7 @@ export function anchorsOf(haystack: NormalTree, spans: readonly TokenSpan[]): An
   });
 }
 
-/** Where tokens stand in a tree at a level. */
+/** Where tokens are in a tree at a level. */
 export function spansOfTokens(
   haystack: NormalTree,
   tokens: readonly Token[],

@@ -4,7 +4,7 @@ import { selectionOf } from "../tree/selection.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
 import { type KeySpace, nodeKeys, operandsOf } from "./node-keys.ts";
 
-/** What a piece of SQL has to stand behind to be read as what it is: an expression, a clause, an item. */
+/** What a piece of SQL has to follow to be read as what it is: an expression, a clause, an item. */
 const contexts = ["SELECT ", "SELECT 1 FROM t ", "SELECT 1 ", "SELECT 1 FROM ", "SELECT 1 ORDER BY ", ""];
 
 /** Longer texts than this many tokens are not compared by meaning. */
@@ -16,7 +16,7 @@ export interface ParsedSnippet {
   node: SqlNode;
 }
 
-/** Reads a snippet by itself, in whatever place of a query it makes sense; null where it is not one whole node. */
+/** Reads a snippet by itself, wherever in a query it makes sense; null where it is not one whole node. */
 export function parseSnippet(snippet: string, dialect: SqlDialect): ParsedSnippet | null {
   const text = snippet.trim().replace(/(?:\s*;)+$/, "");
   for (const context of contexts) {
@@ -28,7 +28,7 @@ export function parseSnippet(snippet: string, dialect: SqlDialect): ParsedSnippe
   return null;
 }
 
-/** The places of a tree that mean what a snippet means: whole nodes, and runs of conditions of one chain. */
+/** The parts of a tree that mean what a snippet means: whole nodes, and runs of conditions of one chain. */
 export function canonicalMatches(
   gold: SqlTree,
   snippet: ParsedSnippet,

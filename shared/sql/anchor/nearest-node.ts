@@ -45,7 +45,7 @@ export function nearestNode(haystack: NormalTree, snippet: readonly Token[]): Ne
   return best;
 }
 
-/** For each token index how many normal tokens stand before it. */
+/** For each token index how many normal tokens are before it. */
 function positions(count: number, tokens: readonly { index: number }[]): Int32Array {
   const before = new Int32Array(count + 1);
   for (const { index } of tokens) before[index + 1] = 1;

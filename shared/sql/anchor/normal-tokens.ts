@@ -3,7 +3,7 @@ import { isBodyQuote } from "../tree/tree-tokens.ts";
 
 /**
  * How much of the writing is overlooked when SQL is compared (SPEC N1): `text` case, layout and the quotes of names;
- * `spelling` also noise words and how operators and numbers are written; `qualifiers` also what stands before a dot.
+ * `spelling` also noise words and how operators and numbers are written; `qualifiers` also what is before a dot.
  */
 export const matchLevels = ["text", "spelling", "qualifiers"] as const;
 export type MatchLevel = (typeof matchLevels)[number];
@@ -42,7 +42,7 @@ export function isNoise(token: Token | undefined): boolean {
   return token?.kind === "word" && noiseWords.has(token.text.toUpperCase());
 }
 
-/** Whether a name stands before a dot that another name or a star follows. */
+/** Whether a name is before a dot that another name or a star follows. */
 function isQualifier(tokens: readonly Token[], index: number): boolean {
   if (nameOf(tokens[index]) === null || tokens[index + 1]?.text !== ".") return false;
   const after = tokens[index + 2];
@@ -64,7 +64,7 @@ function spellingValue(token: Token, dialect: SqlDialect): string {
   return dialect === "postgresql" && text === "~~" ? "like" : text;
 }
 
-/** What a literal says, whichever quotes it stands in; the kind of its prefix stays with it. */
+/** What a literal says, whichever quotes it is in; the kind of its prefix stays with it. */
 function stringValue(text: string): string {
   if (text.startsWith("$")) return text.replace(/^\$[^$]*\$|\$[^$]*\$$/g, "");
   const open = text.indexOf("'");

@@ -8,7 +8,7 @@ import { type KeySpace, type NodeKeys, nodeKeys } from "./node-keys.ts";
 import { type MatchLevel, matchLevels } from "./normal-tokens.ts";
 import { type NormalTree, normalTree, snippetTokens, tokenMatches } from "./token-match.ts";
 
-/** Where a snippet stands in the gold, found at which level, and whether it is a node, a run of parts, or cuts through nodes. */
+/** Where a snippet is in the gold, found at which level, and whether it is a node, a run of parts, or cuts through nodes. */
 export interface SnippetMatch {
   /** Index of the gold statement. */
   statement: number;

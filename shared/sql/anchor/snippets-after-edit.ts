@@ -9,15 +9,15 @@ import { type NearestMatch, type SnippetMatch, snippetSearch } from "./snippet-s
 
 /** What became of an ambiguity's snippet when the gold was edited (SPEC N7). Statements count from 0. */
 export type SnippetAfterEdit =
-  /** It stands there still, perhaps elsewhere. */
+  /** It is still there, perhaps elsewhere. */
   | { kind: "kept"; statement: number; anchor: Anchor }
   /** The edit was within it: the part of the gold that it is now, as a snippet to take. */
   | { kind: "changed"; statement: number; snippet: string }
   /** It fits several positions now, and nothing shows which one was meant. */
   | { kind: "several"; statement: number; anchors: Anchor[] }
-  /** It stands nowhere any more. */
+  /** It is gone. */
   | { kind: "lost"; nearest: NearestMatch | null }
-  /** It stood nowhere before. */
+  /** It was in no statement before. */
   | { kind: "unanchored" };
 
 /** Follows the snippets of ambiguities through an edit of the gold, in their order. */
@@ -61,7 +61,7 @@ function elsewhere(anchor: Anchor, after: readonly SqlTree[], first: Reanchored 
   return { kind: "lost", nearest };
 }
 
-/** What stands at a range after an edit within it, where it is a whole part of the statement; else null. */
+/** What is at a range after an edit within it, where it is a whole part of the statement; else null. */
 function snippetThere(before: SqlTree, after: SqlTree, { from, to }: TextRange): string | null {
   const [a, b] = [before.sql, after.sql];
   const { head, tail } = sharedEnds(a, b);

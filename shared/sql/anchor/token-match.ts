@@ -29,7 +29,7 @@ export function snippetTokens(snippet: string, dialect: SqlDialect): Token[] {
   return tokens.slice(0, end);
 }
 
-/** Where a snippet's tokens stand in a tree at a level: token indexes, start inclusive, end exclusive. */
+/** Where a snippet's tokens are in a tree at a level: token indexes, start inclusive, end exclusive. */
 export function tokenMatches(
   haystack: NormalTree,
   snippet: readonly Token[],

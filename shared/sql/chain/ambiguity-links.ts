@@ -35,9 +35,9 @@ interface SnippetNames {
   gives: Set<string>;
 }
 
-function namesOfSnippets({ task, gold, places }: InformedTask): SnippetNames[] {
+function namesOfSnippets({ task, gold, locations }: InformedTask): SnippetNames[] {
   return task.ambiguities.flatMap((ambiguity, index): SnippetNames[] => {
-    const match = places[index]?.matches[0];
+    const match = locations[index]?.matches[0];
     const tree = gold[1][match?.statement ?? 0];
     if (match === undefined || tree === undefined) return [];
     const { statement, anchor } = match;

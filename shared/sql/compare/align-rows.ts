@@ -18,7 +18,7 @@ export interface AlignedResults {
 const ALIGNED_ROWS = 2_000_000;
 
 /**
- * Lays two results side by side in the gold's order (SPEC R1…R5): every row of both sides stands in exactly one line.
+ * Lays two results side by side in the gold's order (SPEC R1…R5): every row of both sides is in exactly one line.
  * Equal rows are paired first, then those equal under the tolerance that explains the difference, then similar ones.
  */
 export function alignRows(
@@ -59,7 +59,7 @@ function firstRows(source: ComparableRows): ComparableRows {
   };
 }
 
-/** The lines from top to bottom: the row of each side that stands in it, or NONE. */
+/** The lines from top to bottom: the row of each side that is in it, or NONE. */
 interface Lines {
   predicted: Int32Array;
   gold: Int32Array;

@@ -4,7 +4,7 @@ import type { ComparableRows } from "./comparable-rows.ts";
 /** For each gold column the predicted column that stands for it, or null. */
 export type ColumnPairing = (number | null)[];
 
-/** The pairing that the difference found, else the same places, else, where the widths differ, the same names (SPEC R1). */
+/** The pairing that the difference found, else the same positions, else, where the widths differ, the same names (SPEC R1). */
 export function alignedColumns(
   predicted: ComparableRows,
   gold: ComparableRows,
@@ -17,8 +17,8 @@ export function alignedColumns(
   return gold.columns.map((column) => onlyPosition(names, column.name.toLowerCase()));
 }
 
-function positionOrNull(places: readonly number[], wanted: number): number | null {
-  const at = places.indexOf(wanted);
+function positionOrNull(positions: readonly number[], wanted: number): number | null {
+  const at = positions.indexOf(wanted);
   return at < 0 ? null : at;
 }
 

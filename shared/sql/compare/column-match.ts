@@ -64,7 +64,7 @@ export function exactSignatures({ narrow, wide }: Pair): PairSignatures {
   };
 }
 
-/** Columns in the order in which they are likely to stand for a column: same name first, then same place. */
+/** Columns in the order in which they are likely to stand for a column: same name first, then same position. */
 export function byLikelihood({ narrow, wide }: Pair, column: number, others: number[]): number[] {
   const name = narrow.columns[column]?.name.toLowerCase();
   const rank = (other: number) =>

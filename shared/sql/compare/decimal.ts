@@ -21,7 +21,7 @@ export function readDecimal(text: string): Decimal | null {
   return { negative: sign === "-", digits: trimmed, point };
 }
 
-/** How many digits stand after the decimal point. */
+/** How many digits are after the decimal point. */
 export function decimalPlaces(decimal: Decimal): number {
   return Math.max(0, decimal.digits.length - decimal.point);
 }

@@ -75,7 +75,7 @@ function tried(probe: Probe, sql: string): ComparableRows | null {
   }
 }
 
-/** The rows that a LIMIT may let through: those before the tie, and any of the tie, which stands at `start` … `end - 1`. */
+/** The rows that a LIMIT may let through: those before the tie, and any of the tie, which is at `start` … `end - 1`. */
 interface TiedWindow {
   start: number;
   end: number;

@@ -1,6 +1,6 @@
 import type { RowClasses } from "./row-classes.ts";
 
-/** How the rows of a prediction stand to those of the gold. Ordered equality implies multiset equality, and that set equality. */
+/** How the rows of a prediction relate to those of the gold. Ordered equality implies multiset equality, and that set equality. */
 export interface RowRelation {
   sameOrder: boolean;
   sameMultiset: boolean;

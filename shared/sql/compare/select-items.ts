@@ -70,7 +70,7 @@ const TAKES_OPERAND = [
   "FROM",
 ];
 
-/** Whether an alias stands at the end without AS: a name right behind something complete. */
+/** Whether an alias is at the end without AS: a name right behind something complete. */
 function hasBareAlias(tokens: Token[]): boolean {
   const last = tokens.at(-1);
   const before = tokens.at(-2);

@@ -1,5 +1,4 @@
 import { type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
-import type { MutationSite } from "./operator.ts";
 import type { Splice } from "./splice.ts";
 
 /** A node's text on one line, as words about it quote it. */
@@ -47,18 +46,13 @@ export function callName(tree: SqlTree, node: SqlNode): string {
 const aroundArguments = new Set(["function-name", "distinct", "order-by", "filter", "within-group", "over"]);
 
 /** The arguments of a call. */
-export function argumentsOf(node: SqlNode): SqlNode[] {
+export function callArguments(node: SqlNode): SqlNode[] {
   return node.children.filter(({ kind }) => !aroundArguments.has(kind));
 }
 
 /** The child of a kind; undefined where there is none. */
 export function childOf(node: SqlNode, kind: SqlNode["kind"]): SqlNode | undefined {
   return node.children.find((child) => child.kind === kind);
-}
-
-/** Whether one of the nodes around a site is of a kind. */
-export function isInside({ parents }: MutationSite, kind: SqlNode["kind"]): boolean {
-  return parents.some((parent) => parent.kind === kind);
 }
 
 /** "1 decimal", "2 decimals". */

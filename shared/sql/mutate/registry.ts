@@ -37,6 +37,7 @@ import { roundingDigits } from "./operators/rounding-digits.ts";
 import { setOperator } from "./operators/set-operator.ts";
 import { setValue } from "./operators/set-value.ts";
 import { siblingColumn } from "./operators/sibling-column.ts";
+import { siblingDefinition } from "./operators/sibling-definition.ts";
 import { siblingTable } from "./operators/sibling-table.ts";
 import { siblingValue } from "./operators/sibling-value.ts";
 import { statementKind } from "./operators/statement-kind.ts";
@@ -92,6 +93,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   setOperator,
   setValue,
   siblingColumn,
+  siblingDefinition,
   siblingTable,
   siblingValue,
   statementKind,

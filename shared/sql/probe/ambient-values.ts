@@ -98,7 +98,7 @@ function isRepeatable({ tokens }: SqlTree, at: number): boolean {
   return tokens.slice(at, at + 12).some(({ text }) => text.toUpperCase() === "REPEATABLE");
 }
 
-/** How many arguments stand in the parentheses that open at a token. */
+/** How many arguments are in the parentheses that open at a token. */
 function argumentCount({ tokens }: SqlTree, open: number): number {
   let depth = 0;
   let count = 0;

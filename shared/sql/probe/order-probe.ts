@@ -17,7 +17,7 @@ export interface OrderKey {
 
 /** A query that shows all rows of an ordered or limited query with its keys: what a LIMIT cut off, ties, NULLs. */
 export interface OrderProbe {
-  /** The query without LIMIT and OFFSET; keys that are no columns of it stand behind its own columns. */
+  /** The query without LIMIT and OFFSET; keys that are no columns of it are behind its own columns. */
   sql: string;
   keys: OrderKey[];
   /** How many columns were added. */
@@ -50,7 +50,7 @@ export function orderProbe(tree: SqlTree, block: QueryBlock): OrderProbe | null 
     const at = column ?? -added.push(meantBy(tree, expression, items));
     keys.push({ ...keyOf(tree, item, expression), column: at });
   }
-  // Added columns stand in order at the end: the first added of n is the n-th from there.
+  // Added columns are in order at the end: the first added of n is the n-th from there.
   const placed = keys.map((key) =>
     key.column < 0 ? { ...key, column: -added.length - key.column - 1 } : key,
   );

@@ -13,7 +13,7 @@ export interface ColumnUse {
   names: string[];
 }
 
-/** What an expression stands in: the column's use ends below these. */
+/** What an expression is part of: the column's use ends below these. */
 const holders = new Set<SqlNodeKind>(
   "select-item and or where on having order-item assignment row group-by partition-by select-list filter".split(
     " ",

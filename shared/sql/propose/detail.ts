@@ -19,7 +19,7 @@ export interface ImplementationDetail {
   decidedBy(context: NodeInContext): SqlNode | null;
   /** How questions say such a detail, the most telling first; `node` is the one that decides it, null asks for all. */
   cues(node: SqlNode | null): readonly RegExp[];
-  /** Where the words stand that the detail is about: what the gold calls it, else before or behind the cue. */
+  /** Where the words are that the detail is about: what the gold calls it, else before or behind the cue. */
   termStands: "by-name" | "before" | "behind";
 }
 
@@ -29,7 +29,7 @@ export function calledName(tree: SqlTree, node: SqlNode): string {
   return name?.kind === "function-name" ? (nameOf(tree.tokens[name.end - 1])?.toLowerCase() ?? "") : "";
 }
 
-/** The arguments of a call, without its name and what stands behind its parentheses. */
+/** The arguments of a call, without its name and what is behind its parentheses. */
 export function argumentsOf(call: SqlNode): SqlNode[] {
   const others = new Set(["function-name", "distinct", "order-by", "filter", "within-group", "over"]);
   return call.children.filter(({ kind }) => !others.has(kind));

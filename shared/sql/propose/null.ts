@@ -4,7 +4,7 @@ import { guardsDivision } from "./divide-by-zero.ts";
 
 const nullFunctions = new Set(["coalesce", "ifnull", "isnull", "nvl", "num_nulls", "num_nonnulls"]);
 
-/** Another value takes the place of the missing one. */
+/** Another value replaces the missing one. */
 const substitution = [
   /\b(?:treat(?:ing|ed)?|count(?:ing|ed)?|tak(?:ing|e|en)|show(?:ing|n)?|consider(?:ing|ed)?|with) (?:the )?(?:null|nulls|null values|missing|missing values|unknown|blank|empty)\b[^,.;?!()]*\bas\b[^,.;?!()]*/iu,
   /(?:'[^']*'|"[^"]*"|\b\d+|\b\w+) (?:where|when|if)\b[^,.;?!()]*\b(?:no|none|nothing|not|missing|null|unknown|without)\b[^,.;?!()]*/iu,

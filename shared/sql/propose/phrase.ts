@@ -26,7 +26,7 @@ function isSmall({ text }: Word): boolean {
   return small.has(text.toLowerCase());
 }
 
-/** Whether punctuation stands between two places. */
+/** Whether punctuation is between two places. */
 function areApart(text: string, from: number, to: number): boolean {
   return /[,.;:?!()]/.test(text.slice(from, to));
 }

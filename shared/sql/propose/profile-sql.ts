@@ -49,7 +49,7 @@ export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The profile that the rows of both queries tell. */
+/** The profile that the rows of both queries give. */
 export function readProfile(
   { table, column }: Pick<ColumnProfile, "table" | "column">,
   rows: { counts: readonly Cell[][]; values: readonly Cell[][] },

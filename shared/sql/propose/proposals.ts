@@ -18,7 +18,7 @@ export interface Proposal extends Wording {
   type: string;
   /** Index of the gold statement. */
   statement: number;
-  /** The text that decides it, as it stands in the gold. */
+  /** The text that decides it, as it is in the gold. */
   snippet: string;
   anchor: Anchor;
 }

@@ -9,7 +9,7 @@ const cues = [
   /\bin (?:the |an? )?(?:(?:\w+ )?(?:alphabetic(?:al)?|chronological|ascending|descending|increasing|decreasing|reversed?|numerical|lexicographic(?:al)?|sorted)\b[^,.;?!()]*?)?\border\b(?: (?:of|by) [^,.;?!()]*)?/iu,
 ];
 
-/** What may stand around the query whose rows are the result: anything else makes it a part of another query. */
+/** What may be around the query whose rows are the result: anything else makes it a part of another query. */
 const around = new Set([
   "script",
   "query",

@@ -64,9 +64,9 @@ export function formTrace(
     ];
     const asked = tracesIn([question], ({ text }) => cues.some((cue) => cue.test(text)), `mentions ${what}`);
     const about = knowledge.filter((read) => isAbout(read, words.close));
-    const told =
+    const said =
       inKnowledge === null ? [] : tracesIn(about, ({ text }) => inKnowledge.test(text), `mentions ${what}`);
-    return { type: detail.type, node: leafOf(context.node), traces: [...asked, ...told] };
+    return { type: detail.type, node: leafOf(context.node), traces: [...asked, ...said] };
   }
   return nullTest(context, { question, knowledge, words });
 }

@@ -56,13 +56,13 @@ function numberTraces(
   const asked = tracesIn([question], (index) => saysNumber(index, text), `says ${text}`);
   const isPlaces = parent?.kind === "call" && /^(?:round|trunc)$/.test(calledName(tree, parent));
   if (isPlaces && parent.children.at(-1) === context.node) return asked;
-  // Small numbers stand in many texts: they count where the text speaks of the condition itself.
+  // Small numbers occur in many texts: they count where the text speaks of the condition itself.
   const about = Number(text) < 10 && /^\d$/.test(text) ? words.close : words.query;
-  const told = [
+  const said = [
     ...knowledge.filter((read) => isAbout(read, about)),
     ...meanings.filter((read) => isAbout(read, words.close)),
   ];
-  const found = [...asked, ...tracesIn(told, (index) => saysNumber(index, text), `says ${text}`)];
+  const found = [...asked, ...tracesIn(said, (index) => saysNumber(index, text), `says ${text}`)];
   if (found.length > 0) return found;
   const bound = boundSaid(context, text, question.index);
   if (bound !== null)

@@ -1,9 +1,9 @@
-import type { DatabaseSchema } from "../../domain/schema.ts";
+import type { ColumnMeaning } from "../../domain/column-meaning.ts";
+import type { DatabaseSchema, SchemaTable } from "../../domain/schema.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import { sqlReferences } from "../references.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
-import { meantSchema } from "./meant-schema.ts";
 import type { Trace } from "./origin.ts";
 import { type ProvenanceContext, type Sources, tracesIn } from "./sources.ts";
 import { hasWhole, saysValue, saysWords } from "./word-index.ts";
@@ -53,7 +53,7 @@ function unscoped(tree: SqlTree, schema: DatabaseSchema): [number, string][] {
 function givenNames(tree: SqlTree): string[] {
   return [...nodesOf(tree.root)].flatMap((node) => {
     const { kind, start } = node;
-    // AS x(a, b): the columns behind an alias stand outside its nodes.
+    // AS x(a, b): the columns behind an alias are outside its nodes.
     if (kind === "derived-table" || kind === "table-function" || kind === "cte")
       return namesOutside(tree, node);
     const isName = kind === "alias" || kind === "item" || kind === "body-statement";
@@ -64,7 +64,7 @@ function givenNames(tree: SqlTree): string[] {
   });
 }
 
-/** The names in a node that stand in none of its parts but its alias. */
+/** The names in a node that are in none of its parts but its alias. */
 function namesOutside(tree: SqlTree, { start, end, children }: SqlNode): string[] {
   const bodies = children.filter(({ kind }) => kind !== "alias");
   return tree.tokens.slice(start, end).flatMap((token) => {
@@ -76,8 +76,8 @@ function namesOutside(tree: SqlTree, { start, end, children }: SqlNode): string[
 /** CREATE … name: the first name behind the words that say what is created. */
 function createdName(tree: SqlTree, start: number): string[] {
   if (start < 0 || !/^create$/i.test(tree.tokens[start]?.text ?? "")) return [];
-  const place = createdNameAt(tree, start);
-  return place === null ? [] : [(nameOf(tree.tokens[place]) as string).toLowerCase()];
+  const at = createdNameAt(tree, start);
+  return at === null ? [] : [(nameOf(tree.tokens[at]) as string).toLowerCase()];
 }
 
 const createWords =
@@ -124,4 +124,16 @@ export function nameTraces(
 /** Where the name of an object that the gold creates can be known from: it is the asker's to choose. */
 export function createdNameTraces(name: string, { texts }: Sources): Trace[] {
   return tracesIn(texts, (index) => hasWhole(index, name), `names ${name}`);
+}
+
+/** The tables and columns that column meanings name; their types and keys are not known. */
+export function meantSchema(meanings: readonly ColumnMeaning[], dbId: string): DatabaseSchema {
+  const tables = new Map<string, SchemaTable>();
+  for (const { table, column, text: description } of meanings) {
+    const known = tables.get(table) ?? { name: table, kind: "table", columns: [], description: "" };
+    const declared = { declaredType: "", primaryKey: false, notNull: false, references: null };
+    known.columns.push({ name: column, ...declared, description });
+    tables.set(table, known);
+  }
+  return { dbId, tables: [...tables.values()] };
 }

@@ -21,7 +21,7 @@ const chains = new Set<SqlNodeKind>([
 export interface Nearby {
   /** Of its own condition or output. */
   close: ReadonlySet<string>;
-  /** Of the query that it stands in. */
+  /** Of the query that it is in. */
   query: ReadonlySet<string>;
 }
 

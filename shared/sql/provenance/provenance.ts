@@ -37,7 +37,7 @@ export function provenanceOf(context: ProvenanceContext, phase: Phase = 1): Trac
   });
 }
 
-/** What a part is, wherever it stands: its kind and its text, layout and case aside. */
+/** What a part is, wherever it is: its kind and its text, layout and case aside. */
 function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "kind" | "range">): string {
   const text = tree?.sql.slice(range.from, range.to) ?? "";
   return `${kind} ${text.replaceAll(/\s+/g, " ").toLowerCase()}`;

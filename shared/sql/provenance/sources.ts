@@ -28,13 +28,13 @@ export interface Sources {
 
 /** Reads what the system under test sees in a phase, once for all parts of its gold; a follow-up has no snippets. */
 export function sourcesOf(context: ProvenanceContext, phase: Phase): Sources {
-  const { task, places } = context;
+  const { task, locations } = context;
   const seen = phase === 2 ? task.followUp?.question : (task.ambiguousQuestion ?? task.clearQuestion);
   const question: ReadText = { origin: "question", name: "The question", index: wordIndex(seen ?? "") };
   const knowledge = visibleKnowledge(context, phase);
   const meanings = meaningsOfUsedTables(context, phase);
   const clarified = (phase === 2 ? [] : task.ambiguities).flatMap(({ term, type }, index) =>
-    (places[index]?.matches ?? []).map(({ statement, anchor: { range } }) => ({
+    (locations[index]?.matches ?? []).map(({ statement, anchor: { range } }) => ({
       statement,
       ...range,
       type,

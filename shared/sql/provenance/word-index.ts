@@ -27,7 +27,7 @@ const months = "january february march april may june july august september octo
   " ",
 );
 
-/** What stands behind this is not read: no question or definition is that long, and patterns would be busy with it. */
+/** What is behind this is not read: no question or definition is that long, and patterns would be busy with it. */
 const longestText = 8_000;
 
 /** Reads a text once. */
@@ -81,7 +81,7 @@ export function saysWords(index: WordIndex, text: string): boolean {
   return wanted.length > 0 && wanted.every((word) => hasWord(index, word));
 }
 
-/** Whether a text says a value: as it stands where it is short or no plain words, else all of its words. */
+/** Whether a text says a value: as it is where it is short or no plain words, else all of its words. */
 export function saysValue(index: WordIndex, value: string): boolean {
   const bare = value.replaceAll(/^%+|%+$/g, "").trim();
   const isShort = bare.length <= 3 || /[^\p{L}\p{N}\s_-]/u.test(bare);

@@ -7,7 +7,7 @@ import { parseType } from "./type-name.ts";
 const wordyFunctions = new Set(["SUBSTRING", "TRIM", "POSITION", "OVERLAY", "EXTRACT", "NORMALIZE"]);
 const argumentWords = new Set(["FROM", "FOR", "PLACING", "IN", "BOTH", "LEADING", "TRAILING"]);
 
-/** Reads a call from its opening parenthesis on; the name stands from `start` to here. */
+/** Reads a call from its opening parenthesis on; the name is from `start` to here. */
 export function parseCall(cursor: TokenCursor, start: number): SqlNode {
   const name = cursor.made("function-name", start);
   const word = cursor.wasBareWord(start, cursor.at);

@@ -44,7 +44,7 @@ function group(cursor: TokenCursor): SqlNode | null {
   });
 }
 
-/** What stands between two commas: a column with its type, a parameter, a constraint, an option. */
+/** What is between two commas: a column with its type, a parameter, a constraint, an option. */
 function item(cursor: TokenCursor): SqlNode | null {
   const start = cursor.at;
   const children: (SqlNode | null)[] = [];

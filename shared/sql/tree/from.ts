@@ -3,7 +3,7 @@ import type { SqlNode } from "./sql-node.ts";
 import type { TokenCursor } from "./token-cursor.ts";
 import { clauseWords, joinWords, notAlias } from "./words.ts";
 
-/** Reads what stands behind FROM or USING: tables, each with the joins behind it, in one flat list. */
+/** Reads what is behind FROM or USING: tables, each with the joins behind it, in one flat list. */
 export function parseTables(cursor: TokenCursor): SqlNode[] {
   const parts: SqlNode[] = [];
   do {

@@ -55,7 +55,7 @@ function tailPart(cursor: TokenCursor): SqlNode | null {
   return null;
 }
 
-/** What may stand behind FOR UPDATE: a limit, another lock, and what follows the query of an INSERT. */
+/** What may be behind FOR UPDATE: a limit, another lock, and what follows the query of an INSERT. */
 const behindLocking = new Set(["LIMIT", "OFFSET", "FETCH", "FOR", "ON", "RETURNING"]);
 
 function fetchPart(cursor: TokenCursor): SqlNode {

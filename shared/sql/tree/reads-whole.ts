@@ -7,7 +7,7 @@ const openWords = new Set(
     " ",
   ),
 );
-/** Words that may stand alone in the middle of a statement, but do not end one. */
+/** Words that may be alone in the middle of a statement, but do not end one. */
 const neverLast = new Set("SELECT WITH AS IS ON CASE DISTINCT OUTER FULL".split(" "));
 /** Words that begin a clause or a branch: nothing that one of `openWords` waits for. */
 const clauseWords = new Set(

@@ -97,7 +97,7 @@ function windowDefinition(cursor: TokenCursor): SqlNode | null {
   return cursor.made("window-definition", start, [name, spec]);
 }
 
-/** Reads WHERE with its condition; null where none stands here. */
+/** Reads WHERE with its condition; null where none is here. */
 export function parseWhere(cursor: TokenCursor): SqlNode | null {
   return cursor.word() === "WHERE" ? selectClause(cursor) : null;
 }

@@ -106,8 +106,8 @@ export type SqlNodeKind =
   | "skipped";
 
 /**
- * A stretch of SQL that is one thing: token indexes `start` (inclusive) to `end` (exclusive), and the same place as
- * UTF-16 offsets. Children stand in order, inside their parent, and never overlap; no node is empty.
+ * A stretch of SQL that is one thing: token indexes `start` (inclusive) to `end` (exclusive), and the same range as
+ * UTF-16 offsets. Children are in order, inside their parent, and never overlap; no node is empty.
  */
 export interface SqlNode {
   kind: SqlNodeKind;
@@ -138,7 +138,7 @@ export function* nodesOf(root: SqlNode): Generator<SqlNode> {
   }
 }
 
-/** The node at the end of a path; null where the tree has no such place. */
+/** The node at the end of a path; null where the tree has none there. */
 export function nodeAtPath(root: SqlNode, path: readonly number[]): SqlNode | null {
   let node: SqlNode | undefined = root;
   for (const index of path) node = node?.children[index];

@@ -58,7 +58,7 @@ export class TokenCursor {
     return kind === "word" || kind === "quoted";
   }
 
-  /** Passes these bare words if they stand here. */
+  /** Passes these bare words if they are here. */
   accept(first: string, second?: string, third?: string): boolean {
     if (this.word() !== first) return false;
     if (second !== undefined && this.word(1) !== second) return false;
@@ -97,7 +97,7 @@ export class TokenCursor {
     return this.made(kind, start);
   }
 
-  /** Passes a bracket with all that stands in it, or one token; never leaves the body of a routine. */
+  /** Passes a bracket with all that is in it, or one token; never leaves the body of a routine. */
   passBalanced(): void {
     let depth = 0;
     do {
@@ -117,7 +117,7 @@ export class TokenCursor {
     return this.node("skipped", start);
   }
 
-  /** Whether the parenthesis here holds a query, however many parentheses stand around its first SELECT. */
+  /** Whether the parenthesis here holds a query, however many parentheses are around its first SELECT. */
   get opensQuery(): boolean {
     for (let at = this.at; this.tokens[at]?.text === "("; at += 1) {
       if (queryWords.has(this.words[at + 1] ?? "")) return true;
@@ -156,7 +156,7 @@ export class TokenCursor {
     return node;
   }
 
-  /** The bare word that alone stands between two indexes, in capitals; empty for anything else. */
+  /** The bare word that alone is between two indexes, in capitals; empty for anything else. */
   wasBareWord(start: number, end: number): string {
     return end === start + 1 ? (this.words[start] ?? "") : "";
   }

@@ -3,14 +3,14 @@ import { isWord, lex, type SqlDialect, type Token } from "../lex.ts";
 const isSignificant = ({ kind }: Token) => kind !== "space" && kind !== "comment";
 const dollarQuote = /^\$[\w\u0080-\uFFFF]*\$/;
 
-/** Whether a token opens or closes the quoted body of a routine, whose statements stand as tokens between the two. */
+/** Whether a token opens or closes the quoted body of a routine, whose statements are tokens between the two. */
 export function isBodyQuote(token: Token | undefined): boolean {
   return token?.kind === "unknown" && token.text.startsWith("$") && token.text.length > 1;
 }
 
 /**
  * The tokens that carry meaning. The dollar-quoted body of a routine in SQL or PL/pgSQL comes as its opening quote, the
- * tokens in it and its closing quote, all at their places in the text.
+ * tokens in it and its closing quote, all at their positions in the text.
  */
 export function treeTokens(sql: string, dialect: SqlDialect): Token[] {
   const tokens = lex(sql, dialect).filter(isSignificant);

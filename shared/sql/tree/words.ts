@@ -11,7 +11,7 @@ export const joinWords = set("JOIN LEFT RIGHT FULL INNER CROSS NATURAL");
 /** Words that begin a query. */
 export const queryWords = set("SELECT WITH VALUES");
 
-/** Words that stand between the arms of a compound query. */
+/** Words that are between the arms of a compound query. */
 export const compoundWords = set("UNION EXCEPT INTERSECT");
 
 /** Words that behind an expression or a table begin something else, and so are no alias. */

@@ -13,7 +13,7 @@ export const ambiguities = (page: Page): Locator => page.getByRole("region", { n
 export const snippet = (page: Page): Locator =>
   ambiguities(page).getByRole("textbox", { name: "Key SQL snippet" });
 
-/** The head of the card of an ambiguity, once it stands there. */
+/** The head of the card of an ambiguity, once it is there. */
 export const card = (page: Page, number: number, term: string): Locator =>
   ambiguities(page).getByRole("button", { name: new RegExp(`^${number}\\s*${term}`) });
 
@@ -38,7 +38,7 @@ export async function select(page: Page, words: string): Promise<void> {
   for (let at = 0; at < words.length; at += 1) await page.keyboard.press("Shift+ArrowRight");
 }
 
-/** Makes the question ambiguous in these words, and an ambiguity of those that stand there instead. */
+/** Makes the question ambiguous in these words, and an ambiguity of those that are there instead. */
 export async function makeVague(page: Page, words: string, vague: string): Promise<void> {
   await page.keyboard.press("Alt+q");
   await select(page, words);
@@ -61,7 +61,7 @@ export async function takeUp(page: Page, number: number): Promise<void> {
   await expect.poll(() => button.getAttribute("aria-pressed"), patience).toBe("true");
 }
 
-/** Goes into the code that is shown, where the cursor stands in it. */
+/** Goes into the code that is shown, where the cursor is in it. */
 export async function writeInGold(page: Page): Promise<void> {
   await page.keyboard.press("Alt+g");
   const editor = page.locator(".monaco-editor").first();

@@ -6,7 +6,7 @@ import { rendererConfig } from "../../../build/renderer.config.ts";
 
 /**
  * Builds the hosts' own page and puts it where the desktop host looks for the renderer; answers that dist folder, which
- * stands within the project, so that the desktop's bundle finds its packages.
+ * is within the project, so that the desktop's bundle finds its packages.
  */
 export async function distWithHostPage(): Promise<string> {
   await ensureBuilt("program", "sample");

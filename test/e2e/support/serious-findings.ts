@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { patience } from "./review-page.ts";
 
-/** Every serious or critical finding of axe on the page as it stands. */
+/** Every serious or critical finding of axe on the page as it is. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations

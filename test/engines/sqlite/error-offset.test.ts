@@ -11,7 +11,7 @@ const session = await openSession(
 );
 
 describe("the offset of a SQLite error", () => {
-  // The caret stands under the place that is expected.
+  // The caret is under the place that is expected.
   it.each([
     ["SELECT a FORM t", "              ^"],
     ["SELECT a, FROM t", "          ^"],

@@ -15,7 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { fileIdentity } from "../../../electron/engines/sqlite/open-database.ts";
-import { makeSparseDatabase } from "../../support/large-database.ts";
+import { makeSparseDatabase } from "../../bench/large-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { errorOf, makeDatabase, openSession, rowsOf } from "./support.ts";
 

@@ -58,7 +58,7 @@ test("a run passes as a whole where every phase does, apart as shipped and as fi
   expect(runVerdicts({ phases: [] })).toEqual({ shipped: false, fixed: false });
 });
 
-test("a run is told phase by phase, with its evaluator, its engine, and whether it is of an older revision", () => {
+test("a run is shown phase by phase, with its evaluator, its engine, and whether it is of an older revision", () => {
   expect(runText(run)).toBe(
     "as shipped: phase 1 passed, phase 2 passed; fixed: phase 1 passed, phase 2 failed · conv on PGlite · before the latest edit",
   );

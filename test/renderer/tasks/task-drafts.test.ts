@@ -13,10 +13,10 @@ import { useSaves } from "../../../renderer/data/saves.ts";
 import { TaskDrafts } from "../../../renderer/data/task-drafts.ts";
 import type { Task } from "../../../shared/domain/task.ts";
 import type { TaskEdit } from "../../../shared/domain/task-edit.ts";
-import { browserStorage } from "../../support/browser-storage.ts";
 import { servicesWith } from "../../support/services-with.ts";
 import { harbourTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { browserStorage } from "./browser-storage.ts";
 
 type TaskCalls = ReturnType<typeof createTaskEdits>;
 

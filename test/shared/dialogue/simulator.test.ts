@@ -180,7 +180,7 @@ describe("the word check", () => {
     ],
     ["1", 3, "By average stress index, the lowest first, then by name.", ["direction"]],
     ["2", 0, "Inspections divided by breaches.", ["operator"]],
-    ["2", 3, "Leave out the outfalls that have no outfall inspections.", ["join"]],
+    ["2", 1, "Leave out the outfalls that have no outfall inspections.", ["join"]],
     ["3", 0, "Active stations, but not the seasonal ones.", ["text"]],
     ["4", 0, "Visits that took more than 80 minutes.", ["comparison", "text"]],
     ["M_1", 0, "Make it a table, not a view.", ["statement"]],

@@ -8,7 +8,7 @@ const rules = Array.from(
   ([, rule]) => rule ?? "",
 );
 
-/** The names of all tests as they stand in the source, and of the groups they stand in. */
+/** The names of all tests as they are in the source, and of the groups they are in. */
 function testNames(): string[] {
   const files = readdirSync(path.join(root, "test"), { recursive: true, encoding: "utf8" });
   return files

@@ -70,7 +70,7 @@ describe("the budget", () => {
 });
 
 describe("ambiguities", () => {
-  test("A1: stand in the order of their kinds, and within a kind as they were", () => {
+  test("A1: are in the order of their kinds, and within a kind as they were", () => {
     const [critical, nonCritical, knowledge] = harbourTask.ambiguities as [Ambiguity, Ambiguity, Ambiguity];
     const second = { ...critical, term: "berths" };
     expect(inKindOrder([knowledge, critical, nonCritical, second])).toEqual([

@@ -156,7 +156,7 @@ describe("lintTask", () => {
     expect(only("knowledge-used-not-listed", lint({ goldSql: spelled, ambiguities: [] }))).toHaveLength(1);
   });
 
-  it("K9 and K10: ids that do not exist and masks that are not needed are told", () => {
+  it("K9 and K10: ids that do not exist and masks that are not needed are reported", () => {
     const rules = rulesOf(lint({ knowledgeIds: [0, 9] }));
     expect(rules).toContain("knowledge-id-unknown");
     expect(rules).toContain("masked-node-not-used");
@@ -185,7 +185,7 @@ describe("lintTask", () => {
     expect(found("SELECT count(*) FROM loads")).toHaveLength(1);
   });
 
-  it("leak-literal: every literal of a masked snippet stands in the question", () => {
+  it("leak-literal: every literal of a masked snippet is in the question", () => {
     const ambiguities = withAmbiguity(0, { sqlSnippet: "state = 'closed' AND cli > 12.5" });
     const leaks = (ambiguousQuestion: string) =>
       only("leak-literal", lint({ ambiguities, ambiguousQuestion }));
@@ -198,7 +198,7 @@ describe("lintTask", () => {
     ).toEqual([]);
   });
 
-  it("leak-definition: the definition stands in the question or in a visible node", () => {
+  it("leak-definition: the definition is in the question or in a visible node", () => {
     const inQuestion = "List busy berths where $CLI = 0.9 * lift - 4 * CFS$, highest first.";
     expect(only("leak-definition", lint({ ambiguousQuestion: inQuestion }))).toHaveLength(1);
     const telling = [...nodes, node(4, "Hint", "Take 0.9 × ... \\(0.9\\times lift-4\\times CFS\\)", "", [])];
@@ -218,7 +218,7 @@ describe("lintTask", () => {
     expect(only("leak-name", lint({ ambiguousQuestion, ambiguities: paired }))[0]?.severity).toBe("warning");
   });
 
-  it("leak-name: nodes that build on the masked one may name it, others are told", () => {
+  it("leak-name: nodes that build on the masked one may name it, others are reported", () => {
     expect(only("leak-name", lint())).toEqual([]);
     const loose = [...nodes, node(5, "Slow Crane", "A crane of low CLI.", "CLI < 1", [])];
     expect(only("leak-name", lint({}, loose))[0]?.message).toContain("node 5 (Slow Crane)");

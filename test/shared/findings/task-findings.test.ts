@@ -205,7 +205,7 @@ describe("A3: a snippet", () => {
   });
 });
 
-test("a place is seen from the task: as it is in phase 1, inside the follow-up in phase 2", () => {
+test("a location is seen from the task: as it is in phase 1, inside the follow-up in phase 2", () => {
   const place = { kind: "gold", statement: 0, range: { from: 0, to: 4 } } as const;
   expect(inPhase(1, place)).toEqual(place);
   expect(inPhase(2, place)).toEqual({ kind: "follow-up", inside: place });

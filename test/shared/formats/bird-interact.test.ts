@@ -10,9 +10,9 @@ import { onOneLine } from "#shared/formats/json/json-patch.ts";
 import { readJsonTree } from "#shared/formats/json/json-tree.ts";
 import { readTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
 import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
-import { jsonObject, jsonText } from "../../support/json-text.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { harbourTask } from "../../support/tasks.ts";
+import { jsonObject, jsonText } from "./generated-json.ts";
 
 const lite = jsonObject([
   ["instance_id", '"harbour_1"'],
@@ -296,7 +296,7 @@ describe("T8: a file of tasks", () => {
     expect(file.problems[0]?.reason).toMatch(reason);
   });
 
-  test("with a million faults tells a hundred", () => {
+  test("with a million faults reports a hundred", () => {
     expect(readTaskFile(`${lite}\n${"x\n".repeat(10_000)}`, "x.jsonl").problems).toHaveLength(100);
   });
 

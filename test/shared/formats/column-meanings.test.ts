@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meaningsByKey, readColumnMeanings } from "#shared/formats/column-meanings.ts";
-import { jsonText } from "../../support/json-text.ts";
 import { sharedData } from "../../support/shared-data.ts";
+import { jsonText } from "./generated-json.ts";
 
 const text = `{
     "Harbour|Berths|Id": "The berth.",

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readTask, readTaskFile } from "#shared/formats/task-file.ts";
 import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
-import { jsonObject } from "../../support/json-text.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { harbourTask } from "../../support/tasks.ts";
+import { jsonObject } from "./generated-json.ts";
 
 const clear = jsonObject([
   ["instance_id", '"M_3"'],

@@ -104,7 +104,7 @@ describe("reading predictions", () => {
     expect(items.map(({ predictedSql }) => predictedSql)).toEqual(["", ""]);
   });
 
-  it("tells file, row, field, reason and fix of every defect at once (SPEC P1)", () => {
+  it("reports file, row, field, reason and fix of every defect at once (SPEC P1)", () => {
     const { db_id: _, ...withoutDatabase } = item;
     expect(problemsOf([item, withoutDatabase, { ...item, label: "perhaps", gold_sql: 5 }, "text"])).toEqual([
       expect.objectContaining({ file: "file.json", row: 2, field: "db_id", reason: "The field is missing." }),
@@ -114,7 +114,7 @@ describe("reading predictions", () => {
     ]);
   });
 
-  it("refuses a field that stands twice in an item, as one of the two would be lost (SPEC P1)", () => {
+  it("refuses a field that occurs twice in an item, as one of the two would be lost (SPEC P1)", () => {
     const text = `[${JSON.stringify(item).replace("{", '{"gold_sql":"x",')}]`;
     expect(problemsOf(text)).toMatchObject([
       { row: 1, field: "gold_sql", reason: expect.stringContaining("twice") },
@@ -128,7 +128,7 @@ describe("reading predictions", () => {
     expect(problemsOf([item, task])).toMatchObject([{ row: 2, field: "predicted_sql" }]);
   });
 
-  it(`tells at most ${problemLimit} problems (SPEC P1)`, () => {
+  it(`reports at most ${problemLimit} problems (SPEC P1)`, () => {
     expect(problemsOf(Array.from({ length: 150 }, () => ({})))).toHaveLength(problemLimit);
   });
 

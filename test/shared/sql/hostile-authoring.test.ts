@@ -93,7 +93,7 @@ describe("what authoring works out, on any text", () => {
     );
   });
 
-  it("A10: chains and features are told of any gold", () => {
+  it("A10: chains and features are found for any gold", () => {
     fc.assert(
       fc.property(made, fc.nat(12), ([task, of], which) => {
         const { ambiguities, knowledgeIds } = packTasks()[which] ?? harbourTask;

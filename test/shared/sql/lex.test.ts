@@ -38,7 +38,7 @@ describe("lex", () => {
     for (const token of lex("select 😀a, '😀' 😀")) expect(token.text.isWellFormed()).toBe(true);
   });
 
-  it("L2: names may stand bare, in double quotes, in backticks or in brackets", () => {
+  it("L2: names may be bare, in double quotes, in backticks or in brackets", () => {
     const names = significantTokens('a "b ""c" `d``e` [f g] é1$').map(nameOf);
     expect(names).toEqual(["a", 'b "c', "d`e", "f g", "é1$"]);
   });

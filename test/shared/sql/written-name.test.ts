@@ -45,7 +45,7 @@ describe("the names that statements use", () => {
     { name: "call", columns: ["ship", "port"] },
   ];
 
-  it("are each told once, a table also where only its columns are named", () => {
+  it("are each listed once, a table also where only its columns are named", () => {
     const sql = [
       "SELECT s.name FROM ship s JOIN call c ON c.ship = s.id WHERE s.name <> ''",
       "SELECT nothing",

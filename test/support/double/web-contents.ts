@@ -2,6 +2,7 @@
 import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import type { CDPSession, Page, Request as PageRequest, Route } from "playwright-core";
+import { collectErrors } from "../browser.ts";
 import type { DoubleWindow } from "./browser-window.ts";
 import { DoubleMessagePort } from "./message-port-main.ts";
 import { pageBridge } from "./page-bridge.ts";
@@ -19,7 +20,7 @@ export class DoubleWebContents extends EventEmitter {
   page!: Page;
   documentHeaders: Record<string, string> = {};
   /** Uncaught errors and console errors of the page, policy violations among them. */
-  readonly pageErrors: string[] = [];
+  pageErrors: string[] = [];
   readonly #runtime: Runtime;
   readonly #window: DoubleWindow;
   readonly #ports = new Map<string, DoubleMessagePort>();
@@ -59,7 +60,7 @@ export class DoubleWebContents extends EventEmitter {
     return this.page ? fromPage(this.page.url()) : "";
   }
 
-  // --- what stands behind it
+  // --- what is behind it
 
   /** The window has closed. */
   gone(): void {
@@ -82,10 +83,7 @@ export class DoubleWebContents extends EventEmitter {
       this.#runtime.opening--;
     }
     await this.page.setViewportSize({ width: options.width ?? 800, height: options.height ?? 600 });
-    this.page.on("pageerror", (error) => this.pageErrors.push(error.message));
-    this.page.on("console", (message) => {
-      if (message.type() === "error") this.pageErrors.push(message.text());
-    });
+    this.pageErrors = collectErrors(this.page);
     this.page.on("close", () => this.#window.gone());
     this.page.on("load", () => this.#window.loaded());
     await this.page.route("**/*", (route, request) => this.#answer(route, request));

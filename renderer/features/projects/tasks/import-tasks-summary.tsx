@@ -6,7 +6,7 @@ import { countText, numberText } from "../../../ui/time-text.ts";
 import { Fact, Facts, Mark } from "../facts.tsx";
 import { ProblemTable } from "../problem-table.tsx";
 
-/** What will come in, told before anything is imported. */
+/** What will come in, shown before anything is imported. */
 export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {
   const { form, tasks, engine, groundTruths, databases, problems, findings } = preview;
   const { error, warning, info } = findings;

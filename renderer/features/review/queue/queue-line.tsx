@@ -4,7 +4,7 @@ import type { QueueRow } from "#shared/contract/queue.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { differenceNames } from "./filter-chips.ts";
 
-/** One item in the queue: its place, database, EX, verdict, and the start of its question. */
+/** One item in the queue: its position, database, EX, verdict, and the start of its question. */
 export const QueueLine = memo(function QueueLine({ row }: { row: QueueRow | undefined }) {
   if (row === undefined)
     return (

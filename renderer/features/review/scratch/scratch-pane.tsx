@@ -47,7 +47,7 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
     event.preventDefault();
     go();
   };
-  // The error stands at its place only as long as the text is the one that ran.
+  // The error is marked only as long as the text is the one that ran.
   const marks = useMemo(
     () => (run !== null && run.sql === sql ? errorMarks(sql, sql, run.summary, dialect) : []),
     [run, sql, dialect],
@@ -57,7 +57,7 @@ export function ScratchPane({ projectId, item, dialect, autoFocus, onClose }: Sc
       ref={pane}
       tabIndex={-1}
       aria-label={paneName}
-      className="flex min-h-0 flex-1 flex-col -outline-offset-2"
+      className="focus-frame flex min-h-0 flex-1 flex-col"
       onKeyDown={onKeyDown}
     >
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">

@@ -1,7 +1,7 @@
 import { formatDialect, postgresql, sqlite } from "sql-formatter";
 import { type SqlDialect, significantTokens, type Token } from "#shared/sql/lex.ts";
 
-/** A SQL as it is shown. `remark` says why it stands as written although it should be formatted. */
+/** A SQL as it is shown. `remark` says why it is shown as written although it should be formatted. */
 export interface ShownSql {
   text: string;
   remark: string | null;
@@ -41,7 +41,7 @@ function sameTokens(a: readonly Token[], b: readonly Token[]): boolean {
   return a.length === b.length && a.every(({ text }, index) => text === b[index]?.text);
 }
 
-/** Where the token at an offset of the SQL as written stands in the text as shown; null where it cannot be told. */
+/** Where the token at an offset of the SQL as written is in the text as shown; null where that is not known. */
 export function shownRange(
   sql: string,
   shown: string,

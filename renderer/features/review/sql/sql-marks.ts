@@ -40,7 +40,7 @@ export function schemaLinks(sql: string, schema: DatabaseSchema, dialect: SqlDia
   }));
 }
 
-/** Where a statement failed, in the text as shown; nothing where the engine names no place. */
+/** Where a statement failed, in the text as shown; nothing where the engine names no position. */
 export function errorMarks(
   sql: string,
   shown: string,

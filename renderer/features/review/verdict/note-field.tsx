@@ -4,7 +4,7 @@ import { fieldClasses } from "../../../ui/field.tsx";
 
 interface NoteFieldProps {
   value: string;
-  /** What is wrong with the judgement as it stands, once the person tried to save it. */
+  /** What is wrong with the judgement as it is, once the person tried to save it. */
   error: string | null;
   required: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -13,7 +13,7 @@ interface NoteFieldProps {
   onLeave(): void;
 }
 
-/** The note, kept as it is typed; what is missing stands below it. */
+/** The note, stored as it is typed; what is missing is shown below it. */
 export function NoteField(props: NoteFieldProps) {
   const { value, error, required, field, onChange, onBlur, onLeave } = props;
   const id = useId();

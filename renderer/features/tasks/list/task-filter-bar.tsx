@@ -27,7 +27,7 @@ export function TaskFilterBar({ projectId, ...props }: TaskFilterBarProps) {
 
 type FieldsProps = Pick<TaskFilterBarProps, "projectId" | "filter" | "onFilter">;
 
-/** The conditions that stand for a value of the tasks: its field, its label, what the facets call it, how it is read. */
+/** The conditions on a value of the tasks: its field, its label, what the facets call it, how it is read. */
 const facetFields = [
   ["database", "Database", "databases"],
   ["category", "Category", "categories"],

@@ -21,7 +21,7 @@ export const lastRunNames: Record<NonNullable<TaskFilter["lastRun"]>, string> = 
 
 export const taskStatusNames: Record<TaskStatus, string> = {
   draft: "draft",
-  "in-check": "in check",
+  "in-check": "submitted",
   accepted: "accepted",
   rejected: "rejected",
 };

@@ -11,7 +11,7 @@ import { TemplateDialog } from "./template-dialog.tsx";
 
 type Asked = "new" | "template" | "status" | null;
 
-/** Making tasks of tasks, and where they stand: commands, entries of a menu, and the dialogs that they open. */
+/** Making tasks of tasks, and setting their status: commands, entries of a menu, and the dialogs that they open. */
 export function useNewTasks(
   projectId: number,
   list: TaskList,

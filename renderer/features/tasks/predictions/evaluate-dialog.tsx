@@ -44,10 +44,10 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
     >
       <div className="flex flex-col gap-4">
         <PathField
-          label="Predictions file"
+          label="Prediction file"
           value={path}
           onChange={setPath}
-          choose={() => pickFile("Predictions file", ["jsonl", "json"], folderOf(path))}
+          choose={() => pickFile("Prediction file", ["jsonl", "json"], folderOf(path))}
           placeholder="/path/to/results.jsonl"
           hint="A BIRD-Interact result file: a line for each task with the SQL of phase 1 and phase 2."
         />

@@ -20,11 +20,11 @@ export interface Distribution {
   whole: string;
   total: number;
   groups: { title: string; definition: string; rows: DistributionRow[] }[];
-  /** Whether a value may stand several times in a task, so that its tasks are told, too. */
+  /** Whether a value may occur several times in a task, so that its tasks are counted, too. */
   hasTasks: boolean;
   /** What does not occur, in words; "" where nothing is left to say. */
   absent: string;
-  /** What stands there where nothing occurs: the first step. */
+  /** What is shown where nothing occurs: the first step. */
   empty: string;
 }
 

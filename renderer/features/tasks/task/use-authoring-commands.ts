@@ -1,4 +1,4 @@
-import { useCommands } from "../../../ui/commands.ts";
+import { command, useCommands } from "../../../ui/commands.ts";
 import { mendedAt } from "./store/authoring.ts";
 import { useTaskEditor } from "./store/task-editor-context.ts";
 import type { TaskEditorState } from "./store/task-editor-state.ts";
@@ -8,7 +8,7 @@ type AuthoringHandles = Pick<
   TaskEditorState,
   "authoring" | "part" | "proposals" | "task" | "location" | "shown" | "jumps"
 > & {
-  /** The ambiguity whose snippet stands nowhere and can be mended; -1 for none. */
+  /** The ambiguity whose snippet is nowhere in the gold and can be mended; -1 for none. */
   mendedAt: number;
 };
 
@@ -28,27 +28,24 @@ export function useAuthoringCommands(): void {
 function writingCommands({ authoring, task, shown, jumps: { toCode } }: AuthoringHandles) {
   const isClear = task.ambiguousQuestion === null;
   return [
-    {
-      id: "task.edit-question",
-      title: isClear ? "Make the question ambiguous" : "Write in the ambiguous question",
-      keys: ["alt+q"],
-      run: authoring.makeAmbiguous,
-    },
-    {
-      id: "task.edit-follow-up",
-      title: task.followUp === null ? "Add a follow-up" : "Write in the follow-up",
-      keys: ["alt+w"],
-      run: authoring.toFollowUp,
-    },
-    {
-      id: "task.remove-follow-up",
-      title: "Remove the follow-up",
+    command(
+      "task.edit-question",
+      isClear ? "Make the question ambiguous" : "Write in the ambiguous question",
+      ["alt+q"],
+      authoring.makeAmbiguous,
+    ),
+    command(
+      "task.edit-follow-up",
+      task.followUp === null ? "Add a follow-up" : "Write in the follow-up",
+      ["alt+w"],
+      authoring.toFollowUp,
+    ),
+    command("task.remove-follow-up", "Remove the follow-up", [], authoring.removeFollowUp, {
       enabled: task.followUp !== null,
-      run: authoring.removeFollowUp,
-    },
-    { id: "task.edit-code", title: "Write in the code", keys: ["alt+g"], run: () => toCode(shown.id) },
-    { id: "task.edit-preprocess", title: "Write what runs before phase 1", run: () => toCode("preprocess") },
-    { id: "task.edit-clean-up", title: "Write what runs after phase 1", run: () => toCode("clean-up") },
+    }),
+    command("task.edit-code", "Write in the code", ["alt+g"], () => toCode(shown.id)),
+    command("task.edit-preprocess", "Write what runs before phase 1", [], () => toCode("preprocess")),
+    command("task.edit-clean-up", "Write what runs after phase 1", [], () => toCode("clean-up")),
   ];
 }
 
@@ -56,59 +53,54 @@ function ambiguityCommands({ authoring, part, mendedAt: mended, task, location }
   const { ambiguity } = location;
   const hasActive = ambiguity !== null && task.ambiguities[ambiguity] !== undefined;
   return [
-    {
-      id: "task.new-ambiguity",
-      title: "New ambiguity from the selected words",
-      keys: ["alt+n"],
-      run: authoring.fromWords,
-    },
-    {
-      id: "task.new-ambiguity-from-sql",
-      title: "New ambiguity from the part of the gold",
-      keys: ["alt+m"],
-      enabled: part.text !== null,
-      run: () => authoring.takePart(null),
-    },
-    {
-      id: "task.use-part",
-      title: "Use the part of the gold as snippet of the ambiguity",
-      keys: ["alt+u"],
-      enabled: part.text !== null && hasActive,
-      run: () => authoring.takePart(ambiguity),
-    },
-    {
-      id: "task.take-instead",
-      title: "Fix a snippet that is not in the gold: use the suggested part",
-      keys: ["alt+j"],
-      enabled: mended >= 0,
-      run: () => authoring.takeInstead(mended),
-    },
-    {
-      id: "task.remove-ambiguity",
-      title: "Remove the ambiguity",
-      keys: ["alt+x"],
-      enabled: hasActive,
-      run: () => ambiguity !== null && authoring.remove(ambiguity),
-    },
+    command("task.new-ambiguity", "New ambiguity from the selected words", ["alt+n"], authoring.fromWords),
+    command(
+      "task.new-ambiguity-from-sql",
+      "New ambiguity from the part of the gold",
+      ["alt+m"],
+      () => authoring.takePart(null),
+      { enabled: part.text !== null },
+    ),
+    command(
+      "task.use-part",
+      "Use the part of the gold as snippet of the ambiguity",
+      ["alt+u"],
+      () => authoring.takePart(ambiguity),
+      { enabled: part.text !== null && hasActive },
+    ),
+    command(
+      "task.take-instead",
+      "Fix a snippet that is not in the gold: use the suggested part",
+      ["alt+j"],
+      () => authoring.takeInstead(mended),
+      { enabled: mended >= 0 },
+    ),
+    command(
+      "task.remove-ambiguity",
+      "Remove the ambiguity",
+      ["alt+x"],
+      () => ambiguity !== null && authoring.remove(ambiguity),
+      { enabled: hasActive },
+    ),
   ];
 }
 
 function proposalCommands({ authoring, proposals }: AuthoringHandles) {
   const [first] = proposals.list;
   return [
-    {
-      id: "task.accept-proposal",
-      title: "Accept the first proposal",
-      keys: ["alt+y"],
-      enabled: first !== undefined && proposals.isCurrent,
-      run: () => first && authoring.accept(first),
-    },
-    {
-      id: "task.dismiss-proposal",
-      title: "Dismiss the first proposal",
-      keys: ["alt+d"],
-      enabled: first !== undefined,
-      run: () => first && proposals.dismiss(first),
-    },
+    command(
+      "task.accept-proposal",
+      "Accept the first proposal",
+      ["alt+y"],
+      () => first && authoring.accept(first),
+      { enabled: first !== undefined && proposals.isCurrent },
+    ),
+    command(
+      "task.dismiss-proposal",
+      "Dismiss the first proposal",
+      ["alt+d"],
+      () => first && proposals.dismiss(first),
+      { enabled: first !== undefined },
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { type Command, useCommands } from "../../../ui/commands.ts";
+import { type Command, command, useCommands } from "../../../ui/commands.ts";
 import type { TaskDocument } from "./documents/task-documents.ts";
 import type { ShownFinding } from "./findings/shown-findings.ts";
 import { useTaskEditor } from "./store/task-editor-context.ts";
@@ -54,34 +54,18 @@ function runCommands(handles: TaskHandles): Command[] {
   const profiles = EvaluatorProfile.options;
   const next = profiles[(profiles.indexOf(profile) + 1) % profiles.length] ?? profile;
   return [
-    { id: "task.run", title: "Run the gold", keys: ["r"], enabled: canRun, run: () => startRun(false) },
-    {
-      id: "task.check",
-      title: "Run the gold and check it on the data",
-      keys: ["shift+r"],
+    command("task.run", "Run the gold", ["r"], () => startRun(false), { enabled: canRun }),
+    command("task.check", "Run the gold and check it on the data", ["shift+r"], () => startRun(true), {
       enabled: canRun,
-      run: () => startRun(true),
-    },
-    {
-      id: "task.cancel",
-      title: "Cancel the run",
-      keys: ["mod+."],
-      inInputs: true,
-      enabled: running,
-      run: cancelRun,
-    },
-    {
-      id: "task.run-while-typing",
-      title: viewState.runWhileTyping ? "Run only when asked" : "Run while typing",
-      keys: ["alt+shift+r"],
-      run: () => setViewState({ runWhileTyping: !viewState.runWhileTyping }),
-    },
-    {
-      id: "task.profile",
-      title: `Run under the evaluator ${next}`,
-      keys: ["p"],
-      run: () => setViewState({ profile: next }),
-    },
+    }),
+    command("task.cancel", "Cancel the run", ["mod+."], cancelRun, { enabled: running, inInputs: true }),
+    command(
+      "task.run-while-typing",
+      viewState.runWhileTyping ? "Run only when asked" : "Run while typing",
+      ["alt+shift+r"],
+      () => setViewState({ runWhileTyping: !viewState.runWhileTyping }),
+    ),
+    command("task.profile", `Run under the evaluator ${next}`, ["p"], () => setViewState({ profile: next })),
   ];
 }
 
@@ -103,29 +87,15 @@ function walkCommands(handles: TaskHandles): Command[] {
     },
   });
   return [
-    { id: "task.next-finding", title: "Next finding", keys: [".", "F8"], run: walk(1).finding },
-    {
-      id: "task.previous-finding",
-      title: "Previous finding",
-      keys: [",", "shift+F8"],
-      run: walk(-1).finding,
-    },
-    { id: "task.next-ambiguity", title: "Next ambiguity", keys: ["a"], run: walk(1).ambiguity },
-    {
-      id: "task.previous-ambiguity",
-      title: "Previous ambiguity",
-      keys: ["shift+a"],
-      run: walk(-1).ambiguity,
-    },
-    {
-      id: "task.no-ambiguity",
-      title: "Deselect the ambiguity",
-      keys: ["Escape"],
+    command("task.next-finding", "Next finding", [".", "F8"], walk(1).finding),
+    command("task.previous-finding", "Previous finding", [",", "shift+F8"], walk(-1).finding),
+    command("task.next-ambiguity", "Next ambiguity", ["a"], walk(1).ambiguity),
+    command("task.previous-ambiguity", "Previous ambiguity", ["shift+a"], walk(-1).ambiguity),
+    command("task.no-ambiguity", "Deselect the ambiguity", ["Escape"], () => toAmbiguity(null), {
       enabled: location.ambiguity !== null,
-      run: () => toAmbiguity(null),
-    },
-    { id: "task.next-code", title: "Next document: gold, tests…", keys: ["]"], run: walk(1).document },
-    { id: "task.previous-code", title: "Previous document", keys: ["["], run: walk(-1).document },
+    }),
+    command("task.next-code", "Next document: gold, tests…", ["]"], walk(1).document),
+    command("task.previous-code", "Previous document", ["["], walk(-1).document),
   ];
 }
 
@@ -137,29 +107,16 @@ function stepped(at: number, step: 1 | -1, count: number): number {
 
 function viewCommands({ viewState, setViewState, openPanel, openSide }: TaskHandles): Command[] {
   return [
-    { id: "task.findings", title: "Findings", keys: ["alt+f"], run: () => openPanel("findings") },
-    { id: "task.results", title: "Run and its results", keys: ["alt+r"], run: () => openPanel("run") },
-    { id: "task.tests", title: "Test scripts", keys: ["alt+t"], run: () => openPanel("tests") },
-    {
-      id: "task.scratch",
-      title: "Scratch SQL on the task's state",
-      keys: ["q"],
-      run: () => openPanel("scratch"),
-    },
-    { id: "task.ambiguities", title: "Ambiguities", keys: ["alt+a"], run: () => openSide("ambiguities") },
-    { id: "task.knowledge", title: "Knowledge", keys: ["alt+k"], run: () => openSide("knowledge") },
-    {
-      id: "task.schema",
-      title: "Database: tables, columns, meanings",
-      keys: ["shift+d"],
-      run: () => openPanel("schema"),
-    },
-    { id: "task.graph", title: "Knowledge as a graph", keys: ["shift+k"], run: () => openPanel("graph") },
-    {
-      id: "task.wrap",
-      title: viewState.wrap ? "Scroll long lines" : "Wrap long lines",
-      keys: ["w"],
-      run: () => setViewState({ wrap: !viewState.wrap }),
-    },
+    command("task.findings", "Findings", ["alt+f"], () => openPanel("findings")),
+    command("task.results", "Run and its results", ["alt+r"], () => openPanel("run")),
+    command("task.tests", "Test scripts", ["alt+t"], () => openPanel("tests")),
+    command("task.scratch", "Scratch SQL on the task's state", ["q"], () => openPanel("scratch")),
+    command("task.ambiguities", "Ambiguities", ["alt+a"], () => openSide("ambiguities")),
+    command("task.knowledge", "Knowledge", ["alt+k"], () => openSide("knowledge")),
+    command("task.schema", "Database: tables, columns, meanings", ["shift+d"], () => openPanel("schema")),
+    command("task.graph", "Knowledge as a graph", ["shift+k"], () => openPanel("graph")),
+    command("task.wrap", viewState.wrap ? "Scroll long lines" : "Wrap long lines", ["w"], () =>
+      setViewState({ wrap: !viewState.wrap }),
+    ),
   ];
 }

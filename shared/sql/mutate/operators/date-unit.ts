@@ -1,6 +1,6 @@
 import type { TextRange } from "../../../domain/finding.ts";
 import type { SqlNode, SqlTree } from "../../tree/sql-node.ts";
-import { argumentsOf, callName, put, quote } from "../at-node.ts";
+import { callArguments, callName, put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 const others: Record<string, readonly string[]> = {
@@ -47,5 +47,5 @@ export const dateUnit: MutationOperator = {
 /** Where a call names the unit; EXTRACT has it as a bare word in front of FROM. */
 function unitOf({ tokens }: SqlTree, node: SqlNode, name: string): TextRange | undefined {
   if (name === "extract") return tokens[node.start + 2];
-  return argumentsOf(node)[name === "to_char" ? 1 : 0];
+  return callArguments(node)[name === "to_char" ? 1 : 0];
 }

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, childOf, quote } from "../at-node.ts";
+import { callArguments, callName, childOf, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 const counting = new Set(["count", "sum", "avg", "array_agg", "string_agg", "group_concat"]);
@@ -10,7 +10,7 @@ export const duplicatesInCall: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }) {
     const name = callName(tree, node);
-    const [value, second] = argumentsOf(node);
+    const [value, second] = callArguments(node);
     // A window takes no DISTINCT.
     if (!counting.has(name) || childOf(node, "over") !== undefined) return;
     if (value === undefined || value.kind === "star") return;

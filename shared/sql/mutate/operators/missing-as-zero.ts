@@ -1,4 +1,4 @@
-import { argumentsOf, callName, childOf, put, quote } from "../at-node.ts";
+import { callArguments, callName, childOf, put, quote } from "../at-node.ts";
 import type { Mutation, MutationOperator } from "../operator.ts";
 
 /** Missing values that count as 0 in an aggregate, or a 0 where an aggregate has nothing to look at. */
@@ -8,7 +8,7 @@ export const missingAsZero: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node, parents: [parent] }): Generator<Mutation> {
     const name = callName(tree, node);
-    const [value, second] = argumentsOf(node);
+    const [value, second] = callArguments(node);
     if (value === undefined || second !== undefined || value.kind === "star") return;
     if (["avg", "min", "max"].includes(name) && childOf(node, "distinct") === undefined)
       yield {

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, childOf, put, quote } from "../at-node.ts";
+import { callArguments, callName, childOf, put, quote } from "../at-node.ts";
 import type { Mutation, MutationOperator } from "../operator.ts";
 
 const names: Record<string, string> = { avg: "average", sum: "sum", min: "minimum", max: "maximum" };
@@ -17,7 +17,7 @@ export const otherAggregate: MutationOperator = {
   *mutationsAt({ tree, node }): Generator<Mutation> {
     const now = callName(tree, node);
     const [name] = node.children;
-    const [value, second] = argumentsOf(node);
+    const [value, second] = callArguments(node);
     if (name === undefined || value === undefined || second !== undefined || names[now] === undefined) return;
     const isPlain = ["distinct", "filter", "over"].every(
       (kind) => childOf(node, kind as "over") === undefined,

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, put, quote } from "../at-node.ts";
+import { callArguments, callName, put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 /** Cut off, up or down, instead of to the nearest. */
@@ -8,7 +8,7 @@ export const otherRounding: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }) {
     const [name] = node.children;
-    const [value, digits] = argumentsOf(node);
+    const [value, digits] = callArguments(node);
     if (name === undefined || value === undefined || callName(tree, node) !== "round") return;
     if (tree.dialect === "postgresql")
       yield { splices: [put(name, "TRUNC")], meaning: "cut off instead of rounded" };

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, counted, put, quote } from "../at-node.ts";
+import { callArguments, callName, counted, put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 /** Another number of decimals. */
@@ -8,7 +8,7 @@ export const roundingDigits: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }) {
     if (!["round", "trunc"].includes(callName(tree, node))) return;
-    const [value, digits] = argumentsOf(node);
+    const [value, digits] = callArguments(node);
     if (value === undefined) return;
     if (digits === undefined) {
       for (const count of [1, 2])

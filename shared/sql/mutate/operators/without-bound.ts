@@ -1,5 +1,5 @@
 import type { SqlNode, SqlTree } from "../../tree/sql-node.ts";
-import { argumentsOf, callName, operandText, put, quote } from "../at-node.ts";
+import { callArguments, callName, operandText, put, quote } from "../at-node.ts";
 import type { Mutation, MutationOperator } from "../operator.ts";
 
 /** The greatest and the least of several values; SQLite calls them by the names of its aggregates. */
@@ -12,7 +12,7 @@ export const withoutBound: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }): Generator<Mutation> {
     const [name] = node.children;
-    const values = argumentsOf(node);
+    const values = callArguments(node);
     if (name === undefined || values.length < 2 || !isBound(tree, node)) return;
     const [greatest, least] = functions[tree.dialect];
     const isGreatest = callName(tree, node) === greatest;

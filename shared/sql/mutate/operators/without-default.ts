@@ -1,4 +1,4 @@
-import { argumentsOf, callName, operandText, put, quote } from "../at-node.ts";
+import { callArguments, callName, operandText, put, quote } from "../at-node.ts";
 import type { Mutation, MutationOperator } from "../operator.ts";
 
 /** What stands for a missing value: nothing, or something else. */
@@ -8,7 +8,7 @@ export const withoutDefault: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }): Generator<Mutation> {
     const name = callName(tree, node);
-    const [value, fallback] = argumentsOf(node);
+    const [value, fallback] = callArguments(node);
     if (value === undefined || fallback === undefined) return;
     if (name === "nullif")
       yield {

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, operandText, put } from "../at-node.ts";
+import { callArguments, callName, operandText, put } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 const rounding = new Set(["round", "trunc", "ceil", "ceiling", "floor"]);
@@ -9,7 +9,7 @@ export const withoutRounding: MutationOperator = {
   topic: "rounding",
   kinds: ["call"],
   *mutationsAt({ tree, node }) {
-    const [value] = argumentsOf(node);
+    const [value] = callArguments(node);
     if (value === undefined || !rounding.has(callName(tree, node))) return;
     yield {
       splices: [put(node, operandText(tree, value))],

@@ -1,4 +1,4 @@
-import { argumentsOf, callName, put, quote } from "../at-node.ts";
+import { callArguments, callName, put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
 const meanings: Record<string, string> = {
@@ -19,7 +19,7 @@ export const withoutTextFunction: MutationOperator = {
   kinds: ["call"],
   *mutationsAt({ tree, node }) {
     const meaning = meanings[callName(tree, node)];
-    const [value] = argumentsOf(node);
+    const [value] = callArguments(node);
     if (meaning === undefined || value === undefined) return;
     yield { splices: [put(node, quote(tree, value))], meaning: `${meaning} in ${quote(tree, value)}` };
   },

@@ -61,7 +61,7 @@ describe("chains as trees", () => {
     expect(reasons).toEqual([undefined, "reason 1", "reason 2", "reason 2", "reason 1", "reason 2"]);
   });
 
-  it("tell what an answer leads on to at once, each step once", () => {
+  it("show what an answer leads on to at once, each step once", () => {
     expect(stepsBehind(chains, 0)).toEqual([user(2), reading(7, 8)]);
     expect(stepsBehind(chains, 3)).toEqual([]);
   });

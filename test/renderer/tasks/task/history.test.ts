@@ -44,14 +44,14 @@ describe("the lines of a task's history", () => {
     expect(entries.map((entry) => (entry.kind === "state" ? entry.words : entry.to))).toEqual([
       "removed its assignee",
       2,
-      "set it to in check, assigned it to bert",
+      "set it to submitted, assigned it to bert",
       1,
     ]);
   });
 });
 
 describe("an edit of an accepted task", () => {
-  it("is told as what put it into check, and as what made it accepted again (SPEC H12)", () => {
+  it("is shown as what put it back to submitted, and as what made it accepted again (SPEC H12)", () => {
     const state = (status: "accepted" | "in-check", minutes: number, revision: number | null) => ({
       ...{ status, assignee: null, by: "anna", at: at(minutes), revision },
     });
@@ -59,14 +59,14 @@ describe("an edit of an accepted task", () => {
     const words = historyEntries([], states).map((entry) => entry.kind === "state" && entry.words);
     expect(words).toEqual([
       "restored the accepted version: it is accepted again",
-      "edited an accepted task: it is in check again",
+      "edited an accepted task: it has to be accepted again",
       "accepted it",
     ]);
   });
 });
 
 describe("what changed between two revisions", () => {
-  it("is told part by part, of a follow-up field by field", () => {
+  it("is shown part by part, of a follow-up field by field", () => {
     const { followUp } = harbourTask;
     if (followUp === null) throw new Error("the task has no follow-up");
     const after = {
@@ -84,7 +84,7 @@ describe("what changed between two revisions", () => {
     expect(ambiguities?.before).toContain("busy berths · critical · semantic_ambiguity · hidden\ncli > 3");
   });
 
-  it("is told as a whole where a follow-up came or went", () => {
+  it("is shown as a whole where a follow-up came or went", () => {
     const [diff] = partDiffs(harbourTask, { ...harbourTask, followUp: null });
     expect(diff).toMatchObject({ title: "Follow-up", after: "(empty)" });
   });

@@ -74,7 +74,7 @@ describe("the documents of a task", () => {
   });
 });
 
-describe("the place of a finding", () => {
+describe("the location of a finding", () => {
   const task = { ...management, goldSql: ["SELECT 1", "SELECT\n2"] };
   const documents = taskDocuments(task);
   const cases: [name: string, Location, Target, string][] = [
@@ -159,7 +159,7 @@ describe("the list of findings", () => {
     isCurrent: true,
   });
 
-  test("has errors first and appends what a run tells meanwhile, so that nothing on screen moves", () => {
+  test("has errors first and appends what a run reports meanwhile, so that nothing on screen moves", () => {
     const before = [
       kept(finding("info", { kind: "task" })),
       kept(finding("error", { kind: "task" })),
@@ -173,7 +173,7 @@ describe("the list of findings", () => {
     expect(withNew[3]).toMatchObject({ isNew: true, finding: { message: "told now" } });
   });
 
-  test("shows a finding once that is kept and told again", () => {
+  test("shows a finding once that is stored and reported again", () => {
     const same = finding("warning", { kind: "gold", statement: 0, range: null });
     expect(shownFindings([kept(same)], [structuredClone(same)])).toHaveLength(1);
   });

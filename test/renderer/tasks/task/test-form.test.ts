@@ -162,7 +162,7 @@ describe("what a check expects", () => {
     });
   });
 
-  it("is refused where it cannot be told, in a sentence", () => {
+  it("is refused where it cannot be computed, in a sentence", () => {
     expect(measured(check("object-exists"), ran(["text"]))).toBe("There is no such object after the gold.");
     expect(measured(check("value-within"), ran(["text"], ["tx"]))).toBe(
       "The query does not return a number.",

@@ -19,7 +19,7 @@ const run = (change: Partial<TestRun>): TestRun => ({
   ...change,
 });
 
-describe("how a test stands", () => {
+describe("the status of a test", () => {
   const at = (index: number | null, script: string | undefined) => ({
     taskId: 1,
     phase: 1 as const,

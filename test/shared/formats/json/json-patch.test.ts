@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { onOneLine, type Patch, patchJsonText } from "#shared/formats/json/json-patch.ts";
 import { memberOf, readJsonTree } from "#shared/formats/json/json-tree.ts";
-import { jsonObject, jsonText } from "../../../support/json-text.ts";
+import { jsonObject, jsonText } from "../generated-json.ts";
 
 const set = (json: string): Patch => ({ kind: "set", json });
 const members = (...entries: [string, Patch][]): Patch => ({ kind: "members", members: new Map(entries) });

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from "#shared/formats/json/value-lens.ts";
-import { jsonText } from "../../../support/json-text.ts";
+import { jsonText } from "../generated-json.ts";
 
 const anyText = fc.string({ unit: "binary" });
 const anyInteger = fc.maxSafeInteger().map((value) => value + 0);

@@ -116,7 +116,7 @@ describe("F2: a script read back into its form", () => {
     );
   });
 
-  it("F2: a script that was edited in any place is no form's", () => {
+  it("F2: a script that was edited anywhere is no form's", () => {
     fc.assert(
       fc.property(
         dialect,

@@ -123,6 +123,15 @@ describe("the figures of a configuration", () => {
     expect(covered).toBeGreaterThan(85);
   });
 
+  it("leave open what few tasks leave open, also where all of them fail or all are solved", () => {
+    const three = { a: "00", b: "0", c: "0x" };
+    expect(figures(three)?.solved.interval?.from).toBe(0);
+    expect(figures(three)?.solved.interval?.to).toBeCloseTo(0.7076, 4);
+    const solved = figures({ a: "1", b: "1" })?.solved.interval;
+    expect(solved?.from).toBeCloseTo(Math.sqrt(0.025), 9);
+    expect(solved?.to).toBe(1);
+  });
+
   it("are the same for the same seed, and have no interval with one task", () => {
     const dialogues = playedTasks({ a: "10", b: "00", c: "11" });
     expect(configurationFigures(dialogues, [], 5)).toEqual(configurationFigures(dialogues, [], 5));

@@ -146,7 +146,7 @@ describe("E4, E8: rows", () => {
     expect(shipped(...sides)).toBe(one.startsWith("d0.12"));
   });
 
-  it("compares columns by place, and as many of them", () => {
+  it("compares columns by position, and as many of them", () => {
     const wide = result(["text", "text"], ["ta", "tb"]);
     expect(softExFixed(wide, words("a"), defaultConditions).reason).toBe(
       "The answer has 2 columns, the gold 1.",

@@ -40,7 +40,7 @@ describe("reanchor", () => {
     }
   });
 
-  it("N4: the how-manieth place stays while their number does", () => {
+  it("N4: the ordinal of a match stays while their number does", () => {
     const second = anchorIn(gold, "max(b)", 1);
     expect(second.range.from).toBe(gold.lastIndexOf("max(b)"));
     const edited = "SELECT c, a, max(b) FROM t WHERE (a > 1) AND max(b) = 2";
@@ -48,13 +48,13 @@ describe("reanchor", () => {
     expect(result.kind === "kept" && result.anchor.range.from).toBe(edited.lastIndexOf("max(b)"));
   });
 
-  it("N4: several places are all told where it cannot be known which one it was", () => {
+  it("N4: several positions are all reported where it cannot be known which one it was", () => {
     const second = anchorIn(gold, "max(b)", 1);
     const edited = "SELECT max(b), a, max(b) FROM t HAVING 1 < max(b) AND a > 1";
     expect(textsAfter(edited, second)).toEqual(["max(b)", "max(b)", "max(b)"]);
   });
 
-  it("N4: what was rewritten without a change of meaning is found, what is gone is told as lost", () => {
+  it("N4: what was rewritten without a change of meaning is found, what is gone is reported as lost", () => {
     const condition = anchorIn(gold, "a > 1");
     expect(textsAfter("SELECT a FROM t WHERE 1 < t.a", condition)).toBe("1 < t.a");
     expect(textsAfter("SELECT a FROM t", condition)).toBeNull();

@@ -93,7 +93,7 @@ describe("snippetSearch", () => {
     expect(found("SELECT a - b", "b - a")).toEqual([]);
   });
 
-  it("N1: finds pieces of routines: the head up to its opening quote, and what stands in the body", () => {
+  it("N1: finds pieces of routines: the head up to its opening quote, and what is in the body", () => {
     const gold =
       "CREATE FUNCTION f(m jsonb)\nRETURNS numeric AS $$\nBEGIN\n  RETURN (m->>'x')::numeric;\nEND;\n$$ LANGUAGE plpgsql;";
     expect(found(gold, "create function f(m jsonb) returns numeric as $$")).toEqual([
@@ -111,7 +111,7 @@ describe("snippetSearch", () => {
     expect(found("SELECT a * b + 1", "b + 1")).toEqual([["b + 1", "text", "part"]]);
   });
 
-  it("N3: tells every place of a text that stands more than once", () => {
+  it("N3: reports every position of a text that occurs more than once", () => {
     const places = search("SELECT max(a), max(a) FROM t HAVING max(a) > 1", "MAX(A)").matches;
     expect(places.map(({ anchor: { occurrence, occurrences } }) => [occurrence, occurrences])).toEqual([
       [0, 3],
@@ -120,7 +120,7 @@ describe("snippetSearch", () => {
     ]);
   });
 
-  it("N3: finds a snippet in whichever statement it stands", () => {
+  it("N3: finds a snippet in whichever statement it is", () => {
     const gold = ["CREATE VIEW v AS SELECT a FROM t", "SELECT a FROM v WHERE a > 1"].map((sql) =>
       parseTree(sql, "postgresql"),
     );

@@ -21,7 +21,7 @@ function lines(predicted: Cell[][], gold: Cell[][], onlyDifferences = false): st
 }
 
 describe("alignRows", () => {
-  it("R2: every row of both sides stands in exactly one line, with its own cells", () => {
+  it("R2: every row of both sides is in exactly one line, with its own cells", () => {
     const width = fc.integer({ min: 1, max: 3 });
     const pair = fc.tuple(width, width).chain(([a, b]) => fc.tuple(rowsOf(a), rowsOf(b)));
     fc.assert(
@@ -54,7 +54,7 @@ describe("alignRows", () => {
     expect(read(0, 100, true)).toEqual([]);
   });
 
-  it("R6: where no row has a partner, rows stand side by side as they came", () => {
+  it("R6: where no row has a partner, rows are side by side as they came", () => {
     const names: Cell[][] = [["tFinland"], ["tPanama"], ["tPoland"]];
     expect(lines(names, [["tFI"], ["tPA"]])).toEqual([
       "changed 0 0 [0]",
@@ -63,7 +63,7 @@ describe("alignRows", () => {
     ]);
   });
 
-  it("R3: equal rows are paired wherever they stand, a surplus copy is left alone", () => {
+  it("R3: equal rows are paired wherever they are, a surplus copy is left alone", () => {
     expect(lines([["ta"], ["tb"], ["ta"]], [["tb"], ["ta"]])).toEqual([
       "same 1 0",
       "only-predicted 2 -",

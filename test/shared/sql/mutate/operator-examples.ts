@@ -2,6 +2,8 @@
 export interface OperatorExample {
   operator: string;
   sql: string;
+  /** The part that may be changed; all of it where it is missing. */
+  part?: string;
   postgresql?: string[];
   sqlite?: string[];
 }
@@ -508,6 +510,12 @@ export const operatorExamples: OperatorExample[] = [
       "SELECT EXTRACT(YEAR FROM arrived + INTERVAL '6 months') FROM call",
       "SELECT EXTRACT(YEAR FROM arrived + INTERVAL '9 months') FROM call",
     ],
+  },
+  {
+    operator: "sibling-definition",
+    sql: "SELECT tonnes / 2 FROM call",
+    part: "tonnes / 2",
+    ...both("SELECT tonnes / hours + 2 * tonnes FROM call"),
   },
 ];
 

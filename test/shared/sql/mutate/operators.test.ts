@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { DatabaseSchema, SchemaColumn } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { formulaSql } from "#shared/sql/mutate/formula-sql.ts";
 import { type Mutant, mutantsWithin } from "#shared/sql/mutate/mutants.ts";
 import { mutationOperators } from "#shared/sql/mutate/registry.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -36,18 +37,24 @@ const flags = {
   ...{ id: 1, name: "Flags", description: "", type: "value_illustration", children: [] },
   definition: "'NO': Norway. 'DK': Denmark. 'SE': Sweden.",
 };
+const handling = {
+  ...{ id: 2, name: "Handling Score", description: "", type: "calculation_knowledge", children: [] },
+  definition:
+    "$\\text{HS} = \\frac{\\text{TONNES}}{\\text{hours}} + 2 \\times \\text{tonnes}$ for each call.",
+};
 const dialects = ["postgresql", "sqlite"] as const;
 const parsers = await loadSqlParsers(["postgresql"]);
 
-function mutantsOf(sql: string, dialect: SqlDialect, operators = mutationOperators): Mutant[] {
-  const around = { schema, knowledge: [flags], meanings: [] };
-  return mutantsWithin(parseTree(sql, dialect), { from: 0, to: sql.length }, around, operators);
+function mutantsOf(sql: string, dialect: SqlDialect, operators = mutationOperators, part = sql): Mutant[] {
+  const from = sql.indexOf(part);
+  const around = { schema, knowledge: [flags, handling], meanings: [] };
+  return mutantsWithin(parseTree(sql, dialect), { from, to: from + part.length }, around, operators);
 }
 
-describe.each(operatorExamples)("$operator: $sql", ({ operator, sql, ...expected }) => {
+describe.each(operatorExamples)("$operator: $sql", ({ operator, sql, part, ...expected }) => {
   const only = mutationOperators.filter((one) => one.id === operator);
   it.each(dialects.filter((dialect) => expected[dialect] !== undefined))("in %s", (dialect) => {
-    const mutants = mutantsOf(sql, dialect, only);
+    const mutants = mutantsOf(sql, dialect, only, part);
     expect(mutants.map((mutant) => mutant.sql)).toEqual(expected[dialect]);
     for (const { meaning } of mutants) expect(meaning).toMatch(/^\S.*\S$/);
   });
@@ -89,6 +96,20 @@ describe("Q1: every mutant differs from what it was made of and from the others,
     }
     db.close();
   });
+});
+
+it("a formula of the knowledge base is SQL where every name in it is a column", () => {
+  const columns = ["oxygen", "bod"];
+  const sql = (definition: string) => formulaSql(definition, columns, "postgresql");
+  expect(sql("$\\text{OSS} = \\frac{\\max(0,\\ 100 - \\text{Oxygen})}{10}$")).toBe(
+    "(GREATEST(0, 100 - oxygen)) / 10",
+  );
+  expect(sql("$X = \\frac{\\frac{\\text{bod}}{2} + 1}{\\text{oxygen}}$, as measured.")).toBe(
+    "(bod / 2 + 1) / oxygen",
+  );
+  expect(sql("$X = 2 \\times \\text{phosphorus}$")).toBeNull();
+  expect(sql("$X = \\sum \\text{bod}$")).toBeNull();
+  expect(sql("A reading with $\\text{bod} > 3$.")).toBeNull();
 });
 
 it("a mutant changes nothing outside the stretch that may be changed", () => {

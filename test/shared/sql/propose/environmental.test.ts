@@ -41,7 +41,7 @@ function offers(sql: string, profiles: ColumnProfile[], task: Partial<Task> = {}
 }
 
 describe("G4: environmental ambiguities are proposed from the data of the columns that the gold uses", () => {
-  it("G4: numbers kept as text with units, at the place that takes them apart", () => {
+  it("G4: numbers kept as text with units, at the position that takes them apart", () => {
     const sql = "SELECT CAST(substr(v.draught, 1, 4) AS REAL) AS depth FROM vessel v";
     expect(offers(sql, [profile("draught", ["11.2 m", "36 ft", "9 m"])])).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe("G4: environmental ambiguities are proposed from the data of the column
     });
   });
 
-  it("G4: what the question says of the noise is taken out of it, and the term stands in what is left", () => {
+  it("G4: what the question says of the noise is taken out of it, and the term is in what is left", () => {
     const sql = "SELECT DISTINCT UPPER(TRIM(owner)) FROM vessel";
     const profiles = [profile("owner", ["Nordsee AG", "nordsee ag "])];
     const clearQuestion = "List the owners of vessels, whatever their spelling.";

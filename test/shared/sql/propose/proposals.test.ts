@@ -86,7 +86,7 @@ describe.each(dialects)("G1: details that the gold decides are proposed (%s)", (
     expect(offers(sql, dialect)).toEqual([]);
   });
 
-  it("G1: broken SQL gives what can be told", () => {
+  it("G1: broken SQL gives what can be made out", () => {
     expect(offers("SELECT ROUND(AVG(hours), 2 FROM (stays ORDER", dialect)).toEqual([]);
     expect(offers("SELECT DISTINCT flag FROM vessels WHERE ((", dialect)).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe("G3: a rewording takes out what says the detail, and nothing else", () 
     expect(offer).toMatchObject({ rewording: null, term: "fee" });
   });
 
-  it("G3: terms stand in the question as it reads after the rewording", () => {
+  it("G3: terms are in the question as it reads after the rewording", () => {
     for (const task of packTasks()) {
       const question = task.clearQuestion ?? "";
       for (const { rewording, term } of proposed({ ...task, ambiguousQuestion: null }, "postgresql")) {

@@ -140,7 +140,7 @@ describe("O1: literals", () => {
     expect(origins({ ...task, ambiguities })).toMatchObject({ "12.5": "nowhere", "3": "knowledge" });
   });
 
-  it("O1: a small number that stands in knowledge about something else does not count", () => {
+  it("O1: a small number in knowledge about something else does not count", () => {
     const task = clear("List the berths.", "SELECT berth FROM loads WHERE seen_on > 3");
     expect(fromNowhere(task, harbour)).toEqual(["3"]);
   });
@@ -212,7 +212,7 @@ describe("O5: what is clarified, and findings", () => {
     });
   });
 
-  it("O5: a finding names the part, its place and what to do", () => {
+  it("O5: a finding names the part, its position and what to do", () => {
     const task = clear("List the heavy berths.", "SELECT berth FROM loads WHERE lift_t > 77");
     expect(nowhereIn(contextOf(task, harbour))).toMatchObject([
       {
@@ -243,7 +243,7 @@ describe("O5: what is clarified, and findings", () => {
     expect(left.filter(Boolean).length).toBe(13);
   });
 
-  it("O5: nothing throws on half-typed or foreign SQL, and parts stand in the order of the text", () => {
+  it("O5: nothing throws on half-typed or foreign SQL, and parts are in the order of the text", () => {
     for (const sql of [
       "SELECT (",
       "SELEC x FROM",

@@ -84,7 +84,7 @@ describe("parseTree", () => {
     expect(texts(tree, "frame")).toEqual(["ROWS UNBOUNDED PRECEDING"]);
   });
 
-  it("S3: the quoted body of a routine is read like the rest, at its place in the text", () => {
+  it("S3: the quoted body of a routine is read like the rest, at its position in the text", () => {
     const sql =
       "CREATE FUNCTION f(a numeric, b jsonb) RETURNS numeric AS $body$\nDECLARE v numeric := 0;\nBEGIN\n" +
       "  IF a > 1 THEN v := a * 2; END IF;\n  RETURN (b->>'x')::numeric + v;\nEND;\n$body$ LANGUAGE plpgsql;";

@@ -119,7 +119,7 @@ const grammatical = new Set(
 );
 const transparent = new Set(["body-statement", "query"]);
 
-/** What a statement does: a query before which others are named does what stands behind them. */
+/** What a statement does: a query before which others are named does what is behind them. */
 function kindOf(node: SqlNode): string {
   if (transparent.has(node.kind)) {
     const inner = node.children.find(({ kind }) => ["insert", "update", "delete"].includes(kind));
@@ -168,7 +168,7 @@ function treeMarks(tree: SqlTree): Set<string> {
         break;
       default:
     }
-    // The column that is set stands on the left of an assignment; PostgreSQL does not read it as one.
+    // The column that is set is on the left of an assignment; PostgreSQL does not read it as one.
     for (const child of node.kind === "assignment" ? node.children.slice(1) : node.children)
       visit(child, node);
   };

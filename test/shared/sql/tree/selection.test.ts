@@ -51,7 +51,7 @@ describe("selectionOf", () => {
     expect(selectionOf(view, 0, "CREATE VIEW v AS SELECT".length)?.shape).toBe("part");
   });
 
-  it("tells nothing of white space alone", () => {
+  it("reports nothing for white space alone", () => {
     expect(selectionOf(parseTree("  ", "sqlite"), 0, 2)).toBeNull();
     expect(textOf(tree, tree.root)).toBe(sql);
   });

@@ -101,7 +101,7 @@ function Facts({ ambiguity }: { ambiguity: Ambiguity }) {
   );
 }
 
-/** The snippet, with the lines of the gold where it stands. */
+/** The snippet, with its lines in the gold. */
 function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
   const { gold, locations, isRead, toAmbiguity } = useTaskEditor(({ gold, snippets, jumps }) => ({
     ...{
@@ -129,7 +129,7 @@ function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
   );
 }
 
-/** Where a snippet stands, in words: "line 24", "3 places", "not in the gold". */
+/** Where a snippet is, in words: "line 24", "3 places", "not in the gold". */
 function locationText(gold: TaskDocument, locations: SnippetLocations | undefined, isRead: boolean): string {
   if (gold.text === "") return "there is no gold";
   if (locations === undefined) return "…";
@@ -146,7 +146,7 @@ function locationText(gold: TaskDocument, locations: SnippetLocations | undefine
   return `not in the gold; the closest match is line ${lineAt(nearest.statement, nearest.anchor.range.from)}`;
 }
 
-/** Where the snippet stands nowhere: the part of the gold to take in its place. */
+/** Where the snippet is nowhere in the gold: the part of the gold to take in its place. */
 function Instead({ index }: { index: number }) {
   const { text, isMended, takeInstead } = useTaskEditor((state) => ({
     text: state.snippets.instead[index] ?? null,

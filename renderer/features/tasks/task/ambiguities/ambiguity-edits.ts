@@ -23,13 +23,13 @@ export function asKind(ambiguity: Ambiguity, kind: AmbiguityKind): Ambiguity {
   return { kind, ...shared };
 }
 
-/** The edit that adds an ambiguity behind the others of its kind, and the number's place that it gets (rule A1). */
+/** The edit that adds an ambiguity behind the others of its kind, and the number that it gets (rule A1). */
 export function addition(task: Task, ambiguity: Ambiguity): { edit: TaskEdit; index: number } {
   const edit: TaskEdit = [{ kind: "add-ambiguity", index: task.ambiguities.length, ambiguity }];
   return { edit, index: applyEdit(task, edit)?.ambiguities.indexOf(ambiguity) ?? 0 };
 }
 
-/** The edit that changes an ambiguity, and its place afterwards: another kind stands elsewhere. */
+/** The edit that changes an ambiguity, and its index afterwards: another kind is elsewhere in the list. */
 export function change(task: Task, index: number, ambiguity: Ambiguity): { edit: TaskEdit; index: number } {
   const edit: TaskEdit = [{ kind: "change-ambiguity", index, ambiguity }];
   return { edit, index: applyEdit(task, edit)?.ambiguities.indexOf(ambiguity) ?? index };

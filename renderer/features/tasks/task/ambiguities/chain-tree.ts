@@ -5,7 +5,7 @@ import {
   flowBetween,
 } from "#shared/domain/ambiguity-chain.ts";
 
-/** A step of the chains with all that it leads on to; what several chains begin with stands once. */
+/** A step of the chains with all that it leads on to; what several chains begin with is there once. */
 export interface ChainNode {
   /** The way to it, unique in the tree. */
   id: string;

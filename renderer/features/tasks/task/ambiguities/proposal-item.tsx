@@ -16,7 +16,7 @@ export interface ProposalItemProps {
   question: string;
   /** The keys that accept and dismiss it; undefined where they act on another one. */
   keys: { accept: string; dismiss: string } | undefined;
-  /** It is of the task as it stands. */
+  /** It is of the task as it is. */
   canAccept: boolean;
   onAccept(): void;
   onDismiss(): void;

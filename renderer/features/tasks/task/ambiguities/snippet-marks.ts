@@ -4,7 +4,7 @@ import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { ambiguityTag } from "./ambiguity-words.ts";
 
-/** The snippets of the ambiguities in the gold of phase 1, each place under its ambiguity's number; wider ones first, so that those within them are drawn over them; without colour where the gold does not read, so that the places are those of before. */
+/** The snippets of the ambiguities in the gold of phase 1, each location under its ambiguity's number; wider ones first, so that those within them are drawn over them; without colour where the gold does not read, so that the places are those of before. */
 export function snippetMarks(
   gold: TaskDocument,
   ambiguities: readonly Ambiguity[],

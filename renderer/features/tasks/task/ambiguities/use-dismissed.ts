@@ -18,7 +18,7 @@ export interface Undismissed<Item> {
   restore(): void;
 }
 
-/** The items without those that the person dismissed in this task; `keyOf` (stable) tells what an item is about, whatever else is edited. */
+/** The items without those that the person dismissed in this task; `keyOf` (stable) says what an item is about, whatever else is edited. */
 export function useDismissed<Item>(
   taskId: number,
   all: readonly Item[],

@@ -8,7 +8,7 @@ import { type Undismissed, useDismissed } from "./use-dismissed.ts";
 
 /** The ambiguities proposed from the gold. */
 export interface Proposals extends Undismissed<Proposal> {
-  /** They are of the task as it stands; else of what it was a moment ago, and none can be accepted. */
+  /** They are of the task as it is; else of what it was a moment ago, and none can be accepted. */
   isCurrent: boolean;
 }
 

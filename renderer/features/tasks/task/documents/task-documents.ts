@@ -17,7 +17,7 @@ export interface TaskDocument {
 const between = "\n\n";
 
 /**
- * Everything of a task that is code, phase 1 first; the gold stands there even where it is withheld, as an empty text,
+ * Everything of a task that is code, phase 1 first; the gold is there even where it is withheld, as an empty text,
  * and so does the SQL around the task that was `begun`, by its id.
  */
 export function taskDocuments(task: Task, begun: string | null = null): TaskDocument[] {

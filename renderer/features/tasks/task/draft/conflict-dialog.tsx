@@ -21,7 +21,7 @@ const sides: readonly { value: Side; title: string }[] = [
 export const asksAboutConflicts = ({ draft, isConflictPutOff }: TaskEditorState): boolean =>
   draft.conflicts.length > 0 && !isConflictPutOff;
 
-/** Asks, part by part, whose words stand where somebody else saved the same part meanwhile. */
+/** Asks, part by part, whose words to keep where somebody else saved the same part meanwhile. */
 export function ConflictDialog() {
   const { task, conflicts, resolve, set, open } = useTaskEditor((state) => ({
     ...{ task: state.task, conflicts: state.draft.conflicts, resolve: state.draft.resolve, set: state.set },

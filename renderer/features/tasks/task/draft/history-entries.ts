@@ -44,13 +44,13 @@ function isOneRow(
 
 /** What an edit of an accepted task brings with it (SPEC H12). */
 const editWords = {
-  "in-check": "edited an accepted task: it is in check again",
+  "in-check": "edited an accepted task: it has to be accepted again",
   accepted: "restored the accepted version: it is accepted again",
 };
 
 const statusWords = {
   draft: "set it back to draft",
-  "in-check": "set it to in check",
+  "in-check": "set it to submitted",
   accepted: "accepted it",
   rejected: "rejected it",
 } as const;

@@ -56,7 +56,7 @@ export const titleOf = (field: string | number): string => fieldTitles[field] ??
 const lowered = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** What stands for a value where there is none, told from a text by its brackets. */
+/** What is shown for a value where there is none; brackets distinguish it from a text. */
 const noValues = { removed: "(removed)", empty: "(empty)" };
 
 /** Whether a text stands for no value. */

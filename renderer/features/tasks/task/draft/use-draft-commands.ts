@@ -1,4 +1,4 @@
-import { useCommands } from "../../../../ui/commands.ts";
+import { command, useCommands } from "../../../../ui/commands.ts";
 import { undoCommands } from "../../../../ui/undo.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
@@ -10,13 +10,7 @@ export function useDraftCommands(): void {
   }));
   useCommands("Task", [
     ...undoCommands({ id: "task", noun: "edit", canUndo, canRedo, undo }),
-    { id: "task.history", title: "History of the task", keys: ["h"], run: openHistory },
-    {
-      id: "task.save",
-      title: "Save the task now",
-      keys: ["mod+s"],
-      inInputs: true,
-      run: () => void flush(),
-    },
+    command("task.history", "History of the task", ["h"], openHistory),
+    command("task.save", "Save the task now", ["mod+s"], () => void flush(), { inInputs: true }),
   ]);
 }

@@ -5,7 +5,7 @@ import { goldId, inDocument, type TaskDocument, testId } from "../documents/task
 /** Which question of the task: the clear and the ambiguous one of phase 1, or that of the follow-up. */
 export type QuestionName = "clear" | "ambiguous" | "follow-up";
 
-/** Where on the screen the thing stands that a finding speaks of; null ranges mean the whole of it. */
+/** Where on the screen the thing is that a finding is about; null ranges mean the whole of it. */
 export type Target =
   | { kind: "document"; id: string; range: TextRange | null }
   | { kind: "question"; question: QuestionName; range: TextRange | null }
@@ -21,7 +21,7 @@ type FieldsCommand =
   | "task.follow-up-fields"
   | "task.follow-up-conditions";
 
-/** Where the fields of the form are changed that have no place of their own on the screen. */
+/** Where the fields of the form are changed that have no field of their own on the screen. */
 const changedIn: Record<Phase, Record<string, FieldsCommand>> = {
   1: {
     instance_id: "task.fields",
@@ -38,7 +38,7 @@ const changedIn: Record<Phase, Record<string, FieldsCommand>> = {
   },
 };
 
-/** The place of a finding on the screen; what no longer has one (a test that is gone) is the task as a whole. */
+/** The location of a finding on the screen; what no longer has one (a test that is gone) is the task as a whole. */
 export function targetOf(where: Location, documents: readonly TaskDocument[]): Target {
   switch (where.kind) {
     case "ambiguous-question":
@@ -104,7 +104,7 @@ function fieldTarget(
   return command === undefined ? { kind: "task" } : { kind: "fields", command };
 }
 
-/** The place of a finding in words: "Ambiguity 2", "Follow-up gold, line 12". */
+/** The location of a finding in words: "Ambiguity 2", "Follow-up gold, line 12". */
 export function targetText(target: Target, where: Location, documents: readonly TaskDocument[]): string {
   switch (target.kind) {
     case "ambiguity":

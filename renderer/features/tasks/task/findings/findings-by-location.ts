@@ -20,7 +20,7 @@ export interface FindingsByLocation {
 
 const nothing: FindingsHere = { located: [], whole: [] };
 
-/** Sorts findings by their places; the same lists come back as long as the findings are the same. */
+/** Sorts findings by their locations; the same lists come back as long as the findings are the same. */
 export function findingsByLocation(
   findings: readonly ShownFinding[],
   documents: readonly TaskDocument[],

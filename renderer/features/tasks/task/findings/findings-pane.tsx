@@ -6,7 +6,7 @@ import type { QuickFixOf } from "./use-quick-fix.ts";
 
 export interface FindingsPaneProps {
   findings: readonly ShownFinding[];
-  /** Where a finding stands, in words. */
+  /** The location of a finding, in words. */
   locationOf(shown: ShownFinding): string;
   /** The key of the finding that was jumped to last. */
   active: string | null;
@@ -18,7 +18,7 @@ export interface FindingsPaneProps {
   isChecked: boolean;
 }
 
-/** Every finding on the task; a press jumps to its place, arrows go from one to the next. */
+/** Every finding on the task; a press jumps to its location, arrows go from one to the next. */
 export function FindingsPane(props: FindingsPaneProps) {
   const { findings, locationOf, active, onJump, fixOf, region, isChecked } = props;
   const list = useRef<HTMLUListElement>(null);

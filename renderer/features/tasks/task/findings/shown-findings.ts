@@ -1,9 +1,9 @@
 import type { StoredFinding } from "#shared/contract/tasks.ts";
 import type { Finding, Severity } from "#shared/domain/finding.ts";
 
-/** A finding as a line of the list; `isNew`: told by the run under way, not kept yet. */
+/** A finding as a line of the list; `isNew`: reported by the run under way, not stored yet. */
 export interface ShownFinding {
-  /** Tells it from the others as long as it says the same of the same place. */
+  /** The same as long as the finding says the same of the same location. */
   key: string;
   finding: Finding;
   origin: StoredFinding["origin"];
@@ -13,7 +13,7 @@ export interface ShownFinding {
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** What is kept, errors first, and below it what a run has told meanwhile: nothing moves while findings arrive. */
+/** What is stored, errors first, and below it what a run has reported meanwhile: nothing moves while findings arrive. */
 export function shownFindings(
   stored: readonly StoredFinding[],
   reported: readonly Finding[],

@@ -27,12 +27,12 @@ interface OfTask<About extends string> extends OfGold<About> {
   task: Task;
 }
 
-/** Where snippets stand in the gold of phase 1. */
+/** Where snippets are in the gold of phase 1. */
 export interface SnippetsQuestion extends OfGold<"snippets"> {
   snippets: readonly string[];
 }
 
-/** What the snippets became that an edit of the gold broke: for each ambiguity the gold in which its snippet last stood, null where there is nothing to ask. */
+/** What the snippets became that an edit of the gold broke: for each ambiguity the gold in which its snippet last was, null where there is nothing to ask. */
 export interface FollowedQuestion extends OfGold<"followed"> {
   broken: readonly ({ ambiguity: Ambiguity; before: readonly string[] } | null)[];
 }
@@ -87,7 +87,7 @@ export type GoldQuestion =
 
 /** What is answered to each question. */
 export interface GoldAnswers {
-  /** Where each snippet stands, in the order asked, and whether the gold reads as finished SQL. */
+  /** Where each snippet is, in the order asked, and whether the gold reads as finished SQL. */
   snippets: { locations: SnippetLocations[]; isRead: boolean };
   /** The part of the gold that each broken snippet is now; null where there is none. */
   followed: (string | null)[];

@@ -63,7 +63,7 @@ function movedMatch(match: SnippetMatch, before: TaskDocument, after: TaskDocume
   };
 }
 
-/** The text of the node that is most like a snippet that stands nowhere; null where there is none. */
+/** The text of the node that is most like a snippet that is nowhere in the gold; null where there is none. */
 export function nearestText(goldSql: readonly string[], { nearest }: SnippetLocations): string | null {
   if (nearest === null) return null;
   const { from, to } = nearest.anchor.range;

@@ -2,7 +2,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 
-/** Trees of so much text (UTF-16 units) are kept: a task's before and after an edit, however many questions ask. */
+/** Trees of so much text (UTF-16 units) are cached: a task's before and after an edit, however many questions ask. */
 const mostText = 2_500_000;
 
 const known = new Map<string, SqlTree>();

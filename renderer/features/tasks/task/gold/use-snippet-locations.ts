@@ -8,13 +8,13 @@ import type { FollowedQuestion, GoldAnswers, SnippetsQuestion } from "./gold-que
 import { type FoundSnippets, foundSnippets, nearestText, storedLocations } from "./snippet-locations.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
-/** The snippets of the ambiguities in the gold of phase 1 as it stands. */
+/** The snippets of the ambiguities in the gold of phase 1 as it is. */
 export interface SnippetsInGold {
-  /** Where each stands; null until it is known. Where the gold does not read, where it stood when it last did. */
+  /** Where each is; null until it is known. Where the gold is no finished SQL, where it last was. */
   locations: readonly SnippetLocations[] | null;
   /** The gold reads as SQL; else the locations are those of before. */
   isRead: boolean;
-  /** For each that stands nowhere, the part of the gold to take in its place: what it became in an edit, else what is most like it. */
+  /** For each that is nowhere in the gold, the part of the gold to take instead: what it became in an edit, else what is most like it. */
   instead: readonly (string | null)[];
 }
 
@@ -75,7 +75,7 @@ export function useSnippetLocations(
   }, [answer, isRead, before, gold, goldSql, snippets, followed]);
 }
 
-/** The ambiguities whose snippets stand nowhere now, each with the gold in which it last stood. */
+/** The ambiguities whose snippets are nowhere in the gold now, each with the gold in which it last was. */
 function brokenSnippets(
   ambiguities: readonly Ambiguity[],
   { locations }: GoldAnswers["snippets"],

@@ -7,7 +7,7 @@ import { useAnalysis } from "./use-analysis.ts";
 
 /** The part of the gold that is taken: what is selected, or the smallest part at the cursor. */
 export interface TakenPart {
-  /** Its text; null where the cursor stands at no SQL. */
+  /** Its text; null where the cursor is at no SQL. */
   text: string | null;
   /** The person put the cursor there (an empty range) or selected it. */
   take(range: TextRange): void;

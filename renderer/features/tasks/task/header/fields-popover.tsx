@@ -85,7 +85,7 @@ const categoryDetails: Readonly<Record<string, string>> = {
   Management: "manages data (DM)",
 };
 
-/** Where the task stands and who works on it. */
+/** The task's status and who works on it. */
 function StateFields({ view }: { view: TaskDetails }) {
   const set = useSetTaskStatus(view);
   const [name, setName] = useState(view.assignee ?? "");

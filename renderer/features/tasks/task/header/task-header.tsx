@@ -70,7 +70,7 @@ function RunButtons() {
     ...{ startRun: state.startRun, cancelRun: state.cancelRun },
   }));
   const why = isWithheld ? "There is no gold SQL, so there is nothing to run." : undefined;
-  // Both stand in one place, so that nothing beside them moves when a run begins or ends.
+  // Both have the same width, so that nothing beside them moves when a run begins or ends.
   return (
     <div className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
       <div className={classes("flex shrink-0 gap-1.5", running && "invisible")}>
@@ -94,7 +94,7 @@ function RunButtons() {
   );
 }
 
-/** The chips that fit, each of them whole; the others stand with the fields of the task. */
+/** The chips that fit, each of them whole; the others are among the fields of the task. */
 function Facts({ view: { task, status, assignee } }: { view: TaskDetails }) {
   const needed = clarificationsNeeded(task);
   return (

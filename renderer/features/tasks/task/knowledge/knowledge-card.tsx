@@ -101,7 +101,7 @@ const shownChains = 4;
 function BrokenChains({ mask: { chains } }: { mask: Mask }) {
   return (
     <p className="mt-1 text-sm text-muted">
-      Breaks{" "}
+      {chains.length === 1 ? "Breaks the chain " : "Breaks the chains "}
       {chains
         .slice(0, shownChains)
         .map(({ head, masked, foot }) => `${head} → [${masked.join(" → ")}] → ${foot}`)

@@ -2,7 +2,7 @@ import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import { maskStep, type TaskEdit } from "#shared/domain/task-edit.ts";
 
-/** The places of the ambiguities that hide a node. */
+/** The indexes of the ambiguities that hide a node. */
 function masksOf({ ambiguities }: Task, node: number): number[] {
   return ambiguities.flatMap((ambiguity, index) =>
     ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge === node ? [index] : [],
@@ -50,7 +50,7 @@ export function usageEdit(task: Task, phase: Phase, node: number, isUsed: boolea
   ];
 }
 
-/** The words by which a question names a node: its whole name, its name without what stands in brackets, or that; else its name. */
+/** The words by which a question names a node: its whole name, its name without what is in brackets, or that; else its name. */
 export function termFor(question: string, name: string): string {
   const [, bracketed] = /\(([^()]+)\)/.exec(name) ?? [];
   const candidates = [name, name.replace(/\s*\([^()]*\)/g, "").trim(), bracketed ?? ""];

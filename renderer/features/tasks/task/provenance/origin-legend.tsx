@@ -15,7 +15,7 @@ export interface OriginLegendProps {
   onOrigin(origin: Origin): void;
 }
 
-/** What each line and colour of the gold stands for, and how many parts have it. */
+/** What each line and colour of the gold means, and how many parts have it. */
 export function OriginLegend({ label, counts, phase, pressed, onOrigin }: OriginLegendProps) {
   const origins = legendOrder.filter((origin) => phase === 2 || origin !== "phase-1");
   return (

@@ -4,12 +4,12 @@ import { evidenceText } from "./origin-words.ts";
 import { partAt } from "./shown-parts.ts";
 import { tracedCursor, useProvenanceMap } from "./use-provenance-map.ts";
 
-/** Below the coloured gold: what the lines stand for, and where the part at the cursor comes from. */
+/** Below the coloured gold: what the lines mean, and where the part at the cursor comes from. */
 export function ProvenanceBar() {
   const { provenance, cursor, isBrief } = useTaskEditor((state) => ({
     provenance: state.provenance,
     cursor: tracedCursor(state),
-    // The legend stands elsewhere on the screen.
+    // The legend is elsewhere on the screen.
     isBrief: state.viewState.panel === "provenance",
   }));
   const { toNext } = useProvenanceMap();

@@ -4,7 +4,7 @@ import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
 import { evidenceText } from "./origin-words.ts";
 
-/** A traced part as it stands in the document on screen. */
+/** A traced part as it is in the document on screen. */
 export interface ShownPart extends Pick<TracedPart, "kind" | "origin" | "traces"> {
   /** In the document. */
   range: TextRange;
@@ -13,7 +13,7 @@ export interface ShownPart extends Pick<TracedPart, "kind" | "origin" | "traces"
   line: number;
 }
 
-/** The parts of a gold in the order of the text; of those of one range the one that tells most. */
+/** The parts of a gold in the order of the text; of those of one range the one that says most. */
 export function shownParts(document: TaskDocument, traced: readonly TracedPart[]): ShownPart[] {
   const shown: ShownPart[] = [];
   let [line, counted] = [1, 0];
@@ -29,7 +29,7 @@ export function shownParts(document: TaskDocument, traced: readonly TracedPart[]
   return shown;
 }
 
-/** What comes from nowhere tells most; then the sooner, the surer. */
+/** What comes from nowhere says most; then the sooner, the surer. */
 function tells(origin: Origin): number {
   return origin === "nowhere" ? -1 : originOrder.indexOf(origin);
 }
@@ -46,7 +46,7 @@ export function partAt(parts: readonly ShownPart[], offset: number): ShownPart |
   return parts.findLast(({ range: { from, to } }) => from <= offset && offset <= to) ?? null;
 }
 
-/** The parts as marks of the text; where one stands within another, the inner one is drawn. */
+/** The parts as marks of the text; where one is within another, the inner one is drawn. */
 export function provenanceMarks(text: string, parts: readonly ShownPart[]): CodeMark[] {
   const marks: CodeMark[] = [];
   const open: ShownPart[] = [];

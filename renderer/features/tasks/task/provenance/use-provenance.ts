@@ -14,7 +14,7 @@ import { originCounts, type ShownPart, shownParts } from "./shown-parts.ts";
 export interface Provenance {
   phase: Phase;
   document: TaskDocument;
-  /** Of the gold as it stands, or as it was a moment ago where it is not current. */
+  /** Of the gold as it is, or as it was a moment ago where it is not current. */
   parts: readonly ShownPart[];
   counts: Partial<Record<Origin, number>>;
   isCurrent: boolean;

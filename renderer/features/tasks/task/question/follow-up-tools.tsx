@@ -46,7 +46,7 @@ export function FollowUpTools({ followUp }: { followUp: FollowUp }) {
   );
 }
 
-/** In place of a follow-up that the task does not have. */
+/** Shown instead of a follow-up that the task does not have. */
 export function AddFollowUp({ onAdd }: { onAdd(): void }) {
   return (
     <p>

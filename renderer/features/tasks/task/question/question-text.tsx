@@ -15,7 +15,7 @@ export interface QuestionTextProps {
   title: string;
   /** null where the question is withheld or there is none. */
   text: string | null;
-  /** What stands there instead of a missing text. */
+  /** What is shown there instead of a missing text. */
   missing: ReactNode;
   marks: readonly CodeMark[];
   onChange(text: string): void;

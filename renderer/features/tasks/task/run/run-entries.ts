@@ -44,7 +44,7 @@ function testEntries(phase: PhaseResult, tests: readonly TestOutcome[], isFixed:
   }));
 }
 
-/** The answer's and the gold's statement at the same place, where a phase ran both; else the one alone. */
+/** The answer's and the gold's statement at the same position, where a phase ran both; else the one alone. */
 export function statementPair(
   entry: Extract<RunEntry, { kind: "statement" }>,
 ): { title: RunStep; statement: StatementPreview }[] {

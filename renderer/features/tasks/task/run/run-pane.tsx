@@ -13,7 +13,7 @@ import type { ShownRun } from "./shown-run.ts";
 
 const rowHeight = 26;
 
-/** How the run stands, and whether it follows the saves; as high as what has to be said of an error at least. */
+/** The status of the run, and whether it follows the saves; as high as what has to be said of an error at least. */
 function RunBar({ children }: { children?: ReactNode }) {
   const { follows, setViewState } = useTaskEditor(({ viewState, setViewState }) => ({
     ...{ follows: viewState.runWhileTyping, setViewState },

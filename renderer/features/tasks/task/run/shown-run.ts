@@ -3,7 +3,7 @@ import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { TaskRunState } from "../../../../data/task-runs.ts";
 
-/** The run on screen: the one of this window, or the newest that is kept. */
+/** The run on screen: the one of this window, or the newest that is stored. */
 export interface ShownRun {
   identity: string;
   live: TaskRunState | null;
@@ -14,7 +14,7 @@ export interface ShownRun {
 }
 
 /**
- * What to show of a task's runs under a profile: the one of this window, or the newest that is kept. While a run is under
+ * What to show of a task's runs under a profile: the one of this window, or the newest that is stored. While a run is under
  * way, or was stopped, the phases that it has not come to are those of the run before, so that nothing vanishes and comes back.
  */
 export function shownRun(

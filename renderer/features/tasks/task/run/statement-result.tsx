@@ -14,11 +14,11 @@ export interface StatementResultViewProps {
   /** Whose result it is: "Answer", "Gold"; also names the grid. */
   title: string;
   statement: StatementPreview;
-  /** Tells this result from every other, so that the grid starts at its top. */
+  /** Names this result, so that the grid starts at its top. */
   identity: string;
 }
 
-/** What one statement gave: its rows, its error at its place, its notices. */
+/** What one statement gave: its rows, its error at its position, its notices. */
 export function StatementResultView({ title, statement, identity }: StatementResultViewProps) {
   const { columns, rows, rowCount, notices, error, elapsedMs, command, status } = statement;
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
@@ -89,7 +89,7 @@ function RanSql({ title, sql }: { title: string; sql: string }) {
 
 const around = 60;
 
-/** The engine's words, and the SQL around the place that they speak of. */
+/** The engine's words, and the SQL around the position that they name. */
 function StatementError({ statement: { sql, error } }: { statement: StatementPreview }) {
   if (error === null) return null;
   const { message, kind, offset } = error;
@@ -109,7 +109,7 @@ function StatementError({ statement: { sql, error } }: { statement: StatementPre
   );
 }
 
-/** Where in the SQL the error stands: the word there, with some of the text around it. */
+/** Where in the SQL the error is: the word there, with some of the text around it. */
 function ErrorPlace({ sql, offset }: { sql: string; offset: number }) {
   const [word = ""] = /^(?:\w+|\S)/.exec(sql.slice(offset)) ?? [];
   const from = Math.max(0, offset - around);

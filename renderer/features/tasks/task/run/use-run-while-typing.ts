@@ -5,7 +5,7 @@ const restMs = 400;
 
 export interface RunWhileTyping {
   isOn: boolean;
-  /** Tells one task from another. */
+  /** Names the task. */
   taskId: number;
   /** The revision that is saved. */
   revision: number;

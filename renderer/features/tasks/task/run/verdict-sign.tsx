@@ -3,14 +3,14 @@ import { CircleCheck, CircleX } from "lucide-react";
 export interface PassedSignProps {
   passed: boolean;
   title: string;
-  /** Stands beside the sign instead of the words, where the container around it is narrow. */
+  /** Shown beside the sign instead of the words, where the container around it is narrow. */
   short?: string;
 }
 
 /** Whether something passed, as a sign and a word. */
 export function PassedSign({ passed, title, short }: PassedSignProps) {
   const Icon = passed ? CircleCheck : CircleX;
-  const words = `${title} ${passed ? "passed" : "failed"}`;
+  const words = `${title}: ${passed ? "passed" : "failed"}`;
   return (
     <span
       title={short === undefined ? undefined : words}

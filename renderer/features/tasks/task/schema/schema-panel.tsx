@@ -14,7 +14,7 @@ export function SchemaPanel() {
   const { projectId, taskId, task } = view;
   const { database } = task;
   const settings = useProjects().find(({ id }) => id === projectId)?.taskSettings;
-  // Another engine, folder or server tells other tables.
+  // Another engine, folder or server has other tables.
   const source = JSON.stringify([settings?.engine, settings?.databasesDir, settings?.serverUrl]);
   const loaded = useTaskSchema({ projectId, taskId, database }, source);
   const schema = loaded.data ?? known?.schema ?? null;

@@ -2,7 +2,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { writtenName, writtenTable } from "#shared/sql/written-name.ts";
 import type { SchemaPath } from "../../../../ui/schema-tree/schema-path.ts";
 
-/** A place of the schema as SQL names it: the table, the column, or the way to a field inside a JSON column. */
+/** A path of the schema as SQL names it: the table, the column, or the way to a field inside a JSON column. */
 export function nameInSql({ table, column, field }: SchemaPath, dialect: SqlDialect): string {
   if (column === null) return writtenTable(table, dialect);
   const name = writtenName(column, dialect);
@@ -12,7 +12,7 @@ export function nameInSql({ table, column, field }: SchemaPath, dialect: SqlDial
   return `${name}${ways.join("")}`;
 }
 
-/** A query that shows what stands at a place: rows of the table, or the values of the column or field by how often they occur. */
+/** A query that shows what is at a path: rows of the table, or the values of the column or field by how often they occur. */
 export function sampleSql(path: SchemaPath, dialect: SqlDialect): string {
   const table = writtenTable(path.table, dialect);
   if (path.column === null) return `SELECT *\nFROM ${table}\nLIMIT 20;`;

@@ -1,24 +1,29 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef } from "react";
+import type { Task } from "#shared/domain/task.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
 import { Button } from "../../../../ui/button.tsx";
+import type { CodeInputHandle } from "../../../../ui/code-editor/index.ts";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { foundAt, schemaPathId, schemaPathOf } from "../../../../ui/schema-tree/schema-path.ts";
 import type { MeantTable } from "../../../../ui/schema-tree/schema-tables.ts";
 import { SchemaTree, useSchemaTree } from "../../../../ui/schema-tree/schema-tree.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
 import { countText } from "../../../../ui/time-text.ts";
+import { notify } from "../../../../ui/toasts.tsx";
+import type { TaskDocument } from "../documents/task-documents.ts";
+import type { NamesQuestion } from "../gold/gold-questions.ts";
+import { useLastAnalysis } from "../gold/use-analysis.ts";
 import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
 import { takeFocus, useJumpTarget } from "../store/use-jump-target.ts";
-import { insertName } from "./insert-name.ts";
 import { SchemaPathDetail } from "./schema-path-detail.tsx";
 import { nameInSql } from "./schema-sql.ts";
-import { useUsedNames } from "./use-used-names.ts";
 
 export interface SchemaPaneProps {
   tables: readonly MeantTable[];
   reading: SchemaReading;
 }
 
-/** Where the reading of the tables from the database stands: under way, done, or to be begun. */
+/** Whether the tables are being read from the database, were read, or were not. */
 export interface SchemaReading {
   state: "reading" | "read" | "not-read";
   start(): void;
@@ -145,4 +150,43 @@ function SchemaBar({ search, onSearch, onKeyDown, shown, reading }: SchemaBarPro
 function countOf(tables: readonly MeantTable[]): string {
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
   return `${countText(tables.length, "table")} · ${countText(columns, "column")}`;
+}
+
+/** Puts a name into the SQL that is shown, at the cursor; where there is no cursor in SQL it goes to the clipboard. */
+function insertName(name: string, shown: TaskDocument, editor: CodeInputHandle | null): void {
+  if (shown.language === "sql" && editor?.insert(name)) return;
+  void navigator.clipboard.writeText(name).then(
+    () =>
+      notify({
+        title: `Copied ${name}`,
+        description: "Place the cursor in the gold to insert names there.",
+        kind: "done",
+      }),
+    () => notify({ title: `${name} could not be copied: the clipboard is not available.`, kind: "error" }),
+  );
+}
+
+const noGold: string[] = [];
+
+/** The tables and columns that the golds of a task use, as ids of paths; the ones before while they are worked out. */
+function useUsedNames(
+  taskId: number,
+  { goldSql, followUp }: Task,
+  tables: readonly MeantTable[],
+  dialect: SqlDialect,
+): ReadonlySet<string> {
+  const following = followUp?.goldSql;
+  const names = useMemo(
+    () => tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    [tables],
+  );
+  const question = useMemo<NamesQuestion | null>(
+    () =>
+      names.length === 0
+        ? null
+        : { about: "names", gold: { 1: goldSql, 2: following ?? noGold }, tables: names, dialect },
+    [goldSql, following, names, dialect],
+  );
+  const { answer } = useLastAnalysis(taskId, question);
+  return useMemo(() => new Set(answer?.map((used) => schemaPathId({ ...used, field: null }))), [answer]);
 }

@@ -2,7 +2,7 @@ import { type SqlDialect, significantTokens } from "#shared/sql/lex.ts";
 import type { TaskScratchState } from "../../../../data/task-scratch.ts";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
 
-/** Where the statements of a run failed in the text, as long as it is the text that ran; nothing where no place is named. */
+/** Where the statements of a run failed in the text, as long as it is the text that ran; nothing where no position is named. */
 export function scratchMarks(sql: string, run: TaskScratchState | null, dialect: SqlDialect): CodeMark[] {
   if (run === null || run.sql[0] !== sql) return [];
   let searched = 0;

@@ -7,14 +7,14 @@ import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import { addition, change, move, newAmbiguity } from "../ambiguities/ambiguity-edits.ts";
 import type { Authoring, TaskEditorState, TaskEditorStore } from "./task-editor-state.ts";
 
-/** The words selected in the ambiguous question as it stands; "" where there are none. */
+/** The words selected in the ambiguous question as it is; "" where there are none. */
 export function selectedWords({ words, task }: Pick<TaskEditorState, "words" | "task">): string {
   const { ambiguousQuestion } = task;
   if (words === null || words.question !== ambiguousQuestion) return "";
   return (ambiguousQuestion ?? "").slice(words.from, words.to).trim();
 }
 
-/** Whose snippet the key mends: that of the ambiguity that is taken up, else the first that stands nowhere; -1 for none. */
+/** Whose snippet the key mends: that of the ambiguity that is taken up, else the first that is nowhere in the gold; -1 for none. */
 export function mendedAt({ snippets, location }: Pick<TaskEditorState, "snippets" | "location">): number {
   const { instead } = snippets;
   const active = location.ambiguity;
@@ -22,7 +22,7 @@ export function mendedAt({ snippets, location }: Pick<TaskEditorState, "snippets
   return instead.findIndex((text) => text !== null);
 }
 
-/** The actions of authoring, on the task as it stands when they are done. */
+/** The actions of authoring, on the task as it is when they are done. */
 export function authoring(get: TaskEditorStore["getState"]): Authoring {
   /** Edits, and takes up the ambiguity that the edit is of. */
   const take = (step: { edit: TaskEdit; index: number } | null): void => {

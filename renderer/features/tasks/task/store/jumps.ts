@@ -2,7 +2,7 @@ import { runCommand } from "../../../../ui/commands.ts";
 import { goldId, lineOf } from "../documents/task-documents.ts";
 import type { Jumps, TaskEditorStore } from "./task-editor-state.ts";
 
-/** The jumps, in the task as it stands when they are done. */
+/** The jumps, in the task as it is when they are done. */
 export function jumps(get: TaskEditorStore["getState"]): Jumps {
   const toAmbiguity = (index: number | null): void => {
     const { go, setViewState, targets } = get();

@@ -82,7 +82,7 @@ export interface Own {
   isHistoryOpen: boolean;
 }
 
-/** What is worked out of the task as it stands, each published by the hook that follows it (task-editor-feeds.tsx). */
+/** What is worked out of the task as it is, each published by the hook that follows it (task-editor-feeds.tsx). */
 export interface Feeds {
   snippets: SnippetsInGold;
   part: TakenPart;
@@ -120,7 +120,7 @@ export interface Jumps {
   toFinding(shown: ShownFinding): void;
   /** The focus goes into a line of a document (1-based). */
   toLine(document: string, line: number): void;
-  /** The focus goes into the code, where the cursor stands there: at its beginning, or where one was last. */
+  /** The focus goes into the code, at its beginning, or where the cursor was last. */
   toCode(document: string): void;
   /** A range of a document is brought into view. */
   toRange(document: string, range: TextRange, focus: boolean): void;
@@ -135,7 +135,7 @@ export interface Authoring {
   fromWords(): void;
   /** The part of the gold becomes the snippet of an ambiguity, of a new one for null. */
   takePart(index: number | null): void;
-  /** A snippet that stands nowhere is mended by the part that is offered. */
+  /** A snippet that is nowhere in the gold is mended by the part that is offered. */
   takeInstead(index: number): void;
   change(index: number, ambiguity: Ambiguity): void;
   move(index: number, by: 1 | -1): void;

@@ -4,7 +4,7 @@ import type { TestRun } from "../../../../data/task-tests.ts";
 
 export type TestReport = TestRun["tests"][number];
 
-/** How a test stands: what the last run said of it, whether it is being run, or null where nothing is known of the script as it is. */
+/** The status of a test: what the last run said of it, whether it is being run, or null where nothing is known of the script as it is. */
 export function testOutcome(
   run: TestRun | null,
   at: { taskId: number; phase: Phase; index: number | null; script: TestScript | undefined },

@@ -1,4 +1,4 @@
-import { useCommands } from "../../../../ui/commands.ts";
+import { command, useCommands } from "../../../../ui/commands.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
 /** Makes everything that can be done with test scripts a command with its keys. */
@@ -8,20 +8,12 @@ export function useTestsCommands(): void {
   const has = script !== undefined;
   const isReady = answer.sql !== null;
   useCommands("Task", [
-    {
-      id: "task.run-tests",
-      title: "Run the test scripts on the answer",
-      keys: ["shift+t"],
+    command("task.run-tests", "Run the test scripts on the answer", ["shift+t"], () => tests.start(null), {
       enabled: isReady,
-      run: () => tests.start(null),
-    },
-    {
-      id: "task.run-test",
-      title: "Run this test script alone",
-      keys: ["alt+shift+t"],
+    }),
+    command("task.run-test", "Run this test script alone", ["alt+shift+t"], () => tests.start([index]), {
       enabled: isReady && has,
-      run: () => tests.start([index]),
-    },
+    }),
     {
       id: "task.cancel-tests",
       title: "Cancel the test scripts",
@@ -31,27 +23,13 @@ export function useTestsCommands(): void {
       enabled: run?.state === "running" && !goldRuns,
       run: tests.cancel,
     },
-    { id: "task.new-test", title: "New test script in Python", keys: ["alt+e"], run: tests.addPython },
-    {
-      id: "task.remove-test",
-      title: "Remove the test script",
-      keys: ["alt+shift+x"],
-      enabled: has,
-      run: tests.remove,
-    },
-    {
-      id: "task.test-before",
-      title: "Move the test script up",
-      keys: ["alt+shift+up"],
+    command("task.new-test", "New test script in Python", ["alt+e"], tests.addPython),
+    command("task.remove-test", "Remove the test script", ["alt+shift+x"], tests.remove, { enabled: has }),
+    command("task.test-before", "Move the test script up", ["alt+shift+up"], () => tests.move(-1), {
       enabled: has && index > 0,
-      run: () => tests.move(-1),
-    },
-    {
-      id: "task.test-behind",
-      title: "Move the test script down",
-      keys: ["alt+shift+down"],
+    }),
+    command("task.test-behind", "Move the test script down", ["alt+shift+down"], () => tests.move(1), {
       enabled: has && index < part.tests.length - 1,
-      run: () => tests.move(1),
-    },
+    }),
   ]);
 }

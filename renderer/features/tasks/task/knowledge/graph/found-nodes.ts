@@ -1,4 +1,4 @@
-/** The ids of the nodes whose id or name holds a text, whatever its case and accents; null where nothing is looked for. */
+/** The ids of the nodes whose id or name contains a text, whatever its case and accents; null where nothing is searched for. */
 export function foundNodes(
   nodes: readonly { id: string; name: string }[],
   text: string,

@@ -16,7 +16,7 @@ export interface GraphBarProps {
   onPreview(): void;
 }
 
-/** What stands over the knowledge graph: search, how much of it is shown, what its looks mean. */
+/** What is shown above the knowledge graph: search, how much of it is shown, what its colours mean. */
 export function GraphBar({ count, search, onSearch, onNext, whole, onWhole, onPreview }: GraphBarProps) {
   return (
     <div className="flex items-center gap-3 border-b px-2 py-1 max-[1360px]:gap-2">

@@ -91,7 +91,7 @@ function Graph({ nodes }: { nodes: readonly KnowledgeNode[] }) {
 
 interface CanvasProps {
   picture: KnowledgePicture;
-  /** The ids of the nodes that a search found; null where nothing is looked for. */
+  /** The ids of the nodes that a search found; null where nothing is searched for. */
   found: ReadonlySet<string> | null;
   nodes: readonly KnowledgeNode[];
   active: string | null;

@@ -130,7 +130,7 @@ interface ObjectFieldsProps extends FieldsProps<Of<"object-exists">> {
 
 function ObjectFields({ check, dialect, onChange }: ObjectFieldsProps) {
   const { object, name, columns } = check;
-  // What stands there stays to be chosen.
+  // The value that is there can still be chosen.
   const hasFunctions = dialect !== "sqlite" || object === "function";
   return (
     <>

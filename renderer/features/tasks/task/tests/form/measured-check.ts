@@ -5,7 +5,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import { expectedOf } from "./value-text.ts";
 
 /**
- * What tells a check what to expect: a query, or all rows of a table where the engine makes no fingerprint of them; and the
+ * What finds out what a check should expect: a query, or all rows of a table where the engine makes no fingerprint of them; and the
  * state it is asked on, before the gold of the phase or after it.
  */
 export type Measure = { on: "before" | "after" } & ({ sql: string } | { table: string });

@@ -18,7 +18,7 @@ export interface ReadFieldProps<Value> {
   onChange(value: Value): void;
 }
 
-/** A field for a value that not every text is: what cannot be read yet stays in the field and is told, the value stays as it was. */
+/** A field for a value that not every text is: what cannot be read yet stays in the field with an error, the value stays as it was. */
 export function ReadField<Value>(props: ReadFieldProps<Value>) {
   const { label, value, show, read, wrong, hint, lines, className, onChange } = props;
   const id = useId();

@@ -91,7 +91,7 @@ function plainNumber(text: string): string | null {
   return `${sign}${digits.slice(0, cut)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** A moment as Python writes it: six places of a second where there are any, an offset with its minutes. */
+/** A moment as Python writes it: six decimals of a second where there are any, an offset with its minutes. */
 function pythonTime(text: string): string {
   const [, moment = text, decimals = "", offset = ""] =
     /^(.*\d\d:\d\d:\d\d)(\.\d{1,6})?([+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];

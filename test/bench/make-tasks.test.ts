@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subTasks } from "#shared/domain/task.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type ScriptRunner, startScripts } from "../tasks/river-watch-python.ts";
 import { beginPhase, mustRun, openState, packDump } from "../tasks/river-watch-run.ts";
-import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { makeTasks } from "./make-tasks.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const made = makeTasks(600);
 const file = readTaskFile(made.tasks.join("\n"), "made.jsonl");

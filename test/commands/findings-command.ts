@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { jsonLines, runQuerent } from "./run-querent.ts";
+import { jsonLines, runQuerent } from "../support/run-querent.ts";
 
 /** Runs a command that writes findings, a JSON line each; answers them with what it said. */
 export async function findingsOf(command: "check" | "lint", args: string[], folder: string) {

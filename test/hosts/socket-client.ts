@@ -11,7 +11,7 @@ export interface SocketClient {
   socket(): NodeSocket;
 }
 
-/** Signs in at a host and connects as a window does, through `port` where a line stands between. */
+/** Signs in at a host and connects as a window does, through `port` where a line is between. */
 export async function connectSocket(
   host: LoopbackHost,
   port = Number(new URL(host.origin).port),

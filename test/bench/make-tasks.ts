@@ -10,7 +10,7 @@ export interface MadeTasks {
   predictions: string[];
 }
 
-/** A text that stands in a task's row and its answers, and what may stand there instead. */
+/** A text that is in a task's row and its answers, and what may be there instead. */
 type Slot = readonly [text: string, other: (random: RandomStream) => string];
 
 const packDir = path.join(import.meta.dirname, "../../tasks/river-watch");
