@@ -12,7 +12,7 @@ import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useWindowRoute } from "./use-window-route.ts";
+import { useWindowRoute, type WindowRoute } from "./use-window-route.ts";
 import { type ShellDialog, useWindowCommands } from "./window-commands.ts";
 
 const noTasksInSight: TasksInSight = { open: null, listed: null };
@@ -34,22 +34,7 @@ export function Shell() {
   useWindowCommands(route, open);
 
   const screen = screens.find(({ id }) => id === route.screen) ?? screens[0];
-  const screenProps = {
-    itemId: route.itemId,
-    onItem: route.openItem,
-    onOpenData: () => route.openScreen("data"),
-    onOpenSettings: () => route.openScreen("settings"),
-    onOpenProject: (projectId: number) => route.openProject(projectId, screen.id),
-    onImport: () => open("import"),
-    onExport: () => open("export"),
-    onImportTasks: () => open("import-tasks"),
-    onExportTasks: () => open("export-tasks"),
-    onTask: (taskId: number) => route.openScreen("tasks", taskId),
-    onPlay: (inSight: TasksInSight = noTasksInSight) => {
-      setTasks(inSight);
-      open("play-dialogues");
-    },
-  };
+  const screenProps = screenActions(route, screen, open, setTasks);
   return (
     <div className="flex h-full flex-col">
       <TopBar
@@ -83,6 +68,31 @@ export function Shell() {
       <Toasts />
     </div>
   );
+}
+
+/** What a screen can ask of the window. */
+function screenActions(
+  route: WindowRoute,
+  screen: Screen,
+  open: (dialog: ShellDialog) => void,
+  setTasks: (tasks: TasksInSight) => void,
+): Omit<ScreenProps, "project"> {
+  return {
+    itemId: route.itemId,
+    onItem: route.openItem,
+    onOpenData: () => route.openScreen("data"),
+    onOpenSettings: () => route.openScreen("settings"),
+    onOpenProject: (projectId: number) => route.openProject(projectId, screen.id),
+    onImport: () => open("import"),
+    onExport: () => open("export"),
+    onImportTasks: () => open("import-tasks"),
+    onExportTasks: () => open("export-tasks"),
+    onTask: (taskId: number) => route.openScreen("tasks", taskId),
+    onPlay: (inSight: TasksInSight = noTasksInSight) => {
+      setTasks(inSight);
+      open("play-dialogues");
+    },
+  };
 }
 
 interface ScreenInFrontProps {

@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RunPlan } from "#shared/contract/dialogues.ts";
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DialogueHead, RunPlan } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
@@ -19,6 +19,23 @@ export const useDialogueHeads = (projectId: number, runId: number | null) =>
     (client, options) => client.dialogues.heads({ runId: runId ?? 0 }, options),
     { enabled: runId !== null },
   );
+
+/** The dialogues of several runs, each under its run; a run that is still being read is missing. */
+export function useHeadsOfRuns(projectId: number, runIds: readonly number[]): Map<number, DialogueHead[]> {
+  const client = useClient();
+  const answers = useQueries({
+    queries: runIds.map((runId) => ({
+      queryKey: [...keys.dialogueRuns(projectId), "heads", runId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => client.dialogues.heads({ runId }, { signal }),
+    })),
+  });
+  return new Map(
+    runIds.flatMap((runId, at): [number, DialogueHead[]][] => {
+      const heads = answers[at]?.data;
+      return heads === undefined ? [] : [[runId, heads]];
+    }),
+  );
+}
 
 /** One dialogue with its turns; the one before stays while the next is read. */
 export function useDialogue(projectId: number, dialogueId: number | null) {

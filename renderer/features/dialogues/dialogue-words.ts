@@ -1,4 +1,4 @@
-import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
+import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { BuiltInSystem } from "#shared/dialogue/systems/system-name.ts";
 import type {
   DialogueEnd,
@@ -11,7 +11,7 @@ import type { Tone } from "../../ui/tone.ts";
 /** What each end of a dialogue means. */
 export const endWords: Record<DialogueEnd, { title: string; definition: string; tone: Tone }> = {
   solved: { title: "solved", definition: "Every phase of the task passed.", tone: "added" },
-  failed: { title: "failed", definition: "A submission failed, and its debug try as well.", tone: "removed" },
+  failed: { title: "failed", definition: "A submission failed, and none after it passed.", tone: "removed" },
   "turns-used": { title: "turns used up", definition: "The system had no turn left.", tone: "removed" },
   "budget-used": {
     title: "budget used up",
@@ -76,7 +76,7 @@ export const simulatorActionWords: Record<SimulatorAction["kind"], { title: stri
   },
 };
 
-export const refusalWords: Record<Extract<SimulatorAction, { kind: "UNA" }>["reason"], string> = {
+export const refusalReasons: Record<Extract<SimulatorAction, { kind: "UNA" }>["reason"], string> = {
   schema: "asks for the schema",
   solution: "asks for the solution",
   gold: "asks for the gold",
@@ -100,10 +100,6 @@ export const spentWords: Record<DialogueSettings["protocol"], { one: string; man
 /** A protocol, evaluator and patience in a line. */
 export const settingsText = ({ protocol, profile, behaviour, patience }: DialogueSettings): string =>
   `${protocol}-Interact · ${profile} ${behaviour} · patience ${patience}`;
-
-/** Whether a dialogue that was judged passed every phase of its task. */
-export const isSolved = ({ phase1Passed, phase2Passed, hasFollowUp }: DialogueHead): boolean =>
-  phase1Passed && (phase2Passed || !hasFollowUp);
 
 /** What a run has come to, in a few words. */
 export function runOutcome({ state, done, total, judged, solved }: StoredRun): string {

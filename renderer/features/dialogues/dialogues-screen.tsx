@@ -104,11 +104,7 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
     showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
-  const { dialogueId, runs = [], run, chooseRun } = list;
-  const openDialogue = (next: number): void => {
-    onView({ show: "dialogue" });
-    list.open(next);
-  };
+  const { runs = [], run, chooseRun } = list;
   return (
     <>
       <ListHeader list={list} positionField={positionField} isShown={view.list} onShow={showList} />
@@ -135,26 +131,39 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
         )}
         {view.list && <PaneHandle label="Width of the list" />}
         <Pane id="dialogue" label="The dialogue" min={560}>
-          <Tabs
-            label="View of the run"
-            tabs={[
-              { value: "dialogue", title: "Dialogue" },
-              { value: "figures", title: "Figures", keys: "shift+s" },
-            ]}
-            value={view.show}
-            onChange={(show) => onView({ show })}
-          >
-            {run === null ? null : view.show === "figures" ? (
-              <FiguresView run={run} heads={list.heads} onDialogue={openDialogue} />
-            ) : dialogueId === null ? (
-              <NothingPlayed run={run} />
-            ) : (
-              <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
-            )}
-          </Tabs>
+          <RunView project={project} list={list} onTask={onTask} />
         </Pane>
       </Panes>
     </>
+  );
+}
+
+/** One dialogue of the run, or its figures. */
+function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
+  const [view, onView] = useViewStateParts(dialoguesViewState);
+  const { run, runs = [], heads, dialogueId } = list;
+  const openDialogue = (next: number): void => {
+    onView({ show: "dialogue" });
+    list.open(next);
+  };
+  return (
+    <Tabs
+      label="View of the run"
+      tabs={[
+        { value: "dialogue", title: "Dialogue" },
+        { value: "figures", title: "Figures", keys: "shift+s" },
+      ]}
+      value={view.show}
+      onChange={(show) => onView({ show })}
+    >
+      {run === null ? null : view.show === "figures" ? (
+        <FiguresView projectId={project.id} run={run} runs={runs} heads={heads} onDialogue={openDialogue} />
+      ) : dialogueId === null ? (
+        <NothingPlayed run={run} />
+      ) : (
+        <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
+      )}
+    </Tabs>
   );
 }
 

@@ -24,7 +24,11 @@ export function isJudged({ end }: Dialogue): boolean {
 }
 
 /** Whether a dialogue passed all phases of its task. */
-export function isSolved({ phase1Passed, phase2Passed, hasFollowUp }: Dialogue): boolean {
+export function isSolved({
+  phase1Passed,
+  phase2Passed,
+  hasFollowUp,
+}: Pick<Dialogue, "phase1Passed" | "phase2Passed" | "hasFollowUp">): boolean {
   return phase1Passed && (phase2Passed || !hasFollowUp);
 }
 

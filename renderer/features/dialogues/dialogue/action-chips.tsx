@@ -3,7 +3,7 @@ import type { DialogueTurn, SimulatorAction } from "#shared/domain/dialogue.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { actionWords, refusalWords, simulatorActionWords, tagOfAmbiguity } from "../dialogue-words.ts";
+import { actionWords, refusalReasons, simulatorActionWords, tagOfAmbiguity } from "../dialogue-words.ts";
 
 /** What the system did in a turn. */
 export function SystemActionChip({ turn: { action } }: { turn: DialogueTurn }) {
@@ -32,7 +32,7 @@ export function SimulatorActionChip({
         </>
       )}
       {action.kind === "UNA" && (
-        <span className="truncate text-sm text-muted">{refusalWords[action.reason]}</span>
+        <span className="truncate text-sm text-muted">{refusalReasons[action.reason]}</span>
       )}
     </span>
   );

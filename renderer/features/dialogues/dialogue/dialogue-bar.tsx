@@ -58,16 +58,14 @@ export function DialogueBar({ view, dialogue, steps, onTask }: DialogueBarProps)
   );
 }
 
-/** Step through, replay, search, fork. */
-export function StepTools({
-  steps,
-  searchField,
-}: {
+interface StepToolsProps {
   steps: DialogueSteps;
   searchField: RefObject<HTMLInputElement | null>;
-}) {
-  const { current, turns, setCurrent, isReplaying, toggleReplay, wanted, setWanted, found, forkedAt } = steps;
-  const place = found.indexOf(current);
+}
+
+/** Step through, replay, search, fork. */
+export function StepTools({ steps, searchField }: StepToolsProps) {
+  const { current, turns, setCurrent, isReplaying, toggleReplay, forkedAt } = steps;
   return (
     <div className="flex h-9 shrink-0 items-center gap-0.5 border-b bg-panel px-2">
       <IconButton
@@ -106,6 +104,17 @@ export function StepTools({
         onClick={forkedAt === null ? steps.fork : steps.leaveFork}
       />
       <span className="flex-1" />
+      <TranscriptSearch steps={steps} searchField={searchField} />
+    </div>
+  );
+}
+
+/** The search, and in how many turns it found something. */
+function TranscriptSearch({ steps, searchField }: StepToolsProps) {
+  const { current, wanted, setWanted, found } = steps;
+  const place = found.indexOf(current);
+  return (
+    <>
       {wanted.trim() !== "" && (
         <span role="status" className="px-1 text-sm text-muted">
           {found.length === 0 ? "not found" : `${place < 0 ? "" : `${place + 1} of `}${found.length} turns`}
@@ -125,6 +134,6 @@ export function StepTools({
         }}
         className="w-44"
       />
-    </div>
+    </>
   );
 }

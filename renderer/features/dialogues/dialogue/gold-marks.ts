@@ -27,7 +27,8 @@ export function goldMarks(
       const message = `Ambiguity ${label}: ${task.ambiguities[index]?.term ?? ""}`;
       return lineRanges(gold.text, { from, to }).map(
         (range, line): CodeMark => ({
-          ...{ ...range, kind: "tag", hue, message },
+          // What is lit stands out where the others are only numbered.
+          ...{ ...range, kind: "tag", hue: lit.size === 0 || lit.has(index) ? hue : 0, message },
           label: line === 0 ? label : "",
           active: lit.has(index),
         }),

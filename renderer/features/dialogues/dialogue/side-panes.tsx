@@ -55,11 +55,13 @@ export function SubmissionPane({ view, turns }: { view: DialogueView; turns: rea
   const sql = turn?.action.kind === "submit" ? turn.action.sql : null;
   const { goldSql, followUp } = view.task;
   const gold = turn?.phase === 2 ? followUp?.goldSql : goldSql;
-  const { text, marks } = useMemo(() => {
+  const { text, marks, reveal } = useMemo(() => {
     const own = joinedSql(sql ?? []).text;
     const changed = diffTokens(joinedSql(gold ?? []).text, own).b;
+    const [first] = changed;
     return {
       text: own,
+      reveal: first === undefined ? null : { from: first.from, to: first.from, focus: false },
       marks: changed.map(
         (range): CodeMark => ({ ...range, kind: "removed", message: "The gold has something else here" }),
       ),
@@ -73,7 +75,15 @@ export function SubmissionPane({ view, turns }: { view: DialogueView; turns: rea
       {turn === undefined ? (
         <p className="p-3 text-muted">Nothing has been submitted up to this turn.</p>
       ) : (
-        <CodeViewer value={text} marks={marks} links={noLinks} wrap label="submitted SQL" onLink={nothing} />
+        <CodeViewer
+          value={text}
+          marks={marks}
+          links={noLinks}
+          wrap
+          label="submitted SQL"
+          reveal={reveal}
+          onLink={nothing}
+        />
       )}
     </CodePane>
   );

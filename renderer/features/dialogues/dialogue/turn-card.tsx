@@ -43,7 +43,7 @@ export function TurnCard({ turn, task, spent, isCurrent, isLater, wanted, onChoo
       <span className={classes("w-7 shrink-0 text-right", isLater ? "text-faint" : "font-medium")}>
         {turn.turn}
       </span>
-      <div className={classes("flex min-w-0 flex-1 flex-col gap-1.5", isLater && "opacity-70")}>
+      <div className={classes("flex min-w-0 flex-1 flex-col gap-1.5", isLater && "text-muted")}>
         <div className="flex min-w-0 items-center gap-2">
           <SystemActionChip turn={turn} />
           {turn.refused && (

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { actionWords, settingsText } from "../dialogue-words.ts";
 import { ComparisonsTable } from "./comparisons-table.tsx";
+import { PatiencePlot } from "./patience-plot.tsx";
 import { runFigures, type SystemColumn } from "./run-figures.ts";
 import { SystemsTable } from "./systems-table.tsx";
 import { TasksTable } from "./tasks-table.tsx";
@@ -12,11 +13,14 @@ import { TasksTable } from "./tasks-table.tsx";
 interface FiguresViewProps {
   run: StoredRun;
   heads: readonly DialogueHead[];
+  /** All runs of the project, the newest first. */
+  runs: readonly StoredRun[];
+  projectId: number;
   onDialogue(dialogueId: number): void;
 }
 
 /** What a run has come to: its systems with intervals, tasks × systems, systems in pairs, and what they did. */
-export function FiguresView({ run, heads, onDialogue }: FiguresViewProps) {
+export function FiguresView({ run, heads, runs, projectId, onDialogue }: FiguresViewProps) {
   const { columns, rows, comparisons } = useMemo(() => runFigures(run, heads), [run, heads]);
   if (columns.length === 0)
     return (
@@ -49,6 +53,9 @@ export function FiguresView({ run, heads, onDialogue }: FiguresViewProps) {
         )}
         <Section title="Tasks × systems">
           <TasksTable columns={columns} rows={rows} onDialogue={onDialogue} />
+        </Section>
+        <Section title="Success by patience">
+          <PatiencePlot projectId={projectId} run={run} runs={runs} />
         </Section>
         <Section title="Actions">
           <div className="max-w-190">

@@ -30,7 +30,7 @@ export interface SystemColumn {
 }
 
 /** A task of a run with its dialogues, by system. */
-export interface TaskRow {
+export interface TaskOutcomes {
   taskId: number;
   instanceId: string;
   cells: ReadonlyMap<string, readonly DialogueHead[]>;
@@ -39,7 +39,7 @@ export interface TaskRow {
 /** What a run has come to: each system, each task, and systems in pairs. */
 export interface RunFigures {
   columns: SystemColumn[];
-  rows: TaskRow[];
+  rows: TaskOutcomes[];
   comparisons: SystemComparison[];
 }
 

@@ -1,12 +1,12 @@
 import type { DialogueHead } from "#shared/contract/dialogues.ts";
+import { isSolved } from "#shared/metrics/dialogues/estimate.ts";
 import { classes } from "../../../ui/classes.ts";
-import { isSolved } from "../dialogue-words.ts";
 import { OutcomeSigns } from "../outcome-signs.tsx";
-import type { SystemColumn, TaskRow } from "./run-figures.ts";
+import type { SystemColumn, TaskOutcomes } from "./run-figures.ts";
 
 interface TasksTableProps {
   columns: readonly SystemColumn[];
-  rows: readonly TaskRow[];
+  rows: readonly TaskOutcomes[];
   onDialogue(dialogueId: number): void;
 }
 

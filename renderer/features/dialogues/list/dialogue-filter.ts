@@ -1,5 +1,5 @@
 import type { DialogueHead } from "#shared/contract/dialogues.ts";
-import { isSolved } from "../dialogue-words.ts";
+import { isSolved } from "#shared/metrics/dialogues/estimate.ts";
 
 /** How dialogues ended, as one asks for them. */
 export const dialogueOutcomes = {

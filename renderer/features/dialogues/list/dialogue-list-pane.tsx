@@ -7,7 +7,7 @@ import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { DialogueList } from "../use-dialogue-list.ts";
 import { type DialogueFilter, dialogueOutcomes, outcomeOf } from "./dialogue-filter.ts";
-import { DialogueLine } from "./dialogue-line.tsx";
+import { DialogueRow } from "./dialogue-row.tsx";
 
 interface DialogueListPaneProps {
   list: DialogueList;
@@ -47,7 +47,7 @@ export function DialogueListPane({ list, searchField, filtersOpen, onFiltersOpen
           rowHeight={44}
           selected={index}
           onSelect={goToIndex}
-          renderRow={(at) => <DialogueLine head={shown[at]} />}
+          renderRow={(at) => <DialogueRow head={shown[at]} />}
         />
       )}
       {run !== null && run.leftOut.length > 0 && <LeftOut leftOut={run.leftOut} />}

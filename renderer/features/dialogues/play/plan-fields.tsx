@@ -10,8 +10,7 @@ type Plan = Omit<RunPlan, "systems">;
 /** The protocol and the numbers of a run. */
 export function PlanFields({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): void }) {
   const { settings, trials, seed } = plan;
-  const set = (change: Partial<Plan["settings"]>): void =>
-    onPlan({ ...plan, settings: { ...settings, ...change } });
+  const set = (change: Partial<Plan["settings"]>): void => onPlan(withSettings(plan, change));
   return (
     <>
       <div className="grid grid-cols-2 gap-6">
@@ -69,6 +68,11 @@ export function PlanFields({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): v
     </>
   );
 }
+
+const withSettings = (plan: Plan, change: Partial<Plan["settings"]>): Plan => ({
+  ...plan,
+  settings: { ...plan.settings, ...change },
+});
 
 interface CountFieldProps {
   label: string;

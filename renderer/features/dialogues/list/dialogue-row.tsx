@@ -4,7 +4,7 @@ import { endWords } from "../dialogue-words.ts";
 import { OutcomeSigns } from "../outcome-signs.tsx";
 
 /** A dialogue in the list: how both phases ended, its task and reward, its system and how many turns it took. */
-export function DialogueLine({ head }: { head: DialogueHead | undefined }) {
+export function DialogueRow({ head }: { head: DialogueHead | undefined }) {
   if (head === undefined) return null;
   const { instanceId, system, trial, end, reward, turns } = head;
   const isApart = end === null || end === "infrastructure" || end === "not-judged";
