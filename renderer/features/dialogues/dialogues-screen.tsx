@@ -2,6 +2,7 @@ import { MessagesSquare, PanelLeft } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { usePreparedDialogues } from "../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -141,7 +142,8 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
 /** One dialogue of the run, or its figures. */
 function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
   const [view, onView] = useViewStateParts(dialoguesViewState);
-  const { run, runs = [], heads, dialogueId } = list;
+  const { run, runs = [], heads, dialogueId, ids, index } = list;
+  usePreparedDialogues(project.id, [ids[index + 1], ids[index - 1]]);
   const openDialogue = (next: number): void => {
     onView({ show: "dialogue" });
     list.open(next);
