@@ -1,64 +1,42 @@
-// The built-in user simulator, measured: a question answered, and the battery of one task made and answered.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { battery } from "#shared/dialogue/simulator/battery.ts";
-import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
-import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
-import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
-import { readTaskFile } from "#shared/formats/task-file.ts";
-import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { parseTask } from "#shared/sql/parsed-task.ts";
+import { readSystemName, type SystemName } from "#shared/dialogue/systems/system-name.ts";
+import { openPackDialogues } from "../support/pack-dialogues.ts";
 
-const pack = path.join(import.meta.dirname, "../../tasks/river-watch");
-
-/** What the built-in user simulator costs on the sample pack, in milliseconds. */
-export interface SimulatorFigures {
-  /** The first question about a task, its gold parsed before, the code not compiled yet: the worst of all tasks. */
-  firstAnswer: number;
-  /** Any later one: the median. */
-  answer: number;
-  /** The battery of one task, made and answered on a context that is new: median and worst. */
-  battery: { questions: number; median: number; worst: number };
+/** Dialogues of river-watch on PGlite: what one takes beyond its SQL, and the rate on one worker and on two. */
+export interface DialogueFigures {
+  /** Milliseconds of each dialogue on one worker in which neither a statement nor a test ran: sorted. */
+  beyondSqlMs: number[];
+  dialogues: number;
+  /** Dialogues a second, by the number of workers. */
+  rate: Record<1 | 2, number>;
 }
 
-/** Measures the simulator on the tasks of the pack. */
-export function measureSimulator(): SimulatorFigures {
-  const read = (name: string) => readFileSync(path.join(pack, name), "utf8");
-  const tasks = readTaskFile(read("tasks.jsonl"), "tasks.jsonl").tasks.map(({ task }) => task);
-  const base = readKnowledgeBase(read("databases/river_watch_kb.jsonl"), "river_watch_kb.jsonl");
-  const meaningsFile = "databases/river_watch_column_meaning_base.json";
-  const { meanings } = readColumnMeanings(read(meaningsFile), meaningsFile);
-  const knowledge = indexKnowledge(base.nodes);
-  const contexts = () =>
-    tasks.map((task) => ({ ...parseTask(task, "postgresql"), knowledge, schema: null, meanings }));
-  const first = contexts().map((context) =>
-    elapsed(() => builtInAnswer(context, 1, `What does "${context.task.ambiguities[0]?.term}" mean?`, [])),
-  );
-  let questions = 0;
-  const answers: number[] = [];
-  const batteries = contexts().map((context) =>
-    elapsed(() => {
-      for (const { phase, question } of battery(context)) {
-        questions += 1;
-        answers.push(elapsed(() => builtInAnswer(context, phase, question, [])));
-      }
-    }),
-  );
-  return {
-    firstAnswer: Math.max(...first),
-    answer: median(answers),
-    battery: { questions, median: median(batteries), worst: Math.max(...batteries) },
-  };
+/** Plays each task of the pack so often, with seeds of its own, that there are at least so many c-Interact dialogues. */
+export async function measureDialogues(atLeast = 600): Promise<DialogueFigures> {
+  const systems = [readSystemName("asks-everything") as SystemName];
+  const figures: DialogueFigures = { beyondSqlMs: [], dialogues: 0, rate: { 1: 0, 2: 0 } };
+  for (const lanes of [1, 2] as const) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
+    const beyond: number[] = [];
+    const pack = await openPackDialogues({
+      ...{ folder, lanes },
+      onPlayed: ({ allMs, sqlMs }) => void beyond.push(allMs - sqlMs),
+    });
+    try {
+      const trials = Math.ceil(atLeast / (await pack.checked("c")).prepared.length);
+      await pack.play("c", systems);
+      beyond.length = 0;
+      const startedAt = performance.now();
+      const { dialogues } = await pack.playJobs("c", systems, { trials });
+      figures.rate[lanes] = (dialogues.length * 1000) / (performance.now() - startedAt);
+      figures.dialogues = dialogues.length;
+      if (lanes === 1) figures.beyondSqlMs = beyond.toSorted((a, b) => a - b);
+    } finally {
+      await pack.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return figures;
 }
-
-function elapsed(work: () => unknown): number {
-  const before = performance.now();
-  work();
-  return performance.now() - before;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.main) console.log(JSON.stringify(measureSimulator(), null, 2));

@@ -1,10 +1,11 @@
 import { postgresMissing, postgresPrograms } from "../support/postgres.ts";
 import { measureAuthoring } from "./authoring.ts";
 import { measureChecks } from "./checks.ts";
-import { measureSimulator } from "./dialogues.ts";
+import { measureDialogues } from "./dialogues.ts";
 import { measureLint } from "./lint.ts";
 import { measurePostgresTasks } from "./postgres-tasks.ts";
 import { measurePythonTests } from "./python-tests.ts";
+import { measureSimulator } from "./simulator.ts";
 import { measureTasks } from "./tasks.ts";
 import { measureTaskStore } from "./tasks-import.ts";
 
@@ -42,6 +43,18 @@ export async function reportTaskTexts(report: Report): Promise<void> {
     `knowledge graph of ${layout.nodes} nodes and ${layout.edges} edges laid out`,
     ms(layout.median),
     "500 ms",
+  );
+}
+
+/** Dialogues between built-in systems and the built-in simulator. */
+export async function reportDialogues(report: Report): Promise<void> {
+  const { beyondSqlMs, dialogues, rate } = await measureDialogues();
+  const at = (share: number) => ms(beyondSqlMs[Math.floor((beyondSqlMs.length - 1) * share)] ?? Number.NaN);
+  report("c-Interact dialogue beyond its SQL, p50 / p95", `${at(0.5)} / ${at(0.95)}`, "50 ms");
+  report(
+    `${dialogues} dialogues, two workers over one`,
+    `× ${(rate[2] / rate[1]).toFixed(2)} (${rate[2].toFixed(1)} / ${rate[1].toFixed(1)} a second)`,
+    "× 1.6",
   );
 }
 

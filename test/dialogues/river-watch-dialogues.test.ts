@@ -6,10 +6,11 @@ import type { DialogueJob } from "../../electron/dialogues/dialogue-job.ts";
 import type { PreFlight } from "../../electron/dialogues/pre-flight.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let pack: PackDialogues;
 beforeAll(async () => {
-  pack = await openPackDialogues();
+  pack = await openPackDialogues({ folder: temporaryFolder() });
 }, 120_000);
 afterAll(() => pack?.close(), 60_000);
 

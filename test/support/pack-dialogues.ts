@@ -12,7 +12,7 @@ import {
   dialogueJobs,
   failedJob,
 } from "../../electron/dialogues/dialogue-job.ts";
-import { openDialogueDatabase } from "../../electron/dialogues/environment.ts";
+import { type DialogueDatabase, openDialogueDatabase } from "../../electron/dialogues/environment.ts";
 import { playJob } from "../../electron/dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../../electron/dialogues/pre-flight.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
@@ -20,7 +20,6 @@ import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { openTestScripts } from "./test-scripts.ts";
 
 /** The tasks of river-watch on PGlite, for dialogues under conv, fixed, with a patience of 3. */
@@ -42,11 +41,19 @@ export interface PackDialogues {
   close(): Promise<void>;
 }
 
-export async function openPackDialogues({ lanes: count = 2 } = {}): Promise<PackDialogues> {
-  const folder = temporaryFolder();
+interface PackOptions {
+  /** For the files of the engine. */
+  folder: string;
+  lanes?: number;
+  /** What each dialogue took: all of it, and what its statements and tests took. */
+  onPlayed?(times: { allMs: number; sqlMs: number }): void;
+}
+
+export async function openPackDialogues(options: PackOptions): Promise<PackDialogues> {
+  const { folder, lanes: count = 2, onPlayed = () => {} } = options;
   const engine = openEmbeddedEngine("pglite", folder, { spare: 0 });
   const template = await engine.prepare("river_watch", packDump(folder), {});
-  const tests = await openTestScripts(cacheFolder());
+  const tests = await openTestScripts(cacheFolder(), count);
   const knowledge = indexKnowledge(knowledgeBase().nodes);
   const { meanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
   const tasks = packTasks().map((task) => ({ task, knowledge, meanings }));
@@ -94,7 +101,13 @@ export async function openPackDialogues({ lanes: count = 2 } = {}): Promise<Pack
       const found = new Map<DialogueJob, Dialogue>();
       await lanes.forEach<DialogueJob, Dialogue>(jobs, {
         databaseOf: ({ prepared: { context } }) => context.task.database,
-        work: (job, database) => playJob(job, run, database),
+        async work(job, database) {
+          const watched = timed(database);
+          const startedAt = performance.now();
+          const dialogue = await playJob(job, run, watched.database);
+          onPlayed({ allMs: performance.now() - startedAt, sqlMs: watched.sqlMs() });
+          return dialogue;
+        },
         failed: (job, error) => failedJob(job, run, error),
         isBroken: ({ end }) => end === "infrastructure",
         onDone: (job, dialogue) => void found.set(job, dialogue),
@@ -108,4 +121,32 @@ export async function openPackDialogues({ lanes: count = 2 } = {}): Promise<Pack
     },
   };
   return pack;
+}
+
+/** A database that measures how long statements and tests take. */
+function timed(database: DialogueDatabase): { database: DialogueDatabase; sqlMs(): number } {
+  let sqlMs = 0;
+  const measured = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    try {
+      return await work;
+    } finally {
+      sqlMs += performance.now() - startedAt;
+    }
+  };
+  return {
+    database: {
+      ...database,
+      begin(context, profile) {
+        const environment = database.begin(context, profile);
+        return {
+          ...environment,
+          observe: (action, signal) => measured(environment.observe(action, signal)),
+          judge: (...submission) => measured(environment.judge(...submission)),
+          runs: (sql, signal) => measured(environment.runs(sql, signal)),
+        };
+      },
+    },
+    sqlMs: () => sqlMs,
+  };
 }

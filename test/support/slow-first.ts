@@ -26,6 +26,7 @@ const slow = [
   "build/start.test.ts",
   "tasks/river-watch-readings.test.ts",
   "dialogues/river-watch-dialogues.test.ts",
+  "commands/dialogues-run.test.ts",
   "evaluation/phases-pack.test.ts",
   "services/task-runs.test.ts",
   "engines/postgres/task-engine.test.ts",

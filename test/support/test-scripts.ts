@@ -5,12 +5,12 @@ import { sourcePython } from "../../electron/python/source-python.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 
 /** A runner of Python test scripts that keeps what it makes in the folder; ready once Python is prepared, which takes its time. */
-export async function openTestScripts(folder: string): Promise<TestRunner> {
+export async function openTestScripts(folder: string, warm = 1): Promise<TestRunner> {
   const tests = createTestRunner({
     start: forkProcess,
     ...sourcePython,
     cacheDir: path.join(folder, "python"),
-    warm: 1,
+    warm,
   });
   await tests.compile("pass");
   return tests;
