@@ -118,8 +118,8 @@ anyHost("a dialogue of a thousand turns", (launch) => {
         ),
       );
     }
-    // 200 ms is what one feels; a machine that does other work besides gets five times as long.
-    expect(took.sort((a, b) => a - b)[2]).toBeLessThan(1_000);
+    // 200 ms is what one feels; a machine that does other work besides gets three times as long.
+    expect(took.sort((a, b) => a - b)[2]).toBeLessThan(600);
     console.info(`a dialogue of ${length} turns was there in ${took.map(Math.round).join(", ")} ms`);
   });
 
