@@ -36,6 +36,8 @@ interface DialoguesScreenProps {
 
 /** The runs of dialogues of a project: the dialogues of one of them, and one dialogue whole beside. */
 export function DialoguesScreen({ project, itemId, onItem, ...actions }: DialoguesScreenProps) {
+  // A button would hand over its event as the tasks to play.
+  const onPlay = (): void => actions.onPlay();
   const list = useDialogueList(project.id, itemId, onItem);
   const { runs, error } = list;
   if (error)
@@ -46,8 +48,8 @@ export function DialoguesScreen({ project, itemId, onItem, ...actions }: Dialogu
     );
   if (runs === undefined) return <SkeletonLines lines={10} />;
   if (runs.length === 0)
-    return <NoRuns project={project} onPlay={actions.onPlay} onImportTasks={actions.onImportTasks} />;
-  return <FilledScreen project={project} list={list} onPlay={actions.onPlay} onTask={actions.onTask} />;
+    return <NoRuns project={project} onPlay={onPlay} onImportTasks={actions.onImportTasks} />;
+  return <FilledScreen project={project} list={list} onPlay={onPlay} onTask={actions.onTask} />;
 }
 
 function NoRuns({
