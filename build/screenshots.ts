@@ -41,6 +41,12 @@ const taskShots: Shot[] = [
   },
 ];
 
+/** On a run of dialogues about the sample of tasks, at the first turn of the first. */
+const dialogueShots: Shot[] = [
+  { name: "dialogue-light", keys: ["g", "i", "Home", "ArrowDown"], shows: "Readings settled so far" },
+  { name: "dialogue-dark", keys: ["g", "i", "Home", "ArrowDown"], shows: "Readings settled so far" },
+];
+
 const names = process.argv.slice(2);
 const wanted = (shots: Shot[]): Shot[] =>
   shots.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -60,6 +66,7 @@ const browser = await chromium.launch({ executablePath: findBrowser() ?? "", arg
 try {
   await takeAll(wanted(reviewShots), judgeSome);
   await takeAll(wanted(taskShots), openTasks);
+  await takeAll(wanted(dialogueShots), playDialogues);
 } finally {
   await browser.close();
   await host.close();
@@ -117,4 +124,14 @@ async function openTasks(page: Page): Promise<void> {
   await page.keyboard.press("t");
   await page.getByRole("button", { name: /^Open the sample/ }).click(patience);
   await page.getByText("13 tasks").waitFor(patience);
+}
+
+/** Plays the dialogues that the dialog proposes, and goes to them. */
+async function playDialogues(page: Page): Promise<void> {
+  if (wanted(taskShots).length === 0) await openTasks(page);
+  await page.keyboard.press("t");
+  await page.keyboard.press("p");
+  await page.getByText("13 tasks × 2 systems × 1 trial").waitFor(patience);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/13 of 26 solved/).waitFor(patience);
 }

@@ -80,6 +80,7 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.keyboard.press("j");
     const shown = page.getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" });
     await shown.getByText("failed", { exact: true }).first().waitFor(patience);
+    await shown.getByText("fault of the system").waitFor(patience);
     await shown.getByText("submitted:").first().waitFor(patience);
     await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/dialogues\/\d+$/);
     const address = await page.evaluate(() => location.hash);

@@ -3,6 +3,7 @@ import type { BuiltInSystem } from "#shared/dialogue/systems/system-name.ts";
 import type {
   DialogueEnd,
   DialogueSettings,
+  Fault,
   SimulatorAction,
   SystemAction,
 } from "#shared/domain/dialogue.ts";
@@ -34,6 +35,16 @@ export const endWords: Record<DialogueEnd, { title: string; definition: string; 
     definition: "The dialogue would say nothing about the system, so it is in no figure.",
     tone: "neutral",
   },
+};
+
+/** Whose fault a dialogue was, in a word or two. */
+export const faultWords: Record<Fault, string> = {
+  task: "fault of the task",
+  evaluator: "fault of the evaluator",
+  simulator: "fault of the simulator",
+  budget: "fault of the budget",
+  system: "fault of the system",
+  undetermined: "fault undetermined",
 };
 
 /** What each built-in system does. */

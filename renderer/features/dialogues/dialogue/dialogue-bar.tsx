@@ -5,7 +5,7 @@ import type { Dialogue } from "#shared/domain/dialogue.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { endWords, settingsText, spentWords } from "../dialogue-words.ts";
+import { endWords, faultWords, settingsText, spentWords } from "../dialogue-words.ts";
 import { OutcomeSigns } from "../outcome-signs.tsx";
 import { BudgetMeter } from "./action-chips.tsx";
 import type { DialogueSteps } from "./use-dialogue-steps.ts";
@@ -19,7 +19,7 @@ interface DialogueBarProps {
 
 /** Whose dialogue about what it is, how it ended, and how much was used up at the turn one stands at. */
 export function DialogueBar({ view, dialogue, steps, onTask }: DialogueBarProps) {
-  const { system, instanceId, settings, simulator, reward, end, trial, budget } = dialogue;
+  const { system, instanceId, settings, simulator, reward, end, trial, budget, fault } = dialogue;
   const { title, definition, tone } = endWords[end];
   const left = steps.turns[steps.current]?.budgetAfter ?? budget.total;
   return (
@@ -50,6 +50,9 @@ export function DialogueBar({ view, dialogue, steps, onTask }: DialogueBarProps)
       <Chip tone={tone} definition={definition}>
         {title}
       </Chip>
+      {fault !== null && fault.fault !== null && (
+        <Chip definition={fault.reason}>{faultWords[fault.fault]}</Chip>
+      )}
       <span className="shrink-0 text-sm" title="What the dialogue earned, from 0 to 1">
         reward <span className="font-medium">{reward.toFixed(2)}</span>
       </span>
