@@ -7,6 +7,7 @@ import type {
   TaskSchemaEvent,
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
+import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import { readingResults } from "#shared/dialogue/reading-results.ts";
 import { readingsOf } from "#shared/dialogue/readings.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -110,13 +111,8 @@ export function createTaskSql(dependencies: Dependencies) {
 
     readings: ({ taskId, ambiguity, profile }: ReadingsInput, { signal }: CallContext) =>
       eventStream<ReadingsEvent>(signal, (emit, signal) =>
-        onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, { limits }) => {
-          const known = dependencies.workspace.read((db) =>
-            databaseKnowledge(db, {
-              projectId: storedTask(db, taskId).projectId,
-              database: task.database,
-            }),
-          );
+        onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, { limits, signal }) => {
+          const known = knowledgeOfTask(dependencies, taskId);
           const tools = { state, profile, limits, tester: null, known };
           const [phase] = checkedPhases(task, tools, signal);
           if (phase !== undefined) await runReadings(phase, ambiguity, emit);
@@ -125,6 +121,13 @@ export function createTaskSql(dependencies: Dependencies) {
       ),
   };
 }
+
+/** What the project knows of a task's database beside its data. */
+const knowledgeOfTask = ({ workspace }: Dependencies, taskId: number): DatabaseKnowledge =>
+  workspace.read((db) => {
+    const { projectId, revision } = storedTask(db, taskId);
+    return databaseKnowledge(db, { projectId, database: revision.task.database });
+  });
 
 /** Says which readings an ambiguity has, and what came of each in the gold of phase 1, where that runs by itself. */
 async function runReadings(

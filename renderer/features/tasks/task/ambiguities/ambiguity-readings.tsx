@@ -26,58 +26,34 @@ const runKeys = "alt+shift+v";
 /** The other readings of the ambiguity that is taken up: proposed, run beside the gold, kept, rejected, or added by hand. */
 export function AmbiguityReadings({ index, ambiguity, runs }: AmbiguityReadingsProps) {
   const change = useTaskEditor(({ authoring }) => authoring.change);
-  const { run, isCurrent, start, cancel } = useRun(index, ambiguity, runs);
+  const ran = useRun(index, ambiguity, runs);
+  const { run, isCurrent, start } = ran;
   const readings = listedReadings(ambiguity.readings, isCurrent ? (run?.readings ?? null) : null);
-  const { list, selected, choose, form, ask } = useReadingChoice(readings);
+  const choice = useReadingChoice(readings);
+  const { list, selected, choose, form, ask } = choice;
   const chosen = readings[selected];
   const store = (reading: Reading) => {
     change(index, withReading(ambiguity, reading));
     ask(null);
   };
-  const keep = () => chosen && store({ ...chosen, status: "kept", reason: null });
-  const actions: Record<string, (() => void) | undefined> = {
-    y: chosen && keep,
-    n: chosen && (() => ask("reason")),
-    a: () => ask("add"),
+  const act = (key: string): boolean => {
+    if (key === "a") ask("add");
+    else if (key === "n" && chosen) ask("reason");
+    else if (key === "y" && chosen) store({ ...chosen, status: "kept", reason: null });
+    else return false;
+    return true;
   };
-  const act = (key: string) => {
-    actions[key]?.();
-    return actions[key] !== undefined;
-  };
-  useCommands("Task", [
-    command("task.readings", "Go to the readings of the ambiguity", [listKeys], () => list.current?.focus(), {
-      enabled: readings.length > 0,
-    }),
-    command("task.run-readings", "Propose and run the readings of the ambiguity", [runKeys], start, {
-      enabled: run?.state !== "running",
-    }),
-    command("task.add-reading", "Add a reading of the ambiguity", [], () => ask("add")),
-  ]);
+  useReadingsCommands({ ...choice, start, isRunning: run?.state === "running" });
   return (
     <section aria-label={`Readings of ambiguity ${index + 1}`} className="mt-3 border-t pt-2">
-      <h3 className="flex items-center gap-2 text-sm font-medium text-muted">
-        <span className="flex-1">Other readings</span>
-        {readings.length > 0 && <Kbd keys={listKeys} quiet />}
-      </h3>
-      <RunState run={run} isCurrent={isCurrent} listed={readings.length} />
-      <div className="my-1.5">
-        {run?.state === "running" ? (
-          <Button size="sm" icon={Square} onClick={cancel}>
-            Cancel
-          </Button>
-        ) : (
-          <Button size="sm" icon={Play} keys={runKeys} onClick={start}>
-            {run === null ? "Propose and run" : "Run again"}
-          </Button>
-        )}
-      </div>
+      <ReadingsHead {...ran} listed={readings.length} />
       {readings.length > 0 && (
         <ReadingRows
           ref={list}
           readings={readings}
           resultOf={({ sql }) => (isCurrent && run?.results.get(sql)) || null}
           selected={selected}
-          onSelect={choose}
+          onSelect={(index) => choose(readings[index]?.sql ?? null)}
           onKey={act}
         />
       )}
@@ -95,13 +71,62 @@ export function AmbiguityReadings({ index, ambiguity, runs }: AmbiguityReadingsP
           taken={readings.map(({ sql }) => sql)}
           onAdd={(sql, meaning) => {
             store(ownReading(sql, meaning));
-            choose(readings.length);
+            choose(sql);
           }}
           onCancel={() => ask(null)}
         />
       )}
     </section>
   );
+}
+
+interface ReadingsHeadProps extends RunStateProps {
+  start(): void;
+  cancel(): void;
+}
+
+/** Above the readings: how far their run is, and what starts or stops it. */
+function ReadingsHead({ start, cancel, ...state }: ReadingsHeadProps) {
+  const { run, listed } = state;
+  return (
+    <>
+      <h3 className="flex items-center gap-2 text-sm font-medium text-muted">
+        <span className="flex-1">Other readings</span>
+        {listed > 0 && <Kbd keys={listKeys} quiet />}
+      </h3>
+      <RunState {...state} />
+      <div className="my-1.5">
+        {run?.state === "running" ? (
+          <Button size="sm" icon={Square} onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button size="sm" icon={Play} keys={runKeys} onClick={start}>
+            {run === null ? "Propose and run" : "Run again"}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface CommandsInput extends Pick<ReturnType<typeof useReadingChoice>, "list" | "selected" | "ask"> {
+  isRunning: boolean;
+  start(): void;
+}
+
+/** Makes what can be done with the readings commands with their keys. */
+function useReadingsCommands({ list, selected, ask, isRunning, start }: CommandsInput): void {
+  const goThere = () => list.current?.focus();
+  useCommands("Task", [
+    command("task.readings", "Go to the readings of the ambiguity", [listKeys], goThere, {
+      enabled: selected >= 0,
+    }),
+    command("task.run-readings", "Propose and run the readings of the ambiguity", [runKeys], start, {
+      enabled: !isRunning,
+    }),
+    command("task.add-reading", "Add a reading of the ambiguity", [], () => ask("add")),
+  ]);
 }
 
 /** The run of the readings of an ambiguity, and whether it was of the gold and the snippet as they are. */
@@ -123,20 +148,22 @@ function useRun(index: number, ambiguity: Ambiguity, runs: ReadingsRuns) {
 /** Which reading is chosen, and what is asked about it; the list has the focus again when that is settled. */
 function useReadingChoice(readings: readonly Reading[]) {
   const list = useRef<HTMLDivElement>(null);
-  const [at, choose] = useState(0);
+  const [sql, choose] = useState<string | null>(null);
   const [form, setForm] = useState<"reason" | "add" | null>(null);
   const wasAsked = useRef(false);
   useLayoutEffect(() => {
     if (form === null && wasAsked.current) list.current?.focus();
     wasAsked.current = form !== null;
   }, [form]);
-  const selected = Math.min(at, readings.length - 1);
+  const at = readings.findIndex((reading) => reading.sql === sql);
+  // Another run may list them in another order.
+  const selected = at < 0 ? Math.min(0, readings.length - 1) : at;
   return { list, selected, choose, form, ask: setForm };
 }
 
 function Actions({ hasChosen, onKey }: { hasChosen: boolean; onKey(key: string): void }) {
   return (
-    <div className="mt-1.5 flex flex-wrap gap-1.5">
+    <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-1.5 bg-selected px-1 py-1.5">
       {hasChosen && (
         <>
           <Button size="sm" icon={Check} keys="y" onClick={() => onKey("y")}>

@@ -2,7 +2,7 @@ import { Check, CircleDashed, type LucideIcon, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from "react";
 import type { Reading, ReadingResult, ReadingSource } from "#shared/domain/reading.ts";
 import { classes } from "../../../../ui/classes.ts";
-import { type Tone, toneText } from "../../../../ui/tone.ts";
+import { toneText } from "../../../../ui/tone.ts";
 
 export interface ReadingRowsProps {
   ref: Ref<HTMLDivElement>;
@@ -30,11 +30,12 @@ const sourceWords: Record<ReadingSource, string> = {
   model: "from a language model",
 };
 
-const outcomeTones: Record<ReadingResult["outcome"], Tone> = {
-  differs: "added",
-  same: "warning",
-  empty: "changed",
-  fails: "error",
+/** What the data does not tell from the gold, and what does not run, is of no use. */
+const outcomeClasses: Record<ReadingResult["outcome"], string> = {
+  differs: "text-ink",
+  empty: "text-ink",
+  same: toneText.warning,
+  fails: toneText.error,
 };
 
 /** The readings of an ambiguity, one of them chosen; arrows, Home and End choose another. */
@@ -42,7 +43,9 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
   const id = useId();
   const chosen = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen row asks for it.
-  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest" }), [selected]);
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey) return;
@@ -66,7 +69,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
       tabIndex={0}
       aria-activedescendant={selected < 0 ? undefined : `${id}-${selected}`}
       onKeyDown={onKeyDown}
-      className="group flex flex-col rounded-md border outline-none focus-visible:outline-2 focus-visible:outline-focus"
+      className="flex flex-col overflow-clip rounded-md border bg-canvas outline-none focus-visible:outline-2 focus-visible:outline-focus"
     >
       {readings.map((reading, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active row.
@@ -80,7 +83,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
           onClick={() => onSelect(at)}
           className={classes(
             "scroll-mb-16 border-b px-2 py-1.5 last:border-b-0",
-            at === selected ? "bg-hover" : "",
+            at === selected ? "bg-selected" : "",
           )}
         >
           <ReadingRow reading={reading} result={resultOf(reading)} />
@@ -100,7 +103,7 @@ function ReadingRow({ reading, result }: { reading: Reading; result: ReadingResu
       </p>
       <code className="mt-0.5 line-clamp-3 text-sm break-words whitespace-pre-wrap">{sql}</code>
       {result !== null && (
-        <p className={classes("mt-0.5 text-sm break-words", toneText[outcomeTones[result.outcome]])}>
+        <p className={classes("mt-0.5 text-sm font-medium break-words", outcomeClasses[result.outcome])}>
           {result.summary}
         </p>
       )}
