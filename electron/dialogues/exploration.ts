@@ -51,6 +51,7 @@ export interface DatabaseContents {
 const shownRows = { result: 100, table: 3 };
 
 /** Opens the database when something is first run on it. */
+// Longer than a function should be: all of its parts share where the one state stands.
 export function createExploration(
   engine: Engine,
   template: TemplateRef,

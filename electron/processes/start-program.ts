@@ -20,6 +20,7 @@ export interface ProgramLimits {
   lineCharacters: number;
 }
 
+// Longer than a function should be: reading, ending and killing share the state of one process.
 /** Starts a command line of the shell, with the environment and the rights of the person who named it. */
 export function startProgram(commandLine: string, { lineMs, lineCharacters }: ProgramLimits): LineProgram {
   const isWindows = process.platform === "win32";

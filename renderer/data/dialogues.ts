@@ -1,8 +1,16 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { DialogueHead, RunPlan } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { useAnswer } from "./answers.ts";
-import { useClient } from "./client.ts";
+import { type Client, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
@@ -37,15 +45,37 @@ export function useHeadsOfRuns(projectId: number, runIds: readonly number[]): Ma
   );
 }
 
-/** One dialogue with its turns; the one before stays while the next is read. */
-export function useDialogue(projectId: number, dialogueId: number | null) {
-  const client = useClient();
-  return useQuery({
+/** One dialogue with its turns; a long one is not kept longer than one walks back to it. */
+const dialogueQuery = (client: Client, projectId: number, dialogueId: number | null) =>
+  queryOptions({
     queryKey: [...keys.dialogueRuns(projectId), "dialogue", dialogueId],
     queryFn: ({ signal }) => client.dialogues.view({ dialogueId: dialogueId ?? 0 }, { signal }),
-    enabled: dialogueId !== null,
-    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    gcTime: 30_000,
   });
+
+/** One dialogue with its turns; the one before stays while the next is read. */
+export function useDialogue(projectId: number, dialogueId: number | null) {
+  const query = dialogueQuery(useClient(), projectId, dialogueId);
+  return useQuery({ ...query, enabled: dialogueId !== null, placeholderData: keepPreviousData });
+}
+
+/** How long, in milliseconds, one rests on a dialogue before those around it are fetched. */
+const restMs = 100;
+
+/** Fetches dialogues that one may go to next. */
+export function usePreparedDialogues(projectId: number, dialogueIds: readonly (number | undefined)[]): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [one, other] = dialogueIds;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const dialogueId of [one, other])
+        if (dialogueId !== undefined)
+          void queries.prefetchQuery(dialogueQuery(client, projectId, dialogueId));
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [client, queries, projectId, one, other]);
 }
 
 /** Enters a run and plays it in the background. */

@@ -6,7 +6,7 @@ import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings, showTheme } from "./support/serious-findings.ts";
-import { riverWatch } from "./support/tasks-page.ts";
+import { riverWatch, taskList } from "./support/tasks-page.ts";
 
 // The first run loads a database and starts Python.
 vi.setConfig({ testTimeout: 240_000 });
@@ -31,9 +31,13 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.keyboard.press("i");
     await page.getByText("No dialogues have been played yet").waitFor(patience);
     await picture(page, "empty");
+    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
+    await page.getByRole("button", { name: "Play dialogues…" }).click();
+    await dialog.getByRole("radio", { name: "All 13 tasks" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached", ...patience });
     await page.keyboard.press("t");
     await page.keyboard.press("p");
-    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
     await dialog.waitFor(patience);
     await dialog.getByText("13 tasks × 2 systems × 1 trial").waitFor(patience);
     await picture(page, "play");
@@ -147,7 +151,7 @@ anyHost("dialogues in the workbench", (launch) => {
     const { page } = at;
     await page.keyboard.press("g");
     await page.keyboard.press("t");
-    await page.getByRole("button", { name: "Play dialogues…" }).waitFor(patience);
+    await taskList(page).waitFor(patience);
     await picture(page, "tasks");
     await page.getByRole("button", { name: "Play dialogues…" }).click();
     const dialog = page.getByRole("dialog", { name: "Play dialogues" });

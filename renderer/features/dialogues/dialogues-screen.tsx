@@ -2,6 +2,7 @@ import { MessagesSquare, PanelLeft } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { usePreparedDialogues } from "../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,6 +36,8 @@ interface DialoguesScreenProps {
 
 /** The runs of dialogues of a project: the dialogues of one of them, and one dialogue whole beside. */
 export function DialoguesScreen({ project, itemId, onItem, ...actions }: DialoguesScreenProps) {
+  // A button would hand over its event as the tasks to play.
+  const onPlay = (): void => actions.onPlay();
   const list = useDialogueList(project.id, itemId, onItem);
   const { runs, error } = list;
   if (error)
@@ -45,8 +48,8 @@ export function DialoguesScreen({ project, itemId, onItem, ...actions }: Dialogu
     );
   if (runs === undefined) return <SkeletonLines lines={10} />;
   if (runs.length === 0)
-    return <NoRuns project={project} onPlay={actions.onPlay} onImportTasks={actions.onImportTasks} />;
-  return <FilledScreen project={project} list={list} onPlay={actions.onPlay} onTask={actions.onTask} />;
+    return <NoRuns project={project} onPlay={onPlay} onImportTasks={actions.onImportTasks} />;
+  return <FilledScreen project={project} list={list} onPlay={onPlay} onTask={actions.onTask} />;
 }
 
 function NoRuns({
@@ -141,7 +144,8 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
 /** One dialogue of the run, or its figures. */
 function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
   const [view, onView] = useViewStateParts(dialoguesViewState);
-  const { run, runs = [], heads, dialogueId } = list;
+  const { run, runs = [], heads, dialogueId, ids, index } = list;
+  usePreparedDialogues(project.id, [ids[index + 1], ids[index - 1]]);
   const openDialogue = (next: number): void => {
     onView({ show: "dialogue" });
     list.open(next);

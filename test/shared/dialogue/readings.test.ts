@@ -5,6 +5,7 @@ import type { Reading } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { mutationOperators } from "#shared/sql/mutate/registry.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { schemaOfMeanings } from "../../support/meaning-schema.ts";
@@ -66,5 +67,22 @@ describe("the readings of an ambiguity", () => {
     expect(goldWithReadings(context, chosen)).toEqual([
       "SELECT tonnes FROM loads WHERE cli < 3 ORDER BY tonnes DESC",
     ]);
+  });
+
+  it("Q4: are proposed by what fits the type, each kind of change in its turn, and then by what else changes the node", () => {
+    const proposedFor = (type: string) => {
+      const [task] = packTasks();
+      const at = task?.ambiguities.findIndex((ambiguity) => ambiguity.type === type) ?? -1;
+      const operators = readingsOf(contextOf(task as Task), at).map(({ operator }) => operator);
+      const topics = operators.map((id) => mutationOperators.find((one) => one.id === id)?.topic);
+      return { operators, topics };
+    };
+    const sorting = proposedFor("sort_ambiguity");
+    expect(new Set(sorting.operators.slice(0, 4)).size).toBe(4);
+    const { topics } = proposedFor("decimal_ambiguity");
+    const others = topics.findIndex((topic) => topic !== "rounding");
+    expect(others).toBeGreaterThan(1);
+    expect(topics.slice(others)).not.toContain("rounding");
+    expect(topics.slice(others)).toContain("aggregate");
   });
 });

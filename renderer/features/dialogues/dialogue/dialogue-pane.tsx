@@ -39,7 +39,6 @@ export function DialoguePane({ projectId, dialogueId, onTask }: DialoguePaneProp
     );
   return (
     <OpenDialogue
-      key={view.dialogueId}
       view={view}
       dialogue={view.dialogue}
       isStale={view.dialogueId !== dialogueId}
@@ -73,6 +72,7 @@ function OpenDialogue({ view, dialogue, isStale, onTask }: OpenDialogueProps) {
         <Pane id="transcript" min={320} label="The transcript">
           <StepTools steps={steps} searchField={searchField} />
           <Transcript
+            key={view.dialogueId}
             task={view.task}
             dialogue={dialogue}
             turns={turns}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { DialogueView, TurnReading } from "#shared/contract/dialogues.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import { useForkedTurns } from "../../../data/dialogues.ts";
@@ -42,10 +42,7 @@ const noTurns: DialogueTurn[] = [];
 // Longer than a function should be: one state of the walk, which the transcript, the bar and the commands share.
 export function useDialogueSteps(view: DialogueView): DialogueSteps {
   const own = view.dialogue?.turns ?? noTurns;
-  const [at, setAt] = useState<number | null>(null);
-  const [isReplaying, setReplaying] = useState(false);
-  const [wanted, setWanted] = useState("");
-  const [fork, setFork] = useState<Fork | null>(null);
+  const [{ at, isReplaying, wanted, fork }, walk] = useWalk(view.dialogueId);
   const questions = fork?.questions ?? [];
   const answer = useForkedTurns({ dialogueId: view.dialogueId, turn: fork?.turn ?? 0, questions });
   const forked = fork !== null && questions.length > 0 ? answer.data : undefined;
@@ -60,44 +57,61 @@ export function useDialogueSteps(view: DialogueView): DialogueSteps {
 
   useEffect(() => {
     if (!isReplaying) return;
-    const timer = setTimeout(() => (current < last ? setAt(current + 1) : setReplaying(false)), replayMs);
+    const next = current < last ? { at: current + 1 } : { isReplaying: false };
+    const timer = setTimeout(() => walk(next), replayMs);
     return () => clearTimeout(timer);
-  }, [isReplaying, current, last]);
+  }, [isReplaying, current, last, walk]);
 
   return {
-    ...{ turns, readings, current, isReplaying, wanted, setWanted, found },
-    setCurrent: (next) => {
-      setReplaying(false);
-      setAt(Math.max(-1, Math.min(next, last)));
-    },
-    toggleReplay() {
-      if (!isReplaying && current >= last) setAt(-1);
-      setReplaying(!isReplaying);
-    },
+    ...{ turns, readings, current, isReplaying, wanted, found },
+    setWanted: (text) => walk({ wanted: text }),
+    setCurrent: (next) => walk({ isReplaying: false, at: Math.max(-1, Math.min(next, last)) }),
+    toggleReplay: () =>
+      walk({ isReplaying: !isReplaying, ...(!isReplaying && current >= last && { at: -1 }) }),
     stepFound(step) {
       const next =
         step === 1
           ? (found.find((place) => place > current) ?? found[0])
           : (found.findLast((place) => place < current) ?? found.at(-1));
-      if (next !== undefined) setAt(next);
+      if (next !== undefined) walk({ at: next });
     },
     forkedAt: fork?.turn ?? null,
-    fork() {
-      setReplaying(false);
-      setFork({ turn: Math.min(current + 1, own.length), questions: [] });
-      setAt(null);
-    },
-    leaveFork() {
-      setAt(fork === null ? null : fork.turn - 1);
-      setFork(null);
-    },
-    ask(question) {
-      setFork((before) => before && { ...before, questions: [...before.questions, question] });
-      setAt(null);
-    },
+    fork: () =>
+      walk({
+        isReplaying: false,
+        fork: { turn: Math.min(current + 1, own.length), questions: [] },
+        at: null,
+      }),
+    leaveFork: () => walk({ at: fork === null ? null : fork.turn - 1, fork: null }),
+    ask: (question) =>
+      walk({ fork: fork && { ...fork, questions: [...fork.questions, question] }, at: null }),
     asking: answer.isFetching,
     askError: answer.error,
   };
+}
+
+/** How one walks through a dialogue; `at` null: at its end. */
+interface Walk {
+  at: number | null;
+  isReplaying: boolean;
+  wanted: string;
+  fork: Fork | null;
+}
+
+const atTheEnd = { at: null, isReplaying: false, fork: null };
+
+/** The walk through the dialogue on screen: another one begins at its end, with the same search. */
+function useWalk(dialogueId: number): [Walk, (change: Partial<Walk>) => void] {
+  const [kept, setKept] = useState({ dialogueId, walk: { ...atTheEnd, wanted: "" } as Walk });
+  const change = useCallback(
+    (part: Partial<Walk>) =>
+      setKept((before) => ({
+        dialogueId,
+        walk: { ...before.walk, ...(before.dialogueId === dialogueId ? {} : atTheEnd), ...part },
+      })),
+    [dialogueId],
+  );
+  return [kept.dialogueId === dialogueId ? kept.walk : { ...kept.walk, ...atTheEnd }, change];
 }
 
 /** The ways through a dialogue by key and palette. */
