@@ -1,4 +1,4 @@
-import { Check, Play, Plus, Square, X } from "lucide-react";
+import { Play, Square } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Reading } from "#shared/domain/reading.ts";
@@ -166,21 +166,15 @@ function Actions({ hasChosen, onKey }: { hasChosen: boolean; onKey(key: string):
     <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-1.5 bg-selected px-1 py-1.5">
       {hasChosen && (
         <>
-          <Button size="sm" icon={Check} keys="y" onClick={() => onKey("y")}>
+          <Button size="sm" keys="y" onClick={() => onKey("y")}>
             Keep
           </Button>
-          <Button size="sm" icon={X} keys="n" onClick={() => onKey("n")}>
+          <Button size="sm" keys="n" onClick={() => onKey("n")}>
             Reject
           </Button>
         </>
       )}
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={Plus}
-        keys={hasChosen ? "a" : undefined}
-        onClick={() => onKey("a")}
-      >
+      <Button size="sm" variant="quiet" keys={hasChosen ? "a" : undefined} onClick={() => onKey("a")}>
         Add
       </Button>
     </div>

@@ -42,10 +42,13 @@ const outcomeClasses: Record<ReadingResult["outcome"], string> = {
 export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey }: ReadingRowsProps) {
   const id = useId();
   const chosen = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen row asks for it.
+  const current = readings[selected];
+  const result = current === undefined ? null : resultOf(current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen row asks for it, and one that grows by its result.
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+    const row = chosen.current;
+    if (row?.parentElement === document.activeElement) row?.scrollIntoView({ block: "nearest" });
+  }, [selected, result]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey) return;
@@ -82,7 +85,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
           aria-selected={at === selected}
           onClick={() => onSelect(at)}
           className={classes(
-            "scroll-mb-16 border-b px-2 py-1.5 last:border-b-0",
+            "scroll-mb-10 border-b px-2 py-1.5 last:border-b-0",
             at === selected ? "bg-selected" : "",
           )}
         >
