@@ -72,7 +72,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
       tabIndex={0}
       aria-activedescendant={selected < 0 ? undefined : `${id}-${selected}`}
       onKeyDown={onKeyDown}
-      className="flex flex-col overflow-clip rounded-md border bg-canvas outline-none focus-visible:outline-2 focus-visible:outline-focus"
+      className="flex flex-col overflow-clip rounded-md border bg-canvas outline-none focus-visible:border-focus"
     >
       {readings.map((reading, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active row.
