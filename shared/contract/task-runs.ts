@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ColumnProfile } from "../domain/column-profile.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
+import { Reading, ReadingResult } from "../domain/reading.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
 import { PhaseResult, StatementPreview, TaskRun, TestOutcome } from "../domain/task-run.ts";
@@ -77,6 +78,18 @@ export const FingerprintEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), reason: z.string() }),
 ]);
 export type FingerprintEvent = z.infer<typeof FingerprintEvent>;
+
+/** What happens while the readings of an ambiguity run in the gold of phase 1; the last event is "done". */
+export const ReadingsEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  /** Those that are stored with the task and those that are proposed, before any of them ran. */
+  z.object({ type: z.literal("readings"), readings: z.array(Reading) }),
+  z.object({ type: z.literal("result"), result: ReadingResult }),
+  /** None can be run, and why. */
+  z.object({ type: z.literal("not-run"), reason: z.string() }),
+  z.object({ type: z.literal("done") }),
+]);
+export type ReadingsEvent = z.infer<typeof ReadingsEvent>;
 
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
@@ -170,6 +183,10 @@ export const taskRuns = {
   profileColumns: base
     .input(TaskId.extend({ columns: z.array(UsedColumn).max(1000) }))
     .output(eventIterator(ColumnProfilingEvent)),
+  /** Proposes readings of an ambiguity (0-based), and runs them and the stored ones in place of its snippet, on a private state: nothing stays. Cancelling stops it. */
+  readings: base
+    .input(TaskId.extend({ ambiguity: z.number().int().nonnegative(), profile: EvaluatorProfile }))
+    .output(eventIterator(ReadingsEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

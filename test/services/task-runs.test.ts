@@ -227,6 +227,48 @@ describe("the data of a task's database", () => {
   });
 });
 
+describe("the readings of an ambiguity", () => {
+  it("are told before they run, then what came of each beside the gold", { timeout: 180_000 }, async () => {
+    const { services, first } = await harbour();
+    const input = { taskId: first, ambiguity: 0, profile: "conv" as const };
+    const events = (await Array.fromAsync(services.taskRuns.readings(input, anna))).filter(
+      ({ type }) => type !== "loading",
+    );
+    const [told, ...ran] = events;
+    const readings = told?.type === "readings" ? told.readings : [];
+    expect(readings.map(({ status }) => status)).toContain("proposed");
+    expect(ran.map((event) => (event.type === "result" ? event.result.reading.sql : event.type))).toEqual([
+      ...readings.map(({ sql }) => sql),
+      "done",
+    ]);
+    expect(ran).toContainEqual({
+      type: "result",
+      result: expect.objectContaining({ outcome: "differs", summary: expect.stringContaining("1 row") }),
+    });
+  });
+
+  it("are not run where the snippet is not in the gold, or the gold fails", {
+    timeout: 180_000,
+  }, async () => {
+    const { services, second, first } = await harbour();
+    const saveGold = async (goldSql: string[]) => {
+      const { task, revision } = await services.tasks.task({ taskId: first });
+      const { revision: baseRevision } = revision;
+      const saved = { baseRevision, saveId: crypto.randomUUID(), task: { ...task, goldSql } };
+      await services.tasks.save({ taskId: first, ...saved }, anna);
+    };
+    const obstacle = async (taskId: number) => {
+      const input = { taskId, ambiguity: 0, profile: "conv" as const };
+      const events = await Array.fromAsync(services.taskRuns.readings(input, anna));
+      expect(events.some(({ type }) => type === "result")).toBe(false);
+      return events.find((event) => event.type === "not-run")?.reason;
+    };
+    expect(await obstacle(second)).toBe("The snippet is not in the gold.");
+    await saveGold(["SELECT count(name) FROM boat"]);
+    expect(await obstacle(first)).toMatch(/^The gold does not run: .*boat/);
+  });
+});
+
 describe("the time limit of a project's statements", () => {
   it("stops scratch SQL, the gold of a run, the SQL of tests, and a job's", {
     timeout: 180_000,

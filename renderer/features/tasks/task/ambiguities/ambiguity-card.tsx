@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
+import type { ReadingsRuns } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
@@ -13,6 +14,7 @@ import { mendedAt } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 import { AmbiguityForm } from "./ambiguity-form.tsx";
+import { AmbiguityReadings } from "./ambiguity-readings.tsx";
 import { ambiguityTag, kindDefinitions, typeWords } from "./ambiguity-words.ts";
 
 export interface AmbiguityCardProps {
@@ -20,12 +22,13 @@ export interface AmbiguityCardProps {
   index: number;
   /** What hiding the node does; null for other kinds, and where the knowledge base does not know the node. */
   mask: (Mask & { name: string }) | null;
+  readingsRuns: ReadingsRuns;
   /** Below what is said of it. */
   children: ReactNode;
 }
 
 /** One ambiguity: its term, its kind and type, the snippet of the gold that clarifies it, and what is wrong with it; a form where it is taken up. */
-export function AmbiguityCard({ ambiguity, index, mask, children }: AmbiguityCardProps) {
+export function AmbiguityCard({ ambiguity, index, mask, readingsRuns, children }: AmbiguityCardProps) {
   const { isActive, findings, jumps } = useTaskEditor(({ location, byLocation, jumps }) => ({
     isActive: location.ambiguity === index,
     findings: byLocation.onAmbiguity(index),
@@ -74,6 +77,7 @@ export function AmbiguityCard({ ambiguity, index, mask, children }: AmbiguityCar
       ))}
       {children}
       {isActive && <AmbiguityForm index={index} ambiguity={ambiguity} />}
+      {isActive && <AmbiguityReadings index={index} ambiguity={ambiguity} runs={readingsRuns} />}
     </li>
   );
 }

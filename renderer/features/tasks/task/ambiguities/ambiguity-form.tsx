@@ -9,6 +9,7 @@ import { TextField } from "../../../../ui/text-field.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { asKind, move } from "./ambiguity-edits.ts";
 import { kindDefinitions } from "./ambiguity-words.ts";
+import { ClarificationField } from "./clarification-field.tsx";
 
 /** The ambiguity that is taken up, to be edited: its words, its kind and type with what they mean, its snippet. */
 export function AmbiguityForm({ index, ambiguity }: { index: number; ambiguity: Ambiguity }) {
@@ -61,6 +62,7 @@ export function AmbiguityForm({ index, ambiguity }: { index: number; ambiguity: 
           className={`${fieldClasses} resize-y py-1 font-mono text-sm`}
         />
       </LabelledField>
+      <ClarificationField index={index} ambiguity={ambiguity} />
       <FormFoot
         index={index}
         isMask={isMask === true}

@@ -53,6 +53,13 @@ export interface ProvenanceQuestion extends OfTask<"provenance"> {
   database: VisibleDatabase;
 }
 
+/** What the built-in user says of an ambiguity (0-based) for which the annotator wrote no words. */
+export interface WordsQuestion extends OfTask<"words"> {
+  ambiguity: number;
+  nodes: readonly KnowledgeNode[] | null;
+  database: VisibleDatabase;
+}
+
 /** Which clarification leads on to which. */
 export interface ChainsQuestion extends OfTask<"chains"> {
   nodes: readonly KnowledgeNode[] | null;
@@ -80,6 +87,7 @@ export type GoldQuestion =
   | PartsQuestion
   | ProposalsQuestion
   | ProvenanceQuestion
+  | WordsQuestion
   | ChainsQuestion
   | ColumnsQuestion
   | DataQuestion
@@ -95,6 +103,7 @@ export interface GoldAnswers {
   parts: TextRange[];
   proposals: Proposal[];
   provenance: TracedPart[];
+  words: string;
   chains: AmbiguityChain[];
   columns: UsedColumn[];
   data: { columns: UsedColumn[]; proposals: EnvironmentalProposal[] };

@@ -1,3 +1,4 @@
+import { clarificationWords } from "#shared/dialogue/simulator/clarification-words.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
@@ -41,6 +42,13 @@ function answerTo(question: GoldQuestion): GoldAnswers[GoldQuestion["about"]] {
     case "provenance": {
       const context = { ...parseTask(withGold(question.task), dialect, treeOf), ...question.database };
       return provenanceOf({ ...context, knowledge: knowledgeOf(question.nodes) }, question.phase);
+    }
+    case "words": {
+      const { ambiguity, database } = question;
+      const task = withGold(question.task);
+      const ambiguities = task.ambiguities.map((one) => ({ ...one, words: null }));
+      const context = { ...parseTask({ ...task, ambiguities }, dialect, treeOf), ...database };
+      return clarificationWords({ ...context, knowledge: knowledgeOf(question.nodes) }, ambiguity);
     }
     case "chains":
       return ambiguityChains({
