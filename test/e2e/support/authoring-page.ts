@@ -142,7 +142,7 @@ export async function run(page: Page): Promise<string[][]> {
 export async function verdicts(run: Locator): Promise<string[][]> {
   const of = async (phase: 1 | 2): Promise<string[]> => {
     const line = run.getByText(`Phase ${phase}`, { exact: true }).locator("..");
-    const said = await line.getByText(/^(as shipped|fixed) (passed|failed)$/).allInnerTexts();
+    const said = await line.getByText(/^(as shipped|fixed): (passed|failed)$/).allInnerTexts();
     return said.map((text) => text.trim());
   };
   return [await of(1), await of(2)];
