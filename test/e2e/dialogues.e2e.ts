@@ -150,6 +150,8 @@ anyHost("dialogues in the workbench", (launch) => {
 
   test("dialogues are started from the task list about the task that is open", async () => {
     const { page } = at;
+    // While editors open the window may be busy for longer than the two presses of "G T" may be apart.
+    await page.locator(".monaco-editor .view-line").first().waitFor(patience);
     await page.keyboard.press("g");
     await page.keyboard.press("t");
     await taskList(page).waitFor(patience);
