@@ -40,12 +40,7 @@ export function SubmissionComparison(props: SubmissionComparisonProps) {
   const isOneText = submission.submitted.length === 1 && submission.gold.length === 1;
   return (
     <section aria-label={`Submission of turn ${submission.turn}`} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-7 shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
-        <h3 className="font-medium text-muted">
-          Turn {submission.turn}, phase {submission.phase}
-        </h3>
-        {submission.passed !== null && <PassedText passed={submission.passed} />}
-      </div>
+      <Heading {...submission} />
       <Panes id="dialogues.submission" direction="vertical">
         <Pane id="sql" size="32%" min={90} label="Both SQL texts">
           <ErrorBoundary area="The SQL">
@@ -101,6 +96,17 @@ export function SubmissionComparison(props: SubmissionComparisonProps) {
         </Pane>
       </Panes>
     </section>
+  );
+}
+
+function Heading({ turn, phase, passed }: Submission) {
+  return (
+    <div className="flex h-7 shrink-0 items-center gap-3 border-b bg-panel px-3 text-sm">
+      <h3 className="font-medium text-muted">
+        Turn {turn}, phase {phase}
+      </h3>
+      {passed !== null && <PassedText passed={passed} />}
+    </div>
   );
 }
 
