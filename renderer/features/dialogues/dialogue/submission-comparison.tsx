@@ -60,23 +60,7 @@ export function SubmissionComparison(props: SubmissionComparisonProps) {
         <PaneHandle label="Height of the SQL" />
         {obstacle === null && (
           <Pane id="results" min={120} label="Both results">
-            <ErrorBoundary area="The results">
-              <ResultPair
-                run={run}
-                models={models}
-                reveal={reveal}
-                title="Submitted"
-                timeLimitMs={timeLimitMs}
-                onCancel={handles.cancel}
-                onRerun={handles.onRerun}
-              />
-              <DifferenceBar
-                run={run}
-                view={comparison}
-                onView={handles.onView}
-                onDifference={handles.goToDifference}
-              />
-            </ErrorBoundary>
+            <Results {...{ run, models, reveal, comparison, handles, timeLimitMs }} />
           </Pane>
         )}
         {obstacle === null && <PaneHandle label="Height of the results" />}
@@ -96,6 +80,33 @@ export function SubmissionComparison(props: SubmissionComparisonProps) {
         </Pane>
       </Panes>
     </section>
+  );
+}
+
+type Compared = ReturnType<typeof useComparison>;
+
+function Results(
+  props: Pick<Compared, "run" | "models" | "reveal" | "comparison" | "handles"> & { timeLimitMs: number },
+) {
+  const { run, models, reveal, comparison, handles, timeLimitMs } = props;
+  return (
+    <ErrorBoundary area="The results">
+      <ResultPair
+        run={run}
+        models={models}
+        reveal={reveal}
+        title="Submitted"
+        timeLimitMs={timeLimitMs}
+        onCancel={handles.cancel}
+        onRerun={handles.onRerun}
+      />
+      <DifferenceBar
+        run={run}
+        view={comparison}
+        onView={handles.onView}
+        onDifference={handles.goToDifference}
+      />
+    </ErrorBoundary>
   );
 }
 
