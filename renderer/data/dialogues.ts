@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { DialogueHead, RunPlan } from "#shared/contract/dialogues.ts";
+import type { DialogueHead, DialogueView, RunPlan } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
@@ -58,6 +58,23 @@ const dialogueQuery = (client: Client, projectId: number, dialogueId: number | n
 export function useDialogue(projectId: number, dialogueId: number | null) {
   const query = dialogueQuery(useClient(), projectId, dialogueId);
   return useQuery({ ...query, enabled: dialogueId !== null, placeholderData: keepPreviousData });
+}
+
+/** Several dialogues with their turns, in the order asked for; `missing` counts those that are still being read. */
+export function useDialogues(
+  projectId: number,
+  dialogueIds: readonly number[],
+): { views: DialogueView[]; missing: number; error: unknown } {
+  const client = useClient();
+  const answers = useQueries({
+    queries: dialogueIds.map((dialogueId) => dialogueQuery(client, projectId, dialogueId)),
+  });
+  const views = answers.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return {
+    views,
+    missing: dialogueIds.length - views.length,
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+  };
 }
 
 /** How long, in milliseconds, one rests on a dialogue before those around it are fetched. */

@@ -199,6 +199,54 @@ anyHost("dialogues in the workbench", (launch) => {
       .waitFor(patience);
   });
 
+  test("dialogues about one task stand side by side, aligned by action, and part at a marked row", async () => {
+    const { page } = at;
+    await page.keyboard.press("Shift+s");
+    await page.getByRole("button", { name: "river_watch_1", exact: true }).click();
+    const beside = page.getByRole("region", { name: "2 dialogues about river_watch_1 side by side" });
+    const table = beside.getByRole("table", { name: "Aligned turns" });
+    await table.getByRole("columnheader", { name: /asks-everything/ }).waitFor(patience);
+    await table.getByRole("columnheader", { name: /asks-nothing/ }).waitFor(patience);
+    await beside.getByText(/^They part in row 1 of \d+/).waitFor(patience);
+    const first = table.getByRole("row", { name: /the first divergence/ });
+    await first.getByText("no such turn").waitFor(patience);
+    await picture(page, "aligned");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "aligned-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "aligned-1280");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "aligned-2560");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await showTheme(page, "light");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => table.locator("tr[aria-current=true] th").textContent(), patience).toBe("2");
+    await page.keyboard.press("d");
+    await expect
+      .poll(() => table.locator("tr[aria-current=true] th").textContent(), patience)
+      .toContain("parts");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" })
+      .waitFor(patience);
+    // By the keyboard: two are marked in the list.
+    await page.getByRole("button", { name: "2 marked: clear" }).click();
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "1 marked: clear" }).waitFor(patience);
+    await page.keyboard.press("k");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-everything about river_watch_1" })
+      .waitFor(patience);
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "2 marked: clear" }).waitFor(patience);
+    await page.keyboard.press("Shift+d");
+    await table.getByRole("columnheader").nth(1).getByText("asks-nothing").waitFor(patience);
+    await page.keyboard.press("Shift+d");
+  });
+
   test("dialogues are started from the task list about the task that is open", async () => {
     const { page } = at;
     // While editors open the window may be busy for longer than the two presses of "G T" may be apart.

@@ -17,10 +17,12 @@ interface FiguresViewProps {
   runs: readonly StoredRun[];
   projectId: number;
   onDialogue(dialogueId: number): void;
+  /** Shows dialogues about one task side by side. */
+  onCompare(heads: readonly DialogueHead[]): void;
 }
 
 /** What a run has come to: its systems with intervals, tasks × systems, systems in pairs, and what they did. */
-export function FiguresView({ run, heads, runs, projectId, onDialogue }: FiguresViewProps) {
+export function FiguresView({ run, heads, runs, projectId, onDialogue, onCompare }: FiguresViewProps) {
   const { columns, rows, comparisons } = useMemo(() => runFigures(run, heads), [run, heads]);
   if (columns.length === 0)
     return (
@@ -52,7 +54,7 @@ export function FiguresView({ run, heads, runs, projectId, onDialogue }: Figures
           </Section>
         )}
         <Section title="Tasks × systems">
-          <TasksTable columns={columns} rows={rows} onDialogue={onDialogue} />
+          <TasksTable columns={columns} rows={rows} onDialogue={onDialogue} onCompare={onCompare} />
         </Section>
         <Section title="Success by patience">
           <PatiencePlot projectId={projectId} run={run} runs={runs} />
