@@ -14,9 +14,11 @@ import {
   runById,
   runsOfProject,
   setRunState,
+  tasksOfRun,
 } from "../store/dialogue-runs.ts";
 import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
+import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
@@ -58,6 +60,17 @@ export function createDialoguesService(dependencies: Dependencies) {
     heads: async ({ runId }: { runId: number }): Promise<DialogueHead[]> => {
       storedRun(workspace, runId);
       return workspace.read((db) => headsOfRun(db, runId));
+    },
+    ambiguityTypes: async ({ runId }: { runId: number }) => {
+      storedRun(workspace, runId);
+      return workspace.read((db) =>
+        tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
+          const task = taskAtRevision(db, taskId, revision)?.revision.task;
+          if (task === undefined) return [];
+          const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
+          return [{ instanceId: task.instanceId, ambiguities }];
+        }),
+      );
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,

@@ -61,7 +61,8 @@ function countsOf(names: readonly string[]): Record<string, number> {
 
 const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
   d.system, d.patience, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
-  d.reward, d.turns, d.actions`;
+  d.reward, d.turns, d.actions,
+  coalesce(d.budget_total - max(0, d.budget_left), 0) AS spent`;
 const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
 
 type HeadRow = Omit<DialogueHead, "hasFollowUp" | "phase1Passed" | "phase2Passed" | "actions"> & {

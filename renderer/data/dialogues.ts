@@ -28,6 +28,14 @@ export const useDialogueHeads = (projectId: number, runId: number | null) =>
     { enabled: runId !== null },
   );
 
+/** The types of the ambiguities of each task of a run. */
+export const useAmbiguityTypes = (projectId: number, runId: number) =>
+  useAnswer(
+    [...keys.dialogueRuns(projectId), "types", runId],
+    (client, options) => client.dialogues.ambiguityTypes({ runId }, options),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+
 /** The dialogues of several runs, each under its run; a run that is still being read is missing. */
 export function useHeadsOfRuns(projectId: number, runIds: readonly number[]): Map<number, DialogueHead[]> {
   const client = useClient();

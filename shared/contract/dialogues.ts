@@ -68,6 +68,8 @@ export const DialogueHead = Dialogue.pick({
   patience: z.number().int().nonnegative(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
+  /** Turns (c) or coins (a) that were used up. */
+  spent: z.number().nonnegative(),
   /** How often the system took each kind of action. */
   actions: z.record(z.string(), z.number().int().positive()),
 });
@@ -130,6 +132,12 @@ export const dialogues = {
   runs: base.input(z.object({ projectId: z.number().int() })).output(z.array(StoredRun)),
   /** The dialogues of a run, played or not: task by task, system by system, trial by trial. */
   heads: base.input(RunId).output(z.array(DialogueHead)),
+  /** The types of the ambiguities of each task of a run, at the revision that it plays. */
+  ambiguityTypes: base
+    .input(RunId)
+    .output(
+      z.array(z.object({ instanceId: z.string(), ambiguities: z.array(z.object({ type: z.string() })) })),
+    ),
   /** One dialogue with its turns, and the task that it is about. */
   view: base.input(DialogueId).output(DialogueView),
   /** Questions of a person that are asked one after another behind a turn (0: at the beginning), as turns that the run's user simulator answers. Nothing is stored. */

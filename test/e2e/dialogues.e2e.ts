@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
@@ -187,12 +188,50 @@ anyHost("dialogues in the workbench", (launch) => {
     const figures = page.getByRole("region", { name: "Figures of the run" });
     const systems = figures.getByRole("table", { name: "Systems of the run" });
     await systems.getByRole("rowheader", { name: "asks-nothing" }).waitFor(patience);
+    const types = figures.getByRole("region", { name: "Success by ambiguity type" });
+    await types.getByRole("img", { name: "Success by ambiguity type" }).waitFor(patience);
+    await figures
+      .getByRole("region", { name: "Actions" })
+      .getByRole("img", { name: "Actions" })
+      .waitFor(patience);
     await picture(page, "figures");
     expect(await seriousFindings(page)).toEqual([]);
     await showTheme(page, "dark");
     await picture(page, "figures-dark");
     expect(await seriousFindings(page)).toEqual([]);
+    await types.scrollIntoViewIfNeeded();
+    await picture(page, "plots-dark");
     await showTheme(page, "light");
+    await picture(page, "plots");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "plots-2560");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "plots-1280");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const exported = async (entry: string) => {
+      await types.getByRole("button", { name: "Export plot: Success by ambiguity type" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: entry }).click(),
+      ]);
+      const text = await readFile(await download.path(), "utf8");
+      return { name: download.suggestedFilename(), text };
+    };
+    const csv = await exported("Figures (CSV)");
+    expect(csv.name).toBe("river-watch-run-1-success-by-ambiguity-type.csv");
+    const [head, ...lines] = csv.text.trim().split("\r\n");
+    expect(head).toBe("series,ambiguity type,solved dialogues,95 % from,95 % to,n");
+    expect(lines.filter((line) => line.startsWith("asks-nothing,")).length).toBeGreaterThan(3);
+    expect(lines.find((line) => line.startsWith("asks-nothing,"))).toMatch(/,0,0,[\d.]+,\d+$/);
+    const svg = await exported("Plot (SVG)");
+    expect(svg.name).toBe("river-watch-run-1-success-by-ambiguity-type.svg");
+    const shape = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text.replace(/^<\?xml[^>]*>\s*/, ""), "image/svg+xml");
+      return { root: parsed.documentElement.tagName, dots: parsed.querySelectorAll("circle").length };
+    }, svg.text);
+    expect(shape).toEqual({ root: "svg", dots: lines.length });
+    expect(svg.text).toContain("asks-nothing");
+    expect(svg.text).not.toMatch(/currentColor|var\(|light-dark|oklch|href=/);
     await figures.getByRole("button", { name: /^asks-nothing on river_watch_3/ }).click();
     await page
       .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_3" })

@@ -47,6 +47,7 @@ export function RunView({ project, list, marked, onMark, onTask }: RunViewProps)
         <FiguresView
           {...{ run, runs, heads }}
           projectId={project.id}
+          projectName={project.name}
           onDialogue={openDialogue}
           onCompare={(chosen) => {
             marked.choose(chosen);
