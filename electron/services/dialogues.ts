@@ -76,8 +76,8 @@ export function createDialoguesService(dependencies: Dependencies) {
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
 
-    exportToText: async ({ runId, format }: { runId: number; format: "jsonl" | "html" }) =>
-      exportRun(workspace, storedRun(workspace, runId), format),
+    exportToText: async ({ runId, ...what }: ExportInput) =>
+      exportRun(workspace, storedRun(workspace, runId), what),
 
     async remove({ runId }: { runId: number }): Promise<void> {
       const { projectId, state } = storedRun(workspace, runId);
@@ -93,6 +93,13 @@ export function createDialoguesService(dependencies: Dependencies) {
       for (const projectId of workspace.read(projectsWithWantedRuns)) play(dependencies, projectId);
     },
   };
+}
+
+/** What is exported of a run: one of its dialogues, or all (null). */
+export interface ExportInput {
+  runId: number;
+  dialogueId: number | null;
+  format: "jsonl" | "html";
 }
 
 async function start(

@@ -12,16 +12,18 @@ import { storedProject } from "./stored-records.ts";
 /** The seed of the intervals, as the command line has it. */
 const intervalSeed = 0;
 
-/** The dialogues of a run as a file of dialogues, or as one page with figures and every transcript. */
+/** The dialogues of a run, or one of them, as a file of dialogues, or as one page with figures and every transcript. */
 export function exportRun(
   workspace: Workspace,
   run: RunOfProject,
-  format: "jsonl" | "html",
+  { dialogueId, format }: { dialogueId: number | null; format: "jsonl" | "html" },
 ): { fileName: string; text: string } {
   const { runId, projectId, number } = run;
   const { name } = storedProject(workspace, projectId);
-  const dialogues = workspace.read((db) => [...playedDialogues(db, run)]);
-  const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}.${format}`;
+  const dialogues = workspace.read((db) => [...playedDialogues(db, run, dialogueId)]);
+  const [one] = dialogueId === null ? [] : dialogues;
+  const title = `${name}, run ${number}${one === undefined ? "" : `, ${one.instanceId}, ${one.system}, trial ${one.trial + 1}`}`;
+  const fileName = `${title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-")}.${format}`;
   if (format === "jsonl") {
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
@@ -33,6 +35,6 @@ export function exportRun(
   );
   const configurations = configurationFigures(dialogues, tasks, intervalSeed);
   const comparisons = compareSystems(dialogues, intervalSeed);
-  const page = dialoguePage({ title: `${name}, run ${number}`, dialogues, configurations, comparisons });
+  const page = dialoguePage({ title, dialogues, configurations, comparisons });
   return { fileName, text: [...page].join("") };
 }

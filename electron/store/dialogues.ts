@@ -134,12 +134,14 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
   };
 }
 
-/** The dialogues of a run that were played, one after the other, in the order of `headsOfRun`. */
+/** The dialogues of a run that were played, or one of them, one after the other, in the order of `headsOfRun`. */
 export function* playedDialogues(
   db: ReadHandle,
   { runId, plan, simulator }: Pick<StoredRun, "runId" | "plan" | "simulator">,
+  only: number | null = null,
 ): Generator<Dialogue> {
   for (const { dialogueId, end, patience } of headsOfRun(db, runId)) {
+    if (only !== null && only !== dialogueId) continue;
     const dialogue = end === null ? null : (dialogueById(db, dialogueId)?.dialogue ?? null);
     if (dialogue !== null) yield { ...dialogue, settings: { ...plan.settings, patience }, simulator };
   }

@@ -134,11 +134,12 @@ export function useRemoveRun(projectId: number) {
   });
 }
 
-/** Fetches the dialogues of a run as the text of a file. */
+/** Fetches the dialogues of a run, or one of them, as the text of a file. */
 export function useRunText() {
   const client = useClient();
   return useMutation({
-    mutationFn: (run: { runId: number; format: "jsonl" | "html" }) => client.dialogues.exportToText(run),
+    mutationFn: (run: { runId: number; dialogueId: number | null; format: "jsonl" | "html" }) =>
+      client.dialogues.exportToText(run),
   });
 }
 

@@ -155,9 +155,9 @@ export const dialogues = {
     .output(eventIterator(EvaluationEvent)),
   /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
   judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
-  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts. */
+  /** The dialogues of a run that were played (null: all of them), as text: the lines of a file of dialogues, or one page with figures and transcripts. */
   exportToText: base
-    .input(RunId.extend({ format: z.enum(["jsonl", "html"]) }))
+    .input(RunId.extend({ dialogueId: z.number().int().nullable(), format: z.enum(["jsonl", "html"]) }))
     .output(z.object({ fileName: z.string(), text: z.string() })),
   /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
   remove: base.input(RunId).output(z.void()),

@@ -225,11 +225,10 @@ anyHost("dialogues in the workbench", (launch) => {
     expect(lines.find((line) => line.startsWith("asks-nothing,"))).toMatch(/,0,0,[\d.]+,\d+$/);
     const svg = await exported("Plot (SVG)");
     expect(svg.name).toBe("river-watch-run-1-success-by-ambiguity-type.svg");
-    const shape = await page.evaluate((text) => {
-      const parsed = new DOMParser().parseFromString(text.replace(/^<\?xml[^>]*>\s*/, ""), "image/svg+xml");
-      return { root: parsed.documentElement.tagName, dots: parsed.querySelectorAll("circle").length };
-    }, svg.text);
-    expect(shape).toEqual({ root: "svg", dots: lines.length });
+    expect(svg.text).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/,
+    );
+    expect(svg.text.match(/<circle\b/g)).toHaveLength(lines.length);
     expect(svg.text).toContain("asks-nothing");
     expect(svg.text).not.toMatch(/currentColor|var\(|light-dark|oklch|href=/);
     await figures.getByRole("button", { name: /^asks-nothing on river_watch_3/ }).click();

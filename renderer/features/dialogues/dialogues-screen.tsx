@@ -131,7 +131,13 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
           <Pane id="list" label="Runs and dialogues" size={320} min={240} max="40%">
             <Panes id="dialogues.lists" direction="vertical">
               <Pane id="runs" label="The runs" size={168} min={80}>
-                <RunsPane runs={runs} run={run} onRun={chooseRun} actions={actions} />
+                <RunsPane
+                  runs={runs}
+                  run={run}
+                  dialogueId={list.dialogueId}
+                  onRun={chooseRun}
+                  actions={actions}
+                />
               </Pane>
               <PaneHandle label="Height of the runs" />
               <Pane id="dialogues" label="The dialogues" min={120}>

@@ -23,7 +23,7 @@ export function drawPlot(spec: PlotSpec, colours: PlotColours, width: number): S
   const values = { label: spec.isShare ? `${spec.values}, %` : spec.values, domain, grid: true };
   const common = {
     width,
-    style: { background: colours.surface, color: colours.ink, fontFamily: "sans-serif", fontSize: "12px" },
+    style: { background: colours.canvas, color: colours.ink, fontFamily: "sans-serif", fontSize: "12px" },
     color: {
       domain: series,
       range: series.map((_, at) => colours.series[at % colours.series.length] ?? colours.ink),
@@ -90,13 +90,13 @@ function rowsOf(marks: readonly Mark[], series: readonly string[]): Plot.PlotOpt
   const widest = Math.max(0, ...names.map((name) => name.length));
   const at = { y: "series", fy: "category" };
   return {
-    height: names.length * (series.length * rowHeight + 10) + 60,
+    height: names.length * (series.length * rowHeight + 8) * 1.3 + 60,
     marginLeft: Math.min(280, 20 + widest * 7),
     marginRight: labelWidth,
     marginTop: 10,
     marginBottom: 40,
-    y: { axis: null, domain: [...series], padding: 0.2 },
-    fy: { axis: "left", label: null, domain: names, padding: 0.1 },
+    y: { axis: null, domain: [...series], padding: 0 },
+    fy: { axis: "left", label: null, domain: names, padding: 0.3 },
     marks: [
       Plot.ruleX([0], { strokeOpacity: 0.4 }),
       Plot.ruleY(marks, { ...at, x1: "from", x2: "to", stroke: "series", strokeOpacity: 0.6 }),

@@ -1,6 +1,6 @@
 /** The colours of a plot as `rgb(…)`, so that a file needs no style sheet of ours. */
 export interface PlotColours {
-  surface: string;
+  canvas: string;
   ink: string;
   /** One for each series; a ninth series begins anew. */
   series: readonly string[];
@@ -14,7 +14,7 @@ export function plotColours(around: HTMLElement): PlotColours {
     return getComputedStyle(probe).color;
   };
   const colours = {
-    ...{ surface: colour("surface"), ink: colour("ink") },
+    ...{ canvas: colour("canvas"), ink: colour("ink") },
     series: Array.from({ length: 8 }, (_, at) => colour(`tag-${at + 1}`)),
   };
   probe.remove();
