@@ -227,7 +227,9 @@ describe("a run of dialogues", () => {
       grafted: 1,
       settings: { graft: { system: "asks-everything", simulator: "built-in 1" } },
     });
-    const { text } = await services.dialogues.exportToText({ runId: grafted.runId, format: "jsonl" });
+    const { text } = await services.dialogues.exportToText({
+      ...{ runId: grafted.runId, dialogueId: null, format: "jsonl" },
+    });
     expect(readDialogues(text, "run.jsonl")).toEqual([dialogue]);
     const start = services.dialogues.start(
       { ...plan, projectId, taskIds: null, graft: { ...graft, system: "over-asks" } },
