@@ -59,14 +59,14 @@ async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFa
     else {
       const before = evidence[step.rerun];
       const pairs = before?.kind === "played" ? before.pairs : [];
-      evidence[step.rerun] = await fork(dialogue, origin, changed(run, step.rerun), pairs);
+      evidence[step.rerun] = await fork(dialogue, origin, changed(origin, step.rerun), pairs);
     }
   }
 }
 
-function changed(run: DialogueRun, what: "referenceAnswers" | "unlimitedBudget"): DialogueRun {
-  if (what === "referenceAnswers") return { ...run, simulator: referenceSimulator };
-  return { ...run, settings: { ...run.settings, patience: run.settings.patience + boundlessPatience } };
+function changed({ job, run }: Origin, what: "referenceAnswers" | "unlimitedBudget") {
+  if (what === "referenceAnswers") return { job, run: { ...run, simulator: referenceSimulator } };
+  return { job: { ...job, patience: job.patience + boundlessPatience }, run };
 }
 
 const referenceUser: UserSimulator = {
@@ -110,15 +110,15 @@ async function judged(
 async function fork(
   dialogue: Dialogue,
   { job, run, database }: Origin,
-  change: DialogueRun,
+  change: Pick<Origin, "job" | "run">,
   before: readonly TrialPair[],
 ): Promise<ForkResult> {
   const times = isRepeatable(job.system) ? 1 : pairsAtOnce;
   const pairs = [...before];
   while (pairs.length < before.length + times) {
-    const trial = { ...job, seed: (job.seed + pairs.length) % 2 ** 32 };
-    const asPlayed = pairs.length === 0 ? dialogue : await playOnce(trial, run, database);
-    const other = await playOnce(trial, change, database);
+    const seed = (job.seed + pairs.length) % 2 ** 32;
+    const asPlayed = pairs.length === 0 ? dialogue : await playOnce({ ...job, seed }, run, database);
+    const other = await playOnce({ ...change.job, seed }, change.run, database);
     const broken = [asPlayed, other].find(({ end }) => end === "infrastructure");
     if (broken !== undefined) return { kind: "cannot-go-on", reason: broken.reason ?? "it failed" };
     pairs.push({ asPlayed: asPlayed.end === "solved", changed: other.end === "solved" });

@@ -1,7 +1,7 @@
 import { seedOf } from "#shared/dialogue/seed.ts";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { DialogueFault, DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
-import { isManagement, type Task } from "#shared/domain/task.ts";
+import { defaultPatience, isManagement, type Task } from "#shared/domain/task.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { DialogueJob, DialogueRun } from "../../electron/dialogues/dialogue-job.ts";
 import type { DialogueDatabase } from "../../electron/dialogues/environment.ts";
@@ -70,21 +70,24 @@ export function faultCases(tasks: readonly PreparedTask[]): FaultCase[] {
         ...plant,
         ...{ planted, protocol },
         what: `${task.context.task.instanceId}, ${protocol}-Interact: ${plant.what}`,
-        job: jobOf(prepared, system ?? (plant.change.modelSystem === undefined ? everything : model)),
+        job: {
+          ...jobOf(prepared, system ?? (plant.change.modelSystem === undefined ? everything : model)),
+          patience: plant.change.settings?.patience ?? defaultPatience,
+        },
       }));
     }),
   );
 }
 
-function jobOf(prepared: PreparedTask, system: SystemName): DialogueJob {
+function jobOf(prepared: PreparedTask, system: SystemName): Omit<DialogueJob, "patience"> {
   return {
-    ...{ prepared, system, asked: system, trial: 0 },
+    ...{ prepared, system, asked: system, trial: 0, grafted: [] },
     seed: seedOf(prepared.context.task.instanceId, 0, 0),
   };
 }
 
 const rules = (protocol: Protocol, change: Partial<DialogueSettings>): Partial<DialogueRun> => ({
-  settings: { protocol, profile: "conv", behaviour: "fixed", patience: 3, ...change },
+  settings: { protocol, profile: "conv", behaviour: "fixed", patience: defaultPatience, ...change },
 });
 
 /** The task after its readings were tried, as if somebody had edited it since. */

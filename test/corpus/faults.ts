@@ -31,7 +31,6 @@ export async function findFaults(
     work: (planted, database) =>
       playJob(planted.job, runOf(planted), planted.database?.(database) ?? database),
     failed: (planted, error) => failedJob(planted.job, runOf(planted), error),
-    isBroken: ({ end }) => end === "infrastructure",
     onDone(planted, dialogue) {
       found.set(planted, dialogue);
       onFound(judged(planted, dialogue));

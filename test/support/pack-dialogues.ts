@@ -3,7 +3,6 @@ import type { Dialogue, DialogueSettings, Protocol } from "#shared/domain/dialog
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import { outputText } from "../../electron/commands/output-schemas.ts";
 import { builtInSimulator } from "../../electron/dialogues/built-in-simulator.ts";
 import { createDatabaseLanes, type DatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
 import {
@@ -85,12 +84,16 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
     ...{ engine, tests, template, lanes, checked },
     runOf: (protocol, change) => ({
       ...{ settings: settings(protocol), dialect: "postgresql", simulator: builtInSimulator, signal, tried },
-      write: (message) => outputText("system-message", message),
       ...{ findFaults: false, modelSystem: null, ...change },
     }),
     async playJobs(protocol, systems, { trials = 1, ...change } = {}) {
       const { prepared } = await checked(protocol);
-      const jobs = dialogueJobs(prepared, { systems, trials, seed: 0 });
+      const jobs = dialogueJobs(prepared, {
+        systems,
+        trials,
+        seed: 0,
+        patience: [(change.settings ?? settings(protocol)).patience],
+      });
       const run = pack.runOf(protocol, change);
       const found = new Map<DialogueJob, Dialogue>();
       await lanes.forEach<DialogueJob, Dialogue>(jobs, {
@@ -103,7 +106,6 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
           return dialogue;
         },
         failed: (job, error) => failedJob(job, run, error),
-        isBroken: ({ end }) => end === "infrastructure",
         onDone: (job, dialogue) => void found.set(job, dialogue),
       });
       return { jobs, dialogues: jobs.map((job) => found.get(job) as Dialogue) };
