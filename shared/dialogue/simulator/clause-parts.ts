@@ -1,5 +1,5 @@
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
-import { directionWay } from "./comparison-ways.ts";
+import { directionWay, keyOrderWay } from "./comparison-ways.ts";
 import { saidPartners } from "./function-cues.ts";
 import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
 import { isDescending } from "./order-phrase.ts";
@@ -42,6 +42,10 @@ export function collectOrder(collector: PartCollector, items: readonly SqlNode[]
       );
     }
   }
+  const [first, second] = items;
+  const [one, other] = keys;
+  if (first !== undefined && second !== undefined && one && other)
+    addPart(collector, "order of keys", { from: first.from, to: second.to }, keyOrderWay(one, other));
 }
 
 export function collectJoin(collector: PartCollector, node: SqlNode): void {

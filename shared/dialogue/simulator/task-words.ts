@@ -129,7 +129,7 @@ const generalWords = new Set(
 function tellingWords(title: readonly string[]): string[][] {
   return title.length < 2
     ? []
-    : title.filter((word) => word.length >= 5 && !generalWords.has(word)).map((word) => [word]);
+    : title.filter((word) => word.length >= 4 && !generalWords.has(word)).map((word) => [word]);
 }
 
 const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
