@@ -91,17 +91,18 @@ export function collectAssignment(collector: PartCollector, node: SqlNode): void
 /** A column or parameter of a CREATE: its name and its type. */
 export function collectItem(collector: PartCollector, node: SqlNode): void {
   const text = textOf(collector.speech.tree, node);
-  const [name = "", type = ""] = plainWords(text);
+  const [name = "", type = ""] = text.toLowerCase().split(/\s+/);
   const from = node.from;
-  addPart(collector, "column", { from, to: from + name.length }, (said) => wordsSaid(said, [name]));
+  addPart(collector, "column", { from, to: from + name.length }, (said) => wordsSaid(said, plainWords(name)));
   const types: Record<string, RegExp> = {
     text: /\b(?:text|string|varchar|characters?|as (?:it is )?(?:written|typed|stored)|raw)\b/i,
     numeric: /\b(?:numeric|numbers?|decimal)\b/i,
     integer: /\b(?:integers?|whole numbers?|numbers?)\b/i,
+    jsonb: /\bjson\w*\b/i,
     boolean: /\b(?:boolean|true|yes)\b/i,
     date: /\bdates?\b/i,
   };
-  const words = types[type];
+  const words = types[/^\w+/.exec(type)?.[0] ?? ""];
   if (words !== undefined)
     addPart(collector, "type", { from: from + name.length, to: node.to }, pattern(words));
 }
