@@ -94,7 +94,14 @@ async function play(
   while (state.end === null) {
     const { phase, budget } = state;
     const question = (phase === 1 ? (ambiguousQuestion ?? clearQuestion) : followUp?.question) ?? "";
-    const view = { protocol: settings.protocol, phase, question, turns, budgetLeft: budget.left };
+    const view = {
+      protocol: settings.protocol,
+      phase,
+      question,
+      turns,
+      grafted: 0,
+      budgetLeft: budget.left,
+    };
     const action = await system.next(view);
     if (action === null) break;
     const { outcome, answer } = outcomeOf(context, state, turns, action);

@@ -10,7 +10,7 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
-import { DialoguePane } from "./dialogue/dialogue-pane.tsx";
+import { DialoguePreviewPane } from "./dialogue/dialogue-preview-pane.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
@@ -164,7 +164,7 @@ function TaskSide() {
     >
       {side === "ambiguities" && <AmbiguitiesPane />}
       {side === "knowledge" && <KnowledgePane />}
-      {side === "dialogue" && <DialoguePane />}
+      {side === "dialogue" && <DialoguePreviewPane />}
     </Tabs>
   );
 }

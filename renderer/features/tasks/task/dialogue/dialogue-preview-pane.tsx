@@ -6,7 +6,7 @@ import { SubmissionOutcome } from "./submission-outcome.tsx";
 import { useDialoguePreview } from "./use-dialogue-preview.ts";
 
 /** The dialogue in which a system asks about every ambiguity, played anew after each edit: what it is told, and what it then submits. */
-export function DialoguePane() {
+export function DialoguePreviewPane() {
   const { preview, isCurrent, obstacle } = useDialoguePreview();
   return (
     <section

@@ -37,7 +37,11 @@ export function PreviewedAmbiguityLine({ previewed }: { previewed: PreviewedAmbi
   const { label, hue } = ambiguityTag(ambiguity);
   const missing = parts.filter(({ isSaid }) => !isSaid);
   const problem =
-    answer === null ? "There is no turn left to ask about it." : oddAnswer(answer.actions, ambiguity);
+    answer === null
+      ? "There is no turn left to ask about it."
+      : written === null
+        ? null
+        : oddAnswer(answer.actions, ambiguity);
   return (
     <li className="border-b px-3 py-2 select-text">
       <div className="flex items-start gap-1.5">
