@@ -116,15 +116,21 @@ export default {
     ),
     forbid(
       "only-data-touches-the-client",
-      "Features and ui ask data/, never the client.",
-      { path: "^renderer/(features|ui)/" },
+      "Features, results and ui ask data/, never the client.",
+      { path: "^renderer/(features|results|ui)/" },
       { path: "(^renderer/host/connect|node_modules/@orpc/client)" },
     ),
     forbid(
       "ui-without-domain",
       "ui/ holds components without domain words.",
       { path: "^renderer/ui/" },
-      { path: "^(renderer/(features|app)/|shared/contract/)" },
+      { path: "^(renderer/(features|app|results)/|shared/contract/)" },
+    ),
+    forbid(
+      "results-below-features",
+      "results/ is what several features draw; it knows none of them.",
+      { path: "^renderer/results/" },
+      { path: "^renderer/(features|app)/" },
     ),
   ],
   options: {

@@ -115,7 +115,6 @@ function gradeAll(
         return gradeDialogue(before, { context: contextOf(task), settings, signal }, database);
       },
       failed: ({ before }, { message }) => notGraded(before, message),
-      isBroken: ({ dialogue }) => dialogue.end === "infrastructure",
       onDone(item, result) {
         found.set(item, result);
         onGraded(found.size);

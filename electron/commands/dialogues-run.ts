@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Option } from "@commander-js/extra-typings";
 import { goldSubmission } from "#shared/dialogue/protocol/gold-submission.ts";
-import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import {
   readSystemName,
   type SystemName,
@@ -59,6 +58,7 @@ export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOption
   trials: number;
   seed: number;
   fault?: boolean | undefined;
+  passVariable?: string[] | undefined;
   workers: number;
   out: string;
 }
@@ -106,6 +106,10 @@ export const dialoguesRun = defineCommand(
         .requiredOption("--system <names...>", systemNames.join(", "))
         .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
         .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
+        .option(
+          "--pass-variable <names...>",
+          "environment variables that programs under test may see; they get few others, and no keys",
+        )
         .option("--fault", "play failed dialogues again, to say whose fault it was"),
     )
       .addOption(workersOption())
@@ -135,12 +139,21 @@ export const dialoguesRun = defineCommand(
 async function readSetting(typed: RunDialoguesOptions, context: CommandContext): Promise<RunSetting> {
   const { protocol, behaviour, patience } = typed;
   const named = typed.system.map(systemOf);
+  refusePassedKey(typed);
   const models = await readModelSetting(typed, named, context);
   const prompts = models?.prompts.hashes.system ?? null;
   const systems = named.map((name) => (name.kind === "model" ? { ...name, prompts } : name));
   const options = readTaskOptions(typed);
   const settings = { protocol, profile: options.profile, behaviour, patience };
   return { ...(await readDialogueTasks(typed, context)), systems, models, options, settings };
+}
+
+/** The endpoint's key is for the endpoint. */
+function refusePassedKey({ keyVariable, passVariable = [] }: RunDialoguesOptions): void {
+  if (keyVariable === undefined || !passVariable.includes(keyVariable)) return;
+  throw new WrongUsage(
+    "--pass-variable names the variable of --key-variable, whose key goes to the endpoint alone. Give the program a key of its own.",
+  );
 }
 
 function summarise(
@@ -184,7 +197,7 @@ interface Played {
 
 function playAll(
   setting: RunSetting,
-  { workers, trials, seed, fault = false }: RunDialoguesOptions,
+  { workers, trials, seed, fault = false, passVariable = [] }: RunDialoguesOptions,
   { partial, models }: { partial: PartialResults<Dialogue>; models: RunModels },
   context: CommandContext,
 ): Promise<Played> {
@@ -198,9 +211,11 @@ function playAll(
     noteCutGolds(checked, settings, context);
     const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
     models.noteEstimate(jobs, settings);
-    const write = (message: SystemMessage) => outputText("system-message", message);
     const tried = new WeakMap();
-    const run = { settings, dialect, ...models.parts, write, signal, tried, findFaults: fault };
+    const run = {
+      ...{ settings, dialect, ...models.parts, signal, tried },
+      ...{ findFaults: fault, variables: passVariable },
+    };
     const keyOf = keysOf(setting, checked, run);
     return { checked, jobs, dialogues: await playJobs(jobs, run, { lanes, partial, keyOf }, context) };
   });
@@ -253,7 +268,6 @@ async function playJobs(
       databaseOf: ({ prepared }) => prepared.context.task.database,
       work: (job, database) => playJob(job, run, database),
       failed: (job, error) => failedJob(job, run, error),
-      isBroken: ({ end }) => end === "infrastructure",
       onDone(job, dialogue) {
         found.set(job, dialogue);
         // What broke on the way is played again the next time.

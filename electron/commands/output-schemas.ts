@@ -20,6 +20,7 @@ import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
+import { snakeCase, snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
@@ -320,7 +321,8 @@ export const outputNames = Object.keys(outputSchemas) as OutputName[];
 
 /** An output as its one line of JSON. Throws where the value is not as its schema says: that is a defect. */
 export function outputText<Name extends OutputName>(name: Name, value: OutputValue<Name>): string {
-  return JSON.stringify(snakeCaseKeys(outputSchemas[name].parse(value)));
+  const schema: z.ZodType = outputSchemas[name];
+  return snakeCaseJson(schema, value);
 }
 
 /** The JSON Schema of an output. */
@@ -335,13 +337,3 @@ export function outputJsonSchema(name: OutputName): object {
     },
   });
 }
-
-function snakeCaseKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCaseKeys);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inside]) => [snakeCase(key), snakeCaseKeys(inside)]),
-  );
-}
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,7 @@
 import type { System, SystemView } from "#shared/dialogue/systems/system.ts";
-import type { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
+import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import { SystemAction } from "#shared/domain/dialogue.ts";
+import { snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { ProgramFailed, type ProgramLimits, startProgram } from "../processes/start-program.ts";
 
 /** A line takes two minutes and a mebibyte at most. */
@@ -12,35 +13,35 @@ export type Opening = Omit<
   "type" | "protocol" | "question" | "budget"
 >;
 
-/** Writes a message as its line of JSON. */
-export type WriteMessage = (message: SystemMessage) => string;
-
 /**
  * A program of the user's as a system under test: it reads messages and writes an action for each of them, a line of JSON
  * each (`querent schema system-message` and `system-action`). It stops by ending with exit code 0; all else than an action
- * in time is a failure of the program, not of its answers. `opening` is asked for when the program starts.
+ * in time is a failure of the program, not of its answers. `opening` is asked for when the program starts; `variables` of the environment are
+ * handed to it besides the usual ones.
  */
 export function createCommandSystem(
   program: string,
-  parts: { opening(): Promise<Opening>; write: WriteMessage; limits?: ProgramLimits },
+  parts: { opening(): Promise<Opening>; variables: readonly string[]; limits?: ProgramLimits },
 ): System {
   let started: ReturnType<typeof startProgram> | null = null;
   return {
     async next(view) {
       if (started === null) {
         const task = await parts.opening();
-        started = startProgram(program, parts.limits ?? usualLimits);
-        started.writeLine(parts.write(taskMessage(task, view)));
-      } else started.writeLine(parts.write(observationMessage(view)));
+        started = startProgram(program, parts.limits ?? usualLimits, parts.variables);
+        started.writeLine(lineOf(taskMessage(task, view)));
+      } else started.writeLine(lineOf(observationMessage(view)));
       const line = await started.readLine();
       return line === null ? null : actionOf(line);
     },
     async close() {
-      started?.writeLine(parts.write({ type: "end" }));
+      started?.writeLine(lineOf({ type: "end" }));
       started?.kill();
     },
   };
 }
+
+const lineOf = (message: SystemMessage): string => snakeCaseJson(SystemMessage, message);
 
 function taskMessage(opening: Opening, { protocol, question, budgetLeft }: SystemView): SystemMessage {
   return { type: "task", ...opening, protocol, question, budget: budgetLeft };

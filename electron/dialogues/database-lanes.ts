@@ -14,12 +14,13 @@ export interface LaneWork<Item, Result> {
   databaseOf(item: Item): string;
   work(item: Item, database: DialogueDatabase): Promise<Result>;
   failed(item: Item, error: Error): Result;
-  /** Whether the database may be what broke: then the next item gets a new one. */
-  isBroken(result: Result): boolean;
   onDone(item: Item, result: Result): void;
 }
 
-/** Lanes keep their database from one call to the next; `open` rejects with why there is none. */
+/**
+ * Lanes keep their database from one call to the next, unless something failed on it: then the next item gets a new one.
+ * `open` rejects with why there is none.
+ */
 export function createDatabaseLanes(
   open: (database: string) => Promise<DialogueDatabase>,
   { lanes: count, signal }: { lanes: number; signal: AbortSignal },
@@ -38,7 +39,7 @@ export function createDatabaseLanes(
               signal.throwIfAborted();
               return work.failed(item, error instanceof Error ? error : new Error(String(error)));
             });
-          if (work.isBroken(result)) await lane.drop();
+          if (lane.hasFailed()) await lane.drop();
           work.onDone(item, result);
           next = nextItem(waiting, lane, work.databaseOf);
         }
@@ -72,6 +73,7 @@ interface Lane {
   /** The database that it has open; null for none. */
   readonly database: string | null;
   use<Result>(database: string, work: (open: DialogueDatabase) => Promise<Result>): Promise<Result>;
+  hasFailed(): boolean;
   drop(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ function createLane(open: (database: string) => Promise<DialogueDatabase>): Lane
       }
       return work(current.database);
     },
+    hasFailed: () => current?.database.hasFailed() ?? false,
     async drop() {
       const { database } = current ?? {};
       current = null;

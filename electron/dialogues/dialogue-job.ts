@@ -7,7 +7,7 @@ import type { Dialogue, DialogueSettings } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
-import { createCommandSystem, type Opening, type WriteMessage } from "./command-system.ts";
+import { createCommandSystem, type Opening } from "./command-system.ts";
 import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
 import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
 import type { PreparedTask } from "./prepare-task.ts";
@@ -62,7 +62,8 @@ export interface DialogueRun {
   simulator: SimulatorOfRun;
   /** The systems under test that are language models; null where no endpoint is set up. */
   modelSystem: ((model: string, dialogue: ModelDialogue) => System) | null;
-  write: WriteMessage;
+  /** Environment variables that programs under test get besides the usual ones. */
+  variables?: readonly string[];
   signal: AbortSignal;
   /** What SQL ran where phase 1 of a task begins, so that it is tried once for all dialogues. */
   tried: WeakMap<Task, Map<string, boolean>>;
@@ -116,9 +117,10 @@ function systemOf(
   environment: DialogueEnvironment,
 ): System {
   const { context, readings } = prepared;
-  const { write, signal, tried } = run;
+  const { signal, tried } = run;
   const opening = () => openingOf(context, seed, run, environment);
-  if (name.kind === "command") return createCommandSystem(name.program, { opening, write });
+  if (name.kind === "command")
+    return createCommandSystem(name.program, { opening, variables: run.variables ?? [] });
   if (name.kind === "model") {
     if (run.modelSystem === null) throw new Error("No endpoint is set up for the model.");
     return run.modelSystem(name.model, { trial, seed, briefing: opening });

@@ -45,6 +45,8 @@ export interface DialogueDatabase {
   readonly template: TemplateRef;
   contents(signal: AbortSignal): Promise<DatabaseContents>;
   begin(context: ProvenanceContext, profile: EvaluatorProfile): DialogueEnvironment;
+  /** Whether its engine or its tests have failed once, for another reason than SQL: it is not to be trusted any more. */
+  hasFailed(): boolean;
   close(): Promise<void>;
 }
 
@@ -56,17 +58,24 @@ export async function openDialogueDatabase(
   const { engine, limits = defaultTaskLimits } = parts;
   const session = await createTaskRunner(parts).open(template);
   const exploration = createExploration(engine, template, limits.statement);
+  let hasFailed = false;
+  const watched = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error) => {
+      hasFailed = true;
+      throw error;
+    });
   return {
     template,
-    contents: (signal) => exploration.contents(signal),
+    hasFailed: () => hasFailed,
+    contents: (signal) => watched(exploration.contents(signal)),
     begin(context, profile) {
       const { task, meanings } = context;
       const visible = visibleTo(context);
       exploration.begin({ task, profile, phase: 1, previous: [] });
       return {
         async observe(action, signal) {
-          if (action.kind === "execute") return exploration.execute(action.sql, signal);
-          if (action.kind === "get_schema") return exploration.schema(signal);
+          if (action.kind === "execute") return watched(exploration.execute(action.sql, signal));
+          if (action.kind === "get_schema") return watched(exploration.schema(signal));
           if (action.kind === "get_all_column_meanings") return columnMeaningsText(meanings);
           if (action.kind === "get_column_meaning")
             return columnMeaningText(meanings, action.table, action.column);
@@ -77,11 +86,12 @@ export async function openDialogueDatabase(
         async judge(phase, sql, previous, signal) {
           const phase1 = phase === 1 ? sql : mustRunAgain(task, profile, previous, engine) ? previous : null;
           const answer = { phase1, phase2: phase === 2 ? sql : null };
-          const run = await session.run({ task, profile, answer, whose: "predicted" }, { signal });
+          const submission = { task, profile, answer, whose: "predicted" } as const;
+          const run = await watched(session.run(submission, { signal }));
           return run.phases.at(-1) as PhaseResult;
         },
         beginFollowUp: (previous) => exploration.begin({ task, profile, phase: 2, previous }),
-        runs: (sql, signal) => exploration.runs(sql, signal),
+        runs: (sql, signal) => watched(exploration.runs(sql, signal)),
       };
     },
     async close() {

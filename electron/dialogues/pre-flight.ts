@@ -62,7 +62,6 @@ export async function preFlight(
       );
     },
     failed: (_, { message }) => ({ problem: message }),
-    isBroken: () => false,
     onDone(item, result) {
       found.set(item, result);
       options.onTask(found.size);
@@ -94,7 +93,6 @@ async function lookAtDatabases(
       return { loaded: { database: name, tables, rows, template: database.template.id }, schema };
     },
     failed: (_, { message }) => ({ problem: message }),
-    isBroken: () => false,
     onDone: (name, looked) => void found.set(name, looked),
   });
   return found;

@@ -20,12 +20,39 @@ export interface ProgramLimits {
   lineCharacters: number;
 }
 
+/** What programs find their parts, folders and language by. */
+const usualVariables = [
+  ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LANGUAGE"],
+  ...["LC_ALL", "LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MESSAGES"],
+  ...["SystemRoot", "windir", "ComSpec", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "ProgramFiles"],
+  ...["VIRTUAL_ENV", "CONDA_PREFIX", "PYTHONPATH", "PYTHONHOME", "NODE_PATH", "LD_LIBRARY_PATH"],
+];
+
+function programEnvironment(more: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    [...usualVariables, ...more].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 // Longer than a function should be: reading, ending and killing share the state of one process.
-/** Starts a command line of the shell, with the environment and the rights of the person who named it. */
-export function startProgram(commandLine: string, { lineMs, lineCharacters }: ProgramLimits): LineProgram {
+/**
+ * Starts a command line of the shell with the rights of the person who named it. Of their environment it gets what programs
+ * need to run, and the `variables` that were named for it; no other, as keys stand there.
+ */
+export function startProgram(
+  commandLine: string,
+  { lineMs, lineCharacters }: ProgramLimits,
+  variables: readonly string[],
+): LineProgram {
   const isWindows = process.platform === "win32";
   // A group of its own, so that what the shell starts ends with it.
-  const child = spawn(commandLine, { shell: true, detached: !isWindows, stdio: "pipe", windowsHide: true });
+  const child = spawn(commandLine, {
+    ...{ shell: true, detached: !isWindows, stdio: "pipe", windowsHide: true },
+    env: programEnvironment(variables),
+  });
   const errorOutput = lastWords(child.stderr);
   const lines: string[] = [];
   let ended: { failure: ProgramFailed | null } | null = null;

@@ -1,9 +1,9 @@
 import type { Dialogue } from "#shared/domain/dialogue.ts";
-import { dialogueLine } from "#shared/formats/dialogue-line.ts";
+import { DialogueLine, dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
+import { snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
-import { outputText } from "../commands/output-schemas.ts";
 import { type RunOfProject, tasksOfRun } from "../store/dialogue-runs.ts";
 import { playedDialogues } from "../store/dialogues.ts";
 import { taskAtRevision } from "../store/tasks.ts";
@@ -26,7 +26,7 @@ export function exportRun(
   );
   const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}.${format}`;
   if (format === "jsonl") {
-    const lines = dialogues.map((dialogue) => `${outputText("dialogue", dialogueLine(dialogue))}\n`);
+    const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
   }
   const tasks = workspace.read((db) =>

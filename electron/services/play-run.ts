@@ -3,7 +3,6 @@ import type { Dialogue } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { outputText } from "../commands/output-schemas.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
@@ -55,14 +54,12 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     });
     const jobs = await plan(workspace, run, tasks, checked);
     parts.onDone();
-    const write: Parameters<typeof playJob>[1]["write"] = (message) => outputText("system-message", message);
     const common = {
       ...{
         settings: run.plan.settings,
         dialect,
         simulator: builtInSimulator,
         modelSystem: null,
-        write,
         signal,
       },
       tried: new WeakMap(),
@@ -73,7 +70,6 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
       databaseOf: ([, { prepared }]) => prepared.context.task.database,
       work: ([, job], database) => playJob(job, common, database),
       failed: ([, job], error) => failedJob(job, common, error),
-      isBroken: ({ end }) => end === "infrastructure",
       onDone: ([dialogueId], dialogue) =>
         void saves.push(
           workspace.write((db) => saveDialogue(db, dialogueId, dialogue)).then(() => parts.onDone()),

@@ -1,40 +1,12 @@
 import { useEffect } from "react";
-import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { EvaluationEvent } from "#shared/contract/results.ts";
-import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
-import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { Project } from "#shared/domain/project.ts";
-import type { RowPage, RunSummary } from "#shared/domain/result.ts";
 import { type Client, useClient } from "./client.ts";
+import { afterEvaluationEvent, noPair, type PairResults } from "./pair-evaluation.ts";
 import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
 
-/** One side of an item as far as it has run. `resultId` null: there are no rows to page. */
-export interface SideResult {
-  resultId: string | null;
-  summary: RunSummary | null;
-  page: RowPage;
-  /** Rows counted so far, while it runs. */
-  rows: number;
-}
-
-/** A comparison as the back end made it, with its first lines. */
-interface ShownComparison {
-  id: string;
-  alignment: Alignment;
-  rows: readonly AlignedRow[];
-}
-
-/** Both sides of an item running or run. `evaluation` is there once both have ended. */
-export type ItemEvaluation = Streamed<{
-  itemId: number;
-  predicted: SideResult;
-  gold: SideResult;
-  evaluation: Evaluation | null;
-  comparison: ShownComparison | null;
-}>;
-
-/** A side before anything is known of it. */
-export const noSide: SideResult = { resultId: null, summary: null, page: { from: 0, rows: [] }, rows: 0 };
+/** Both sides of an item running or run. */
+export type ItemEvaluation = Streamed<PairResults & { itemId: number }>;
 
 /** The evaluations of this window by item: made once, remembered for going back and forth, prepared ahead for the next item. */
 class ItemEvaluations extends Streams<number, Omit<ItemEvaluation, keyof StreamState>> {
@@ -65,39 +37,10 @@ class ItemEvaluations extends Streams<number, Omit<ItemEvaluation, keyof StreamS
   async evaluate(itemId: number, timeMs?: number): Promise<void> {
     const input = timeMs === undefined ? { itemId } : { itemId, timeMs };
     await this.start<EvaluationEvent>(itemId, {
-      first: { itemId, predicted: noSide, gold: noSide, evaluation: null, comparison: null },
+      first: { ...noPair, itemId },
       events: (signal) => this.#client.results.evaluateItem(input, { signal }),
       after: afterEvaluationEvent,
     });
-  }
-}
-
-function afterEvaluationEvent(
-  before: ItemEvaluation,
-  event: Exclude<EvaluationEvent, DatabaseLoading>,
-): Partial<ItemEvaluation> {
-  switch (event.type) {
-    case "rows": {
-      const { resultId, summary, page } = event;
-      return { [event.side]: { resultId, summary, page, rows: page.rows.length } };
-    }
-    case "progress":
-      return { [event.side]: { ...before[event.side], rows: event.rows } };
-    case "done": {
-      const { evaluation, comparison, predictedId, predictedPage, goldId, goldPage } = event;
-      const { predicted, gold } = evaluation;
-      return {
-        evaluation,
-        comparison,
-        predicted: {
-          resultId: predictedId,
-          summary: predicted,
-          page: predictedPage,
-          rows: predicted.rowCount,
-        },
-        gold: { resultId: goldId, summary: gold, page: goldPage, rows: gold.rowCount },
-      };
-    }
   }
 }
 

@@ -4,40 +4,41 @@ import type { AlignedRow } from "#shared/domain/comparison.ts";
 import type { Side } from "#shared/domain/evaluation.ts";
 import { useClient } from "./client.ts";
 import { faultOf } from "./faults.ts";
-import { type ItemEvaluation, noSide, useItemEvaluations } from "./item-evaluations.ts";
 import { PagedRows } from "./paged-rows.ts";
+import { noSide, type PairEvaluation } from "./pair-evaluation.ts";
 
 /** The rows of one side, paged from the back end; null until there are any columns. */
-export function useResultRows(run: ItemEvaluation | undefined, side: Side): PagedRows<Cell[]> | null {
+export function useResultRows(
+  run: PairEvaluation | undefined,
+  side: Side,
+  onGone: () => void,
+): PagedRows<Cell[]> | null {
   const client = useClient();
-  const evaluations = useItemEvaluations();
-  const itemId = run?.itemId;
   const { resultId, summary, page } = run?.[side] ?? noSide;
   // While it runs only the first rows can be had; their number is not yet the result's.
   const total = run?.state === "done" ? (summary?.rowCount ?? 0) : page.rows.length;
   return useMemo(() => {
-    if (summary === null || summary.columns.length === 0 || itemId === undefined) return null;
+    if (summary === null || summary.columns.length === 0) return null;
     return new PagedRows<Cell[]>({
       total,
       first: page,
-      onError: (error) => evaluateAgainWhenGone(evaluations, itemId, error),
+      onError: (error) => whenGone(error, onGone),
       load: async (from, count) =>
         resultId === null ? [] : (await client.results.page({ resultId, from, count })).rows,
     });
-  }, [client, evaluations, itemId, resultId, summary, page, total]);
+  }, [client, resultId, summary, page, total, onGone]);
 }
 
 /** The lines of the comparison, all or only those that differ; null where there is nothing to lay side by side. */
 export function useAlignedRows(
-  run: ItemEvaluation | undefined,
+  run: PairEvaluation | undefined,
   onlyDifferences: boolean,
+  onGone: () => void,
 ): PagedRows<AlignedRow> | null {
   const client = useClient();
-  const evaluations = useItemEvaluations();
-  const itemId = run?.itemId;
   const comparison = run?.comparison ?? null;
   return useMemo(() => {
-    if (comparison === null || itemId === undefined) return null;
+    if (comparison === null) return null;
     const { id: comparisonId, alignment, rows } = comparison;
     // The first lines hold every difference only where they are all the lines there are.
     const whole = alignment.rows === rows.length;
@@ -45,18 +46,14 @@ export function useAlignedRows(
     return new PagedRows<AlignedRow>({
       total: onlyDifferences ? alignment.differing : alignment.rows,
       first: { from: 0, rows: onlyDifferences ? differing : rows },
-      onError: (error) => evaluateAgainWhenGone(evaluations, itemId, error),
+      onError: (error) => whenGone(error, onGone),
       load: async (from, count) =>
         (await client.results.aligned({ comparisonId, from, count, onlyDifferences })).rows,
     });
-  }, [client, evaluations, itemId, comparison, onlyDifferences]);
+  }, [client, comparison, onlyDifferences, onGone]);
 }
 
 /** The back end keeps results as long as it has room; one that was dropped is made again. */
-function evaluateAgainWhenGone(
-  evaluations: ReturnType<typeof useItemEvaluations>,
-  itemId: number,
-  error: unknown,
-): void {
-  if (faultOf(error)?.code === "NOT_FOUND") void evaluations.evaluate(itemId);
+function whenGone(error: unknown, onGone: () => void): void {
+  if (faultOf(error)?.code === "NOT_FOUND") onGone();
 }

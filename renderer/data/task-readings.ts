@@ -19,8 +19,10 @@ interface ReadingsRunResults {
   ranIn: string;
   /** Stored and proposed ones; null until they have come. */
   readings: readonly Reading[] | null;
-  /** By the SQL of the reading. */
+  /** By the SQL of the reading: those of this run, and of the one before what this one has not come to yet. */
   results: ReadonlyMap<string, ReadingResult>;
+  /** How many are of this run. */
+  ran: number;
   /** Why none could be run; null where they can. */
   obstacle: string | null;
 }
@@ -40,8 +42,10 @@ export function useReadingsRuns() {
     (request: ReadingsRequest, ranIn: string) => {
       const key = keyOf(request);
       streams.keepOnly(new Set([key]));
+      const before = streams.get(key);
+      const { readings, results } = before?.ranIn === ranIn ? before : nothing;
       return streams.start<ReadingsEvent>(key, {
-        first: { ranIn, readings: null, results: new Map(), obstacle: null },
+        first: { ranIn, readings, results, ran: 0, obstacle: null },
         events: (signal) => client.taskRuns.readings(request, { signal }),
         after: afterReadingsEvent,
       });
@@ -55,18 +59,20 @@ export function useReadingsRuns() {
   };
 }
 
+const nothing: Pick<ReadingsRunResults, "readings" | "results"> = { readings: null, results: new Map() };
+
 const keyOf = ({ taskId, ambiguity }: Pick<ReadingsRequest, "taskId" | "ambiguity">): string =>
   `${taskId} ${ambiguity}`;
 
 function afterReadingsEvent(
-  { results }: ReadingsRun,
+  { results, ran }: ReadingsRun,
   event: Exclude<ReadingsEvent, { type: "loading" }>,
 ): Partial<ReadingsRunResults> {
   switch (event.type) {
     case "readings":
       return { readings: event.readings };
     case "result":
-      return { results: new Map(results).set(event.result.reading.sql, event.result) };
+      return { results: new Map(results).set(event.result.reading.sql, event.result), ran: ran + 1 };
     case "not-run":
       return { obstacle: event.reason };
     case "done":

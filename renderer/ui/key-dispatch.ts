@@ -2,8 +2,9 @@ import { activeSets, type Command, commandRegistry, keyConflicts } from "./comma
 import { belongsToFields, type KeyPress, keyChord, pressedKeys } from "./keys.ts";
 import { onMac } from "./platform.ts";
 
-/** How long, in milliseconds, a row of presses ("g g") may pause. */
+/** How long, in milliseconds, a row of presses ("g g") may pause; time in which the window is busy does not count. */
 const rowPauseMs = 1500;
+const stepMs = 100;
 
 /** What a press leads to: a command, the wait for the next press of a row, or nothing. */
 export type Match = { command: Command } | { pending: string } | null;
@@ -56,25 +57,43 @@ const activates = (target: EventTarget | null, pressed: string): boolean =>
 const inPopup = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="menu"], [role="listbox"][data-open]') !== null;
 
+/** The presses that began a row, until it has paused for too long. */
+function beginnings() {
+  let row = "";
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Many short timers: those of a window that is busy come late, all of its busy time as one step.
+  const wait = (steps: number): void => {
+    timer = steps > 0 ? setTimeout(() => wait(steps - 1), stepMs) : undefined;
+  };
+  return {
+    /** The row at a press, whose time stamp is from before the window came to it. */
+    at: (timeStamp: number): string => (timer !== undefined || timeStamp - since < rowPauseMs ? row : ""),
+    set(next: string, timeStamp: number): void {
+      clearTimeout(timer);
+      row = next;
+      since = timeStamp;
+      wait(row === "" ? 0 : rowPauseMs / stepMs);
+    },
+  };
+}
+
 /** Listens to the one window's keys and runs commands; gives back how to stop. */
 export function dispatchKeys(): () => void {
-  let before = "";
-  let since = 0;
+  const begun = beginnings();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || inPopup(event.target)) return;
     const pressed = pressedKeys(event as KeyPress, onMac);
     if (pressed === null || activates(event.target, pressed)) return;
     const sets = activeSets(commandRegistry.getState().sets);
-    const row = event.timeStamp - since < rowPauseMs ? before : "";
     const match = matchPress(
       // The component mounted last is the nearest to the person: it is asked first.
       sets.reverse().flatMap(({ commands }) => commands),
       pressed,
-      row,
+      begun.at(event.timeStamp),
       takesText(event.target),
     );
-    before = match && "pending" in match ? match.pending : "";
-    since = event.timeStamp;
+    begun.set(match && "pending" in match ? match.pending : "", event.timeStamp);
     if (!match) return;
     event.preventDefault();
     if ("command" in match && (!event.repeat || /arrow|page|^[jk]$/.test(pressed))) match.command.run();
@@ -83,6 +102,7 @@ export function dispatchKeys(): () => void {
   const stopWarning = import.meta.env?.DEV ? warnOfConflicts() : () => {};
   return () => {
     window.removeEventListener("keydown", onKeyDown);
+    begun.set("", 0);
     stopWarning();
   };
 }

@@ -2,6 +2,7 @@ import type { InputProblem } from "../contract/errors.ts";
 import type { Dialogue } from "../domain/dialogue.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
 import { DialogueLine, dialogueOfLine } from "./dialogue-line.ts";
+import { snakeCase } from "./snake-case-json.ts";
 
 type Problem = Pick<InputProblem, "field" | "reason">;
 
@@ -56,5 +57,3 @@ function camelCaseKeys(value: unknown): unknown {
     ]),
   );
 }
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -86,6 +86,10 @@ const plants: Record<string, Record<string, string>> = {
     "renderer/ui/a.tsx": 'import { b } from "#shared/contract/b.ts";\nexport const a = b;',
     "shared/contract/b.ts": "export const b = 1;",
   },
+  "results-below-features": {
+    "renderer/results/a.tsx": 'import { b } from "../features/tasks/index.ts";\nexport const a = b;',
+    "renderer/features/tasks/index.ts": "export const b = 1;",
+  },
 };
 
 describe("the import rules", () => {

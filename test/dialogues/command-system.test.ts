@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { System, SystemTurn, SystemView } from "#shared/dialogue/systems/system.ts";
-import { outputText } from "../../electron/commands/output-schemas.ts";
 import { createCommandSystem } from "../../electron/dialogues/command-system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -34,10 +33,12 @@ function program(name: string, onLine: string): string {
 }
 
 function systemOf(commandLine: string, lineMs = 20_000): System {
-  const write = (message: Parameters<typeof outputText<"system-message">>[1]) =>
-    outputText("system-message", message);
   const limits = { lineMs, lineCharacters: 1_000 };
-  return createCommandSystem(commandLine, { opening: async () => opening, write, limits });
+  return createCommandSystem(commandLine, {
+    opening: async () => opening,
+    variables: ["QUERENT_TEST_NAMED"],
+    limits,
+  });
 }
 
 describe("a program as a system under test", () => {
@@ -69,6 +70,31 @@ describe("a program as a system under test", () => {
         ...{ question: "How many ships?", budget: 13 },
       },
     ]);
+  });
+
+  it("sees of the environment what programs need and what was named for it, and no key", async () => {
+    const set = { QUERENT_TEST_KEY: "sk-not-for-programs", QUERENT_TEST_NAMED: "for-it" };
+    Object.assign(process.env, set);
+    onTestFinished(() => {
+      for (const name of Object.keys(set)) delete process.env[name];
+    });
+    const system = systemOf(
+      program(
+        "prints",
+        `console.log(JSON.stringify({ kind: "submit", sql: [JSON.stringify(process.env)] }));`,
+      ),
+    );
+    const action = await system.next(view());
+    await system.close();
+    const [text = ""] = action?.kind === "submit" ? action.sql : [];
+    expect(text).not.toContain("sk-not-for-programs");
+    const seen = JSON.parse(text) as Record<string, string>;
+    expect(seen).toMatchObject({ PATH: process.env.PATH, QUERENT_TEST_NAMED: "for-it" });
+    // The shell adds some of its own.
+    const unnamed = Object.keys(process.env).filter((name) =>
+      /^(npm_|VITEST|NODE_OPTIONS|QUERENT_)/.test(name),
+    );
+    expect(unnamed.filter((name) => name in seen)).toEqual(["QUERENT_TEST_NAMED"]);
   });
 
   it("stops by ending with exit code 0", async () => {

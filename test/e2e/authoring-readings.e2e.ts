@@ -21,11 +21,21 @@ const allRan = (page: Page) =>
     .getByText(/^(\d+) of \1 run beside the gold\.$/)
     .waitFor(runPatience);
 
+/** The middle of an element is where a person sees it, within the pane that scrolls it. */
+const isInView = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((own) => {
+    const { left, top, width, height } = own.getBoundingClientRect();
+    return own.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 /** Keeps a picture of the window, where somebody asks for them. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.QUERENT_PICTURES;
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
+
+const chosenIsInView = (page: Page): Promise<boolean> =>
+  isInView(page, "[aria-label='Readings of the ambiguity'] [aria-selected=true]");
 
 anyHost("the readings of an ambiguity", (launch) => {
   const at = oneWindow(launch, (folder) => copyPrepared("tasks", folder));
@@ -35,10 +45,30 @@ anyHost("the readings of an ambiguity", (launch) => {
     await page.setViewportSize({ width: 1280, height: 800 }).catch(() => undefined);
     await task(page, "river_watch_1").waitFor(patience);
     await openTask(page, "river_watch_8");
-    await page.keyboard.press("Alt+a");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await readings(page).waitFor(patience);
+  });
+
+  test("are in view with the first ambiguity by one key, as long as none is taken up", async () => {
+    await page.keyboard.press("Alt+v");
+    await page.locator("#task-ambiguity-0 [aria-pressed=true]").waitFor(patience);
+    const start = readings(page).getByRole("button", { name: "Propose and run" });
+    await expect.poll(() => start.evaluate((own) => own === document.activeElement), patience).toBe(true);
+    expect(await isInView(page, "#task-ambiguity-0 [aria-pressed]")).toBe(true);
+  });
+
+  test("are not run on by a key that cancels them, and what had run stays when another run is cancelled", async () => {
+    await page.keyboard.press("Alt+Shift+v");
+    await readings(page).getByRole("button", { name: "Cancel" }).waitFor(patience);
+    await page.keyboard.press("Control+.");
+    await readings(page).getByText("Cancelled").waitFor(patience);
+    await page.keyboard.press("Alt+Shift+v");
+    await allRan(page);
+    const texts = await list(page).getByRole("option").allInnerTexts();
+    await readings(page).getByRole("button", { name: "Run again" }).click();
+    await readings(page).getByRole("button", { name: "Cancel" }).click();
+    await readings(page)
+      .getByText(/^Cancelled: (\d+) of \1 run beside the gold\.$/)
+      .waitFor(patience);
+    expect(await list(page).getByRole("option").allInnerTexts()).toEqual(texts);
   });
 
   test("are proposed and run by a key, each with what it means, its SQL, its source and its result", async () => {
@@ -55,7 +85,15 @@ anyHost("the readings of an ambiguity", (launch) => {
 
   test("are kept by Y and rejected by N with a reason, which undo takes back", async () => {
     await page.keyboard.press("Alt+v");
+    await expect
+      .poll(() => list(page).evaluate((own) => own === document.activeElement), patience)
+      .toBe(true);
+    expect(await isInView(page, "#task-ambiguity-0 [aria-pressed]")).toBe(true);
+    await page.keyboard.press("End");
+    await expect.poll(() => chosenIsInView(page), patience).toBe(true);
+    expect(await isInView(page, "#task-ambiguity-0 [aria-pressed]")).toBe(true);
     await page.keyboard.press("Home");
+    await expect.poll(() => chosenIsInView(page), patience).toBe(true);
     await page.keyboard.press("y");
     await chosen(page)
       .getByText(/^kept · /)
@@ -132,6 +170,7 @@ anyHost("the readings of an ambiguity", (launch) => {
   });
 
   test("stay with the task, as do the words of the clarification, which begin as the built-in sentence", async () => {
+    await page.getByRole("tab", { name: "Edit" }).click();
     const words = page.getByLabel("Words of the clarification");
     await expect.poll(() => words.getAttribute("placeholder"), patience).toMatch(/5,?000/);
     await words.fill("Those that serve 5,000 people or more");
@@ -142,8 +181,9 @@ anyHost("the readings of an ambiguity", (launch) => {
       .waitFor(patience);
     await page.reload();
     await task(page, "river_watch_8").waitFor(patience);
-    await page.locator("#task-ambiguity-0 > button").first().click();
+    await page.locator("#task-ambiguity-0 [aria-pressed]").click();
+    await expect.poll(() => words.inputValue(), patience).toBe("Those that serve 5,000 people or more");
+    await page.keyboard.press("Alt+v");
     await line(page, "a million people").getByText("kept · written by hand · not run").waitFor(patience);
-    expect(await words.inputValue()).toBe("Those that serve 5,000 people or more");
   });
 });

@@ -57,6 +57,21 @@ eachHost("the shell", (launch, kind) => {
     await page.getByRole("listbox", { name: "Databases" }).waitFor(patience);
   });
 
+  test("keys in a row count however long the window is busy between them, and not after a pause", async () => {
+    await page.keyboard.press("g");
+    await page.evaluate(() => {
+      const until = performance.now() + 2_500;
+      while (performance.now() < until);
+    });
+    await page.keyboard.press("r");
+    await expect.poll(() => page.evaluate(() => location.hash), patience).not.toMatch(/\/data$/);
+    await page.keyboard.press("g");
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)));
+    await page.keyboard.press("d");
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => location.hash)).not.toMatch(/\/data$/);
+  });
+
   test("a palette that is closed gives the focus back to where it was", async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("d");

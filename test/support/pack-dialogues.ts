@@ -3,7 +3,6 @@ import type { Dialogue, DialogueSettings, Protocol } from "#shared/domain/dialog
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import { outputText } from "../../electron/commands/output-schemas.ts";
 import { builtInSimulator } from "../../electron/dialogues/built-in-simulator.ts";
 import { createDatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
 import {
@@ -92,7 +91,6 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
           tried,
         },
         ...{
-          write: (message) => outputText("system-message", message),
           findFaults: false,
           modelSystem: null,
           ...change,
@@ -109,7 +107,6 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
           return dialogue;
         },
         failed: (job, error) => failedJob(job, run, error),
-        isBroken: ({ end }) => end === "infrastructure",
         onDone: (job, dialogue) => void found.set(job, dialogue),
       });
       return { jobs, dialogues: jobs.map((job) => found.get(job) as Dialogue) };

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { useItemEvaluations } from "../../data/item-evaluations.ts";
 import { useAskItem } from "../../data/queue.ts";
-import { formattedSql } from "./sql/shown-sql.ts";
+import { formattedSql } from "../../results/shown-sql.ts";
 
 /**
  * Prepares what the reviewer is likely to look at next, in that order, once the item on screen has run: both results,

@@ -38,6 +38,16 @@ export function offerCompletions(
   });
 }
 
+/**
+ * Lets go of suggestions where a word ends. The editor hands those that are still being made on to the next word, where none of
+ * them fits, and then offers nothing at all to whoever types faster than they come.
+ */
+export function endSuggestionsWithTheWord(instance: editor.IStandaloneCodeEditor): void {
+  instance.onDidChangeModelContent(({ changes }) => {
+    if (changes.some(({ text }) => /\W$/.test(text))) instance.trigger("keyboard", "hideSuggestWidget", {});
+  });
+}
+
 function suggestion(
   { languages: { CompletionItemKind, CompletionItemInsertTextRule } }: Monaco,
   { label, kind, detail, insert }: CodeCompletion,

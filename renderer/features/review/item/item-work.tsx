@@ -6,13 +6,13 @@ import { useDatabaseSchema } from "../../../data/databases.ts";
 import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { usePersonSettings } from "../../../data/settings.ts";
+import { ResultPair } from "../../../results/result-pair.tsx";
+import { SqlPair } from "../../../results/sql-pair.tsx";
+import type { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
+import type { GridModels } from "../../../results/use-grid-models.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
-import { ResultPair } from "../results/result-pair.tsx";
-import type { useDifferenceSteps } from "../results/use-difference-steps.ts";
-import type { GridModels } from "../results/use-grid-models.ts";
 import { ScratchPane } from "../scratch/scratch-pane.tsx";
-import { SqlPair } from "../sql/sql-pair.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
 
 interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view" | "onView" | "onOpenData"> {

@@ -4,6 +4,10 @@ import type { Item } from "#shared/domain/item.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { errorText } from "../../../data/faults.ts";
 import { type ScratchState, useScratch, useScratchHistory, useScratchRows } from "../../../data/scratch.ts";
+import { gridColumns, plainModel } from "../../../results/grid-models.ts";
+import { rowCountText } from "../../../results/result-status.tsx";
+import { formattedSql } from "../../../results/shown-sql.ts";
+import { errorMarks } from "../../../results/sql-marks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeInput } from "../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -13,10 +17,6 @@ import { Menu } from "../../../ui/menu.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid } from "../../../ui/result-grid/index.ts";
 import { countText, spanText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { gridColumns, plainModel } from "../results/grid-models.ts";
-import { rowCountText } from "../results/result-status.tsx";
-import { formattedSql } from "../sql/shown-sql.ts";
-import { errorMarks } from "../sql/sql-marks.ts";
 
 interface ScratchPaneProps {
   projectId: number;

@@ -6,6 +6,8 @@ import { viewState } from "#shared/settings/view-state.ts";
 export const TaskViewState = z.object({
   panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
   side: z.enum(["ambiguities", "knowledge"]),
+  /** What of the ambiguity that is taken up is open under its snippet. */
+  ambiguity: z.enum(["edit", "readings"]).default("edit"),
   wrap: z.boolean(),
   /** The gold is coloured by where its parts come from, not by its snippets. */
   provenance: z.boolean().default(false),
@@ -19,6 +21,7 @@ export type TaskViewState = z.infer<typeof TaskViewState>;
 export const taskEditorViewState = viewState<TaskViewState>("tasks.look", TaskViewState, {
   panel: "findings",
   side: "ambiguities",
+  ambiguity: "edit",
   wrap: true,
   provenance: false,
   runWhileTyping: false,

@@ -10,17 +10,24 @@ type AuthoringHandles = Pick<
 > & {
   /** The ambiguity whose snippet is nowhere in the gold and can be mended; -1 for none. */
   mendedAt: number;
+  /** The readings of the ambiguity that is taken up are being run. */
+  runsReadings: boolean;
 };
 
 /** Makes every action of authoring a command with its keys; they work while a field has the focus, too. */
 export function useAuthoringCommands(): void {
   const handles = useTaskEditor((state): AuthoringHandles => {
-    const { authoring, part, proposals, task, location, shown, jumps } = state;
-    return { authoring, part, proposals, task, location, shown, jumps, mendedAt: mendedAt(state) };
+    const { authoring, part, proposals, task, location, shown, jumps, taskId } = state;
+    const runsReadings = state.readings.of(taskId, location.ambiguity ?? 0)?.state === "running";
+    return {
+      ...{ authoring, part, proposals, task, location, shown, jumps, runsReadings },
+      mendedAt: mendedAt(state),
+    };
   });
   useCommands("Task", [
     ...writingCommands(handles),
     ...ambiguityCommands(handles),
+    ...readingCommands(handles),
     ...proposalCommands(handles),
   ]);
 }
@@ -81,6 +88,20 @@ function ambiguityCommands({ authoring, part, mendedAt: mended, task, location }
       ["alt+x"],
       () => ambiguity !== null && authoring.remove(ambiguity),
       { enabled: hasActive },
+    ),
+  ];
+}
+
+function readingCommands({ authoring, location: { ambiguity }, runsReadings }: AuthoringHandles) {
+  const whose = ambiguity === null ? "the first ambiguity" : "the ambiguity";
+  return [
+    command("task.readings", `Go to the readings of ${whose}`, ["alt+v"], authoring.toReadings),
+    command(
+      "task.run-readings",
+      `Propose and run the readings of ${whose}`,
+      ["alt+shift+v"],
+      authoring.runReadings,
+      { enabled: !runsReadings },
     ),
   ];
 }

@@ -6,9 +6,9 @@ import {
   runEntries,
   statementPair,
 } from "../../../../renderer/features/tasks/task/run/run-entries.ts";
-import { statementText } from "../../../../renderer/features/tasks/task/run/run-words.ts";
 import { shownRun } from "../../../../renderer/features/tasks/task/run/shown-run.ts";
 import { scratchMarks } from "../../../../renderer/features/tasks/task/scratch/scratch-marks.ts";
+import { statementText } from "../../../../renderer/results/run-words.ts";
 import type { PhaseResult, StatementPreview, TestOutcome } from "../../../../shared/domain/task-run.ts";
 
 const statement: StatementPreview = {

@@ -5,7 +5,6 @@ import { type KnowledgeGraph, knowledgeGraph } from "#shared/domain/knowledge-no
 import { type Mask, maskContext, maskOf } from "#shared/domain/mask.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { longestTraced, tracedLength } from "#shared/sql/provenance/provenance.ts";
-import { useReadingsRuns } from "../../../../data/task-readings.ts";
 import { type ChainsQuestion, goldOf } from "../gold/gold-questions.ts";
 import { useLastAnalysis } from "../gold/use-analysis.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
@@ -25,7 +24,6 @@ export function AmbiguitiesPane() {
   const graph = useTaskGraph();
   const chains = useChains();
   const toStep = useStepJump();
-  const readingsRuns = useReadingsRuns();
   const masks = useMemo(() => masksOf(task, graph), [task, graph]);
   const question = task.ambiguousQuestion ?? task.clearQuestion ?? "";
   return (
@@ -46,7 +44,6 @@ export function AmbiguitiesPane() {
             ambiguity={ambiguity}
             index={index}
             mask={masks[index] ?? null}
-            readingsRuns={readingsRuns}
           >
             <LeadsTo task={task} graph={graph} steps={stepsBehind(chains, index)} onStep={toStep} />
           </AmbiguityCard>

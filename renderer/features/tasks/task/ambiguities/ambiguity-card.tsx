@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
-import type { ReadingsRuns } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
@@ -13,35 +12,27 @@ import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { mendedAt } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
-import { AmbiguityForm } from "./ambiguity-form.tsx";
-import { AmbiguityReadings } from "./ambiguity-readings.tsx";
 import { ambiguityTag, kindDefinitions, typeWords } from "./ambiguity-words.ts";
+import { TakenUpAmbiguity } from "./taken-up-ambiguity.tsx";
 
 export interface AmbiguityCardProps {
   ambiguity: Ambiguity;
   index: number;
   /** What hiding the node does; null for other kinds, and where the knowledge base does not know the node. */
   mask: (Mask & { name: string }) | null;
-  readingsRuns: ReadingsRuns;
   /** Below what is said of it. */
   children: ReactNode;
 }
 
 /** One ambiguity: its term, its kind and type, the snippet of the gold that clarifies it, and what is wrong with it; a form where it is taken up. */
-export function AmbiguityCard({ ambiguity, index, mask, readingsRuns, children }: AmbiguityCardProps) {
-  const { isActive, findings, jumps } = useTaskEditor(({ location, byLocation, jumps }) => ({
+export function AmbiguityCard({ ambiguity, index, mask, children }: AmbiguityCardProps) {
+  const { isActive, jumps } = useTaskEditor(({ location, jumps }) => ({
     isActive: location.ambiguity === index,
-    findings: byLocation.onAmbiguity(index),
     jumps,
   }));
   const { label, hue } = ambiguityTag(index);
-  return (
-    <li
-      id={`task-ambiguity-${index}`}
-      ref={useJumpTarget(`ambiguity ${index}`)}
-      tabIndex={-1}
-      className={classes("border-b px-3 py-2", isActive && "bg-selected")}
-    >
+  const head = (
+    <>
       <button
         type="button"
         aria-pressed={isActive}
@@ -56,30 +47,58 @@ export function AmbiguityCard({ ambiguity, index, mask, readingsRuns, children }
       <Facts ambiguity={ambiguity} />
       <Snippet index={index} sqlSnippet={ambiguity.sqlSnippet} />
       <Instead index={index} />
+    </>
+  );
+  const details = (
+    <>
       {ambiguity.kind === "knowledge" && <MaskedNode node={ambiguity.deletedKnowledge} mask={mask} />}
       {ambiguity.kind === "environmental" && ambiguity.column !== null && (
         <p className="mt-1 text-sm text-muted">
           Column <code>{ambiguity.column}</code>
         </p>
       )}
-      {findings.map((shown) => (
-        <button
-          key={shown.key}
-          type="button"
-          onClick={() => jumps.toFinding(shown)}
-          className="mt-1 flex w-full gap-1.5 rounded-sm text-left text-sm hover:underline"
-        >
-          <span className="mt-0.5">
-            <SeverityIcon severity={shown.finding.severity} size={12} />
-          </span>
-          <span className="min-w-0 break-words">{shown.finding.message}</span>
-        </button>
-      ))}
+      <CardFindings index={index} />
       {children}
-      {isActive && <AmbiguityForm index={index} ambiguity={ambiguity} />}
-      {isActive && <AmbiguityReadings index={index} ambiguity={ambiguity} runs={readingsRuns} />}
+    </>
+  );
+  return (
+    <li
+      id={`task-ambiguity-${index}`}
+      ref={useJumpTarget(`ambiguity ${index}`)}
+      tabIndex={-1}
+      className={classes("border-b px-3 py-2", isActive && "bg-selected")}
+    >
+      {isActive ? (
+        <TakenUpAmbiguity index={index} ambiguity={ambiguity} head={head} details={details} />
+      ) : (
+        <>
+          {head}
+          {details}
+        </>
+      )}
     </li>
   );
+}
+
+/** What is wrong with the ambiguity. */
+function CardFindings({ index }: { index: number }) {
+  const { findings, toFinding } = useTaskEditor(({ byLocation, jumps }) => ({
+    findings: byLocation.onAmbiguity(index),
+    toFinding: jumps.toFinding,
+  }));
+  return findings.map((shown) => (
+    <button
+      key={shown.key}
+      type="button"
+      onClick={() => toFinding(shown)}
+      className="mt-1 flex w-full gap-1.5 rounded-sm text-left text-sm hover:underline"
+    >
+      <span className="mt-0.5">
+        <SeverityIcon severity={shown.finding.severity} size={12} />
+      </span>
+      <span className="min-w-0 break-words">{shown.finding.message}</span>
+    </button>
+  ));
 }
 
 function Facts({ ambiguity }: { ambiguity: Ambiguity }) {

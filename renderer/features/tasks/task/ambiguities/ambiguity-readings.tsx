@@ -1,33 +1,32 @@
 import { Play, Square } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Reading } from "#shared/domain/reading.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
-import type { ReadingsRun, ReadingsRuns } from "../../../../data/task-readings.ts";
+import type { ReadingsRun } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
-import { Kbd } from "../../../../ui/kbd.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { listedReadings, ownReading, withReading } from "./reading-edits.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
+import { listedReadings, ownReading, ranIn, withReading } from "./reading-edits.ts";
 import { AddForm, ReasonForm } from "./reading-forms.tsx";
 import { ReadingRows } from "./reading-rows.tsx";
 
 export interface AmbiguityReadingsProps {
   index: number;
   ambiguity: Ambiguity;
-  runs: ReadingsRuns;
 }
 
-const listKeys = "alt+v";
 const runKeys = "alt+shift+v";
+const cancelKeys = "mod+.";
 
 /** The other readings of the ambiguity that is taken up: proposed, run beside the gold, kept, rejected, or added by hand. */
-export function AmbiguityReadings({ index, ambiguity, runs }: AmbiguityReadingsProps) {
+export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) {
   const change = useTaskEditor(({ authoring }) => authoring.change);
-  const ran = useRun(index, ambiguity, runs);
-  const { run, isCurrent, start } = ran;
+  const ran = useRun(index);
+  const { run, isCurrent } = ran;
   const readings = listedReadings(ambiguity.readings, isCurrent ? (run?.readings ?? null) : null);
   const choice = useReadingChoice(readings);
   const { list, selected, choose, form, ask } = choice;
@@ -43,9 +42,13 @@ export function AmbiguityReadings({ index, ambiguity, runs }: AmbiguityReadingsP
     else return false;
     return true;
   };
-  useReadingsCommands({ ...choice, start, isRunning: run?.state === "running" });
+  useReadingsCommands(ask, run?.state === "running" ? ran.cancel : null);
   return (
-    <section aria-label={`Readings of ambiguity ${index + 1}`} className="mt-3 border-t pt-2">
+    <section
+      ref={useJumpTarget("readings", goIntoReadings)}
+      aria-label={`Readings of ambiguity ${index + 1}`}
+      className="pt-1.5"
+    >
       <ReadingsHead {...ran} listed={readings.length} />
       {readings.length > 0 && (
         <ReadingRows
@@ -87,62 +90,55 @@ interface ReadingsHeadProps extends RunStateProps {
 
 /** Above the readings: how far their run is, and what starts or stops it. */
 function ReadingsHead({ start, cancel, ...state }: ReadingsHeadProps) {
-  const { run, listed } = state;
+  const { run } = state;
   return (
-    <>
-      <h3 className="flex items-center gap-2 text-sm font-medium text-muted">
-        <span className="flex-1">Other readings</span>
-        {listed > 0 && <Kbd keys={listKeys} quiet />}
-      </h3>
-      <RunState {...state} />
-      <div className="my-1.5">
-        {run?.state === "running" ? (
-          <Button size="sm" icon={Square} onClick={cancel}>
-            Cancel
-          </Button>
-        ) : (
-          <Button size="sm" icon={Play} keys={runKeys} onClick={start}>
-            {run === null ? "Propose and run" : "Run again"}
-          </Button>
-        )}
+    <div className="mb-1.5 flex items-start gap-2">
+      <div className="min-w-0 flex-1 pt-0.5">
+        <RunState {...state} />
       </div>
-    </>
+      {run?.state === "running" ? (
+        <Button size="sm" icon={Square} keys={cancelKeys} onClick={cancel}>
+          Cancel
+        </Button>
+      ) : (
+        <Button size="sm" icon={Play} keys={runKeys} onClick={start}>
+          {run === null ? "Propose and run" : "Run again"}
+        </Button>
+      )}
+    </div>
   );
 }
 
-interface CommandsInput extends Pick<ReturnType<typeof useReadingChoice>, "list" | "selected" | "ask"> {
-  isRunning: boolean;
-  start(): void;
+/** Shows the ambiguity with its readings from its beginning, and puts the focus into them. */
+function goIntoReadings(section: HTMLElement, focus: boolean): void {
+  // The card that has just opened is higher by the next paint.
+  requestAnimationFrame(() => {
+    section.closest("li")?.scrollIntoView({ block: "start" });
+    const [list, button] = ["[role=listbox]", "button"].map((of) => section.querySelector<HTMLElement>(of));
+    if (focus) (list ?? button)?.focus({ preventScroll: true });
+  });
 }
 
-/** Makes what can be done with the readings commands with their keys. */
-function useReadingsCommands({ list, selected, ask, isRunning, start }: CommandsInput): void {
-  const goThere = () => list.current?.focus();
+/** Makes what can be done with the readings that are shown commands with their keys; `cancel` is null where none run. */
+function useReadingsCommands(ask: (form: "add") => void, cancel: (() => void) | null): void {
   useCommands("Task", [
-    command("task.readings", "Go to the readings of the ambiguity", [listKeys], goThere, {
-      enabled: selected >= 0,
-    }),
-    command("task.run-readings", "Propose and run the readings of the ambiguity", [runKeys], start, {
-      enabled: !isRunning,
-    }),
     command("task.add-reading", "Add a reading of the ambiguity", [], () => ask("add")),
+    command("task.cancel-readings", "Cancel the run of the readings", [cancelKeys], () => cancel?.(), {
+      enabled: cancel !== null,
+      inInputs: true,
+    }),
   ]);
 }
 
 /** The run of the readings of an ambiguity, and whether it was of the gold and the snippet as they are. */
-function useRun(index: number, ambiguity: Ambiguity, runs: ReadingsRuns) {
-  const { taskId, goldSql, profile, flush } = useTaskEditor(({ taskId, task, profile, draft }) => ({
-    ...{ taskId, goldSql: task.goldSql, profile, flush: draft.flush },
+function useRun(index: number) {
+  const { taskId, task, readings, start } = useTaskEditor((state) => ({
+    ...{ taskId: state.taskId, task: state.task, readings: state.readings },
+    start: state.authoring.runReadings,
   }));
-  const run = runs.of(taskId, index);
-  const ranIn = JSON.stringify([ambiguity.sqlSnippet, goldSql]);
-  return {
-    run,
-    isCurrent: run?.ranIn === ranIn,
-    // What is on screen runs, not what was saved last.
-    start: () => void flush().then(() => runs.start({ taskId, ambiguity: index, profile }, ranIn)),
-    cancel: () => runs.cancel(taskId, index),
-  };
+  const run = readings.of(taskId, index);
+  const isCurrent = useMemo(() => run?.ranIn === ranIn(task, index), [run?.ranIn, task, index]);
+  return { run, isCurrent, start, cancel: () => readings.cancel(taskId, index) };
 }
 
 /** Which reading is chosen, and what is asked about it; the list has the focus again when that is settled. */
@@ -207,9 +203,9 @@ function RunState({ run, isCurrent, listed }: RunStateProps) {
 function runText(run: ReadingsRun | null, isCurrent: boolean, listed: number): string {
   if (run === null) return "What else a person could mean by these words, as SQL in place of the snippet.";
   if (run.state === "running" && run.loading !== null) return loadingText(run.loading);
-  if (run.state === "running" && run.readings === null) return "Looking for readings";
-  if (run.state === "running") return `${run.results.size} of ${run.readings?.length} run`;
+  if (run.state === "running" && (run.readings === null || run.ran === 0)) return "Looking for readings";
+  if (run.state === "running") return `${run.ran} of ${run.readings?.length} run`;
   if (!isCurrent) return "The gold or the snippet has changed since they were run.";
   const ran = `${run.results.size} of ${listed} run beside the gold`;
-  return run.state === "cancelled" ? `Cancelled; ${ran}.` : `${ran}.`;
+  return run.state === "cancelled" ? `Cancelled: ${ran}.` : `${ran}.`;
 }

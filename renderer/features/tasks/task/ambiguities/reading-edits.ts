@@ -1,5 +1,10 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Reading } from "#shared/domain/reading.ts";
+import type { Task } from "#shared/domain/task.ts";
+
+/** What the results of the readings of an ambiguity (0-based) hold for: its snippet and the gold. */
+export const ranIn = ({ ambiguities, goldSql }: Task, ambiguity: number): string =>
+  JSON.stringify([ambiguities[ambiguity]?.sqlSnippet, goldSql]);
 
 /** The readings of an ambiguity as they are listed: those of a run in its order, each as it is stored by now, then what was stored since. */
 export function listedReadings(stored: readonly Reading[], ran: readonly Reading[] | null): Reading[] {

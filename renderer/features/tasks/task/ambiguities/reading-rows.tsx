@@ -85,7 +85,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
           aria-selected={at === selected}
           onClick={() => onSelect(at)}
           className={classes(
-            "scroll-mb-10 border-b px-2 py-1.5 last:border-b-0",
+            "scroll-mt-40 scroll-mb-10 border-b px-2 py-1.5 last:border-b-0",
             at === selected ? "bg-selected" : "",
           )}
         >
@@ -105,17 +105,19 @@ function ReadingRow({ reading, result }: { reading: Reading; result: ReadingResu
         {meaning}
       </p>
       <code className="mt-0.5 line-clamp-3 text-sm break-words whitespace-pre-wrap">{sql}</code>
-      {result !== null && (
-        <p className={classes("mt-0.5 text-sm font-medium break-words", outcomeClasses[result.outcome])}>
-          {result.summary}
-        </p>
-      )}
-      <p className="mt-0.5 flex items-start gap-1 text-sm text-muted">
-        <Icon size={12} aria-hidden className="mt-1 shrink-0" />
-        <span className="min-w-0 break-words">
-          {status}
-          {reason !== null && `: ${reason}`} · {sourceWords[source]}
-          {result === null && " · not run"}
+      <p className="mt-0.5 flex flex-wrap items-start gap-x-2 text-sm text-muted">
+        {result !== null && (
+          <span className={classes("font-medium break-words", outcomeClasses[result.outcome])}>
+            {result.summary}
+          </span>
+        )}
+        <span className="flex min-w-0 items-start gap-1">
+          <Icon size={12} aria-hidden className="mt-1 shrink-0" />
+          <span className="min-w-0 break-words">
+            {status}
+            {reason !== null && `: ${reason}`} · {sourceWords[source]}
+            {result === null && " · not run"}
+          </span>
         </span>
       </p>
     </>

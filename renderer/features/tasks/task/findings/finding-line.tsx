@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Evidence } from "#shared/domain/finding.ts";
+import { notifyCopied } from "../../../../results/notify-copied.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { Kbd } from "../../../../ui/kbd.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../../../../ui/result-grid/index.ts";
-import { notifyCopied } from "../notify-copied.ts";
 import { RulePopover } from "./rule-popover.tsx";
 import { SeverityIcon } from "./severity-icon.tsx";
 import type { ShownFinding } from "./shown-findings.ts";

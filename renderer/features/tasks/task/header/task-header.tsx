@@ -8,6 +8,8 @@ import {
   isManagement,
 } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { PassedSign } from "../../../../results/passed-sign.tsx";
+import { profileTitles } from "../../../../results/run-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
@@ -16,8 +18,6 @@ import { Select } from "../../../../ui/select.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { taskStatusNames } from "../../list/task-words.ts";
 import { DraftTools } from "../draft/draft-tools.tsx";
-import { profileTitles } from "../run/run-words.ts";
-import { PassedSign } from "../run/verdict-sign.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { FieldsPopover } from "./fields-popover.tsx";
 

@@ -1,10 +1,10 @@
 import type { PhaseResult } from "#shared/domain/task-run.ts";
+import { PassedSign } from "../../../../results/passed-sign.tsx";
+import { choiceTexts, startTexts, stepTitles } from "../../../../results/run-words.ts";
+import { StatementResultView } from "../../../../results/statement-result.tsx";
+import { TestResult } from "../../../../results/test-result.tsx";
 import { testId } from "../documents/task-documents.ts";
 import { type RunEntry, statementPair } from "./run-entries.ts";
-import { choiceTexts, startTexts, stepTitles } from "./run-words.ts";
-import { StatementResultView } from "./statement-result.tsx";
-import { TestResult } from "./test-result.tsx";
-import { PassedSign } from "./verdict-sign.tsx";
 
 export interface RunDetailProps {
   /** Which run this is, so that each grid is one of it. */

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { PassedSign } from "../../../../results/passed-sign.tsx";
+import { statementText, stepTitles, testStatusTexts } from "../../../../results/run-words.ts";
 import { classes } from "../../../../ui/classes.ts";
 import { spanText } from "../../../../ui/time-text.ts";
 import type { RunEntry } from "./run-entries.ts";
-import { statementText, stepTitles, testStatusTexts } from "./run-words.ts";
-import { PassedSign } from "./verdict-sign.tsx";
 
 /** One line of a run; fainter where it is of the run before. */
 export function RunLine({ entry, isOld }: { entry: RunEntry; isOld: boolean }) {

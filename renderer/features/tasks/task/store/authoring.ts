@@ -4,7 +4,9 @@ import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
+import { notify } from "../../../../ui/toasts.tsx";
 import { addition, change, move, newAmbiguity } from "../ambiguities/ambiguity-edits.ts";
+import { ranIn } from "../ambiguities/reading-edits.ts";
 import type { Authoring, TaskEditorState, TaskEditorStore } from "./task-editor-state.ts";
 
 /** The words selected in the ambiguous question as it is; "" where there are none. */
@@ -37,6 +39,7 @@ export function authoring(get: TaskEditorStore["getState"]): Authoring {
   };
   return {
     ...questionActions(get),
+    ...readingActions(get),
     fromWords: () => {
       take(addition(get().task, newAmbiguity(selectedWords(get()), "")));
       get().set({ words: null });
@@ -62,6 +65,39 @@ export function authoring(get: TaskEditorStore["getState"]): Authoring {
       get().jumps.toAmbiguity(null);
     },
     accept: (proposal: Proposal | EnvironmentalProposal) => get().edit(acceptProposal(get().task, proposal)),
+  };
+}
+
+function readingActions(get: TaskEditorStore["getState"]): Pick<Authoring, "toReadings" | "runReadings"> {
+  /** Answers the ambiguity (0-based) whose readings are shown; null where the task has none. */
+  const show = (): number | null => {
+    const { location, task, setViewState, jumps, targets } = get();
+    const ambiguity =
+      task.ambiguities[location.ambiguity ?? 0] === undefined ? null : (location.ambiguity ?? 0);
+    if (ambiguity === null) {
+      const description =
+        "Select the words that can be read in several ways and press Alt+N; its readings follow.";
+      notify({ id: "no-readings", title: "The task has no ambiguity yet", description });
+      return null;
+    }
+    setViewState({ ambiguity: "readings", side: "ambiguities" });
+    if (location.ambiguity === null) jumps.toAmbiguity(ambiguity);
+    targets.jump("readings", true);
+    return ambiguity;
+  };
+  return {
+    toReadings: () => void show(),
+    runReadings: () => {
+      const ambiguity = show();
+      if (ambiguity === null) return;
+      // What is on screen runs, not what was saved last.
+      void get()
+        .draft.flush()
+        .then(() => {
+          const { taskId, profile, task, readings } = get();
+          return readings.start({ taskId, ambiguity, profile }, ranIn(task, ambiguity));
+        });
+    },
   };
 }
 

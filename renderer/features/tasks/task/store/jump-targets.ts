@@ -6,6 +6,7 @@ export type JumpTarget =
   | `question ${QuestionName}`
   | `field of ${QuestionName}`
   | `ambiguity ${number}`
+  | "readings"
   | `knowledge ${number}`
   | `panel ${TaskViewState["panel"]}`
   | `side ${TaskViewState["side"]}`;

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { breaks } from "#shared/findings/registry.ts";
+import { useReadingsRuns } from "../../../../data/task-readings.ts";
 import { useProposals } from "../ambiguities/use-proposals.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
@@ -12,8 +13,8 @@ import type { Feeds } from "./task-editor-state.ts";
 
 /** Follows the task with what is worked out of it, beside the window, and publishes that; draws the rest once all of it is there. */
 export function TaskEditorFeeds({ children }: { children: ReactNode }) {
-  const isFed = useTaskEditor(({ snippets, part, proposals, provenance, tests }) =>
-    [snippets, part, proposals, provenance, tests].every((feed) => feed !== undefined),
+  const isFed = useTaskEditor(({ snippets, part, proposals, provenance, tests, readings }) =>
+    [snippets, part, proposals, provenance, tests, readings].every((feed) => feed !== undefined),
   );
   return (
     <>
@@ -22,6 +23,7 @@ export function TaskEditorFeeds({ children }: { children: ReactNode }) {
       <ProposalsFeed />
       <ProvenanceFeed />
       <TestsFeed />
+      <ReadingsFeed />
       {isFed && children}
     </>
   );
@@ -77,4 +79,8 @@ function TestsFeed() {
     return { taskId, task, shown, dialect, profile, edit, flush, setViewState, showDocument };
   });
   return usePublished({ tests: useTestsEditor(inputs) });
+}
+
+function ReadingsFeed() {
+  return usePublished({ readings: useReadingsRuns() });
 }

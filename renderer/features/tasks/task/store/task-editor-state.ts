@@ -9,6 +9,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
 import type { EditableTask } from "../../../../data/task-draft.ts";
+import type { ReadingsRuns } from "../../../../data/task-readings.ts";
 import type { TaskRunState, useTaskRuns } from "../../../../data/task-runs.ts";
 import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
 import type { UndoDirection } from "../../../../ui/undo.ts";
@@ -89,6 +90,7 @@ export interface Feeds {
   proposals: Proposals;
   provenance: Provenance;
   tests: TestsEditor;
+  readings: ReadingsRuns;
 }
 
 export interface Actions {
@@ -138,6 +140,10 @@ export interface Authoring {
   /** A snippet that is nowhere in the gold is mended by the part that is offered. */
   takeInstead(index: number): void;
   change(index: number, ambiguity: Ambiguity): void;
+  /** The readings of the ambiguity that is taken up, or else of the first. */
+  toReadings(): void;
+  /** Proposes and runs them, too. */
+  runReadings(): void;
   move(index: number, by: 1 | -1): void;
   remove(index: number): void;
   accept(proposal: Proposal | EnvironmentalProposal): void;

@@ -1,8 +1,8 @@
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { choiceTexts } from "../../../../results/run-words.ts";
 import { countText } from "../../../../ui/time-text.ts";
-import { choiceTexts } from "../run/run-words.ts";
 
 export interface DefaultTestNoteProps {
   task: Task;

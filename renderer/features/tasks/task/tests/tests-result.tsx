@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
 import type { TestRun } from "../../../../data/task-tests.ts";
+import { StatementResultView } from "../../../../results/statement-result.tsx";
+import { TestResult } from "../../../../results/test-result.tsx";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { countText, spanText } from "../../../../ui/time-text.ts";
-import { StatementResultView } from "../run/statement-result.tsx";
-import { TestResult } from "../run/test-result.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { answerTitles, isToPass } from "./answers.ts";
 import { passedCount, testOutcome } from "./test-outcomes.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { StatementPreview } from "#shared/domain/task-run.ts";
 import type { TestRun } from "../../../../data/task-tests.ts";
+import { statementText, stepTitles } from "../../../../results/run-words.ts";
+import { StatementResultView } from "../../../../results/statement-result.tsx";
 import { countText, spanText } from "../../../../ui/time-text.ts";
 import { VirtualList } from "../../../../ui/virtual-list.tsx";
-import { statementText, stepTitles } from "../run/run-words.ts";
-import { StatementResultView } from "../run/statement-result.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { testOutcome } from "./test-outcomes.ts";
 

@@ -1,8 +1,8 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import type { ResultColumn } from "#shared/domain/result.ts";
-import type { PagedRows } from "../../../data/paged-rows.ts";
-import type { GridColumn, GridModel, GridRow } from "../../../ui/result-grid/index.ts";
+import type { PagedRows } from "../data/paged-rows.ts";
+import type { GridColumn, GridModel, GridRow } from "../ui/result-grid/index.ts";
 
 type Side = "predicted" | "gold";
 

@@ -1,32 +1,33 @@
 import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
-import type { Item } from "#shared/domain/item.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
-import { CodeViewer } from "../../../ui/code-editor/index.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
-import type { ReviewView } from "../review-view.ts";
+import type { PairEvaluation } from "../data/pair-evaluation.ts";
+import { CodeViewer } from "../ui/code-editor/index.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import type { ComparisonView } from "./comparison-view.ts";
 import { formattedSql, type ShownSql } from "./shown-sql.ts";
 import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
 
 interface SqlPairProps {
-  item: Item;
+  item: { predictedSql: string; goldSql: string };
+  /** Whose SQL stands beside the gold. */
+  title?: "Predicted" | "Submitted";
   /** How the SQL is read. */
   dialect: SqlDialect;
-  run: ItemEvaluation | undefined;
+  run: PairEvaluation | undefined;
   schema: DatabaseSchema | undefined;
-  view: ReviewView;
-  onView(change: Partial<ReviewView>): void;
+  view: ComparisonView;
+  onView(change: Partial<ComparisonView>): void;
   /** A name in the SQL was followed to this node of the schema tree. */
   onNode(nodeId: string): void;
 }
 
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
 export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
-  const { item, dialect, run, schema, view, onView, onNode } = props;
+  const { item, title = "Predicted", dialect, run, schema, view, onView, onNode } = props;
   const predicted = useShown(item.predictedSql, dialect, view.formatted);
   const gold = useShown(item.goldSql, dialect, view.formatted);
   const marks = useMemo(
@@ -47,13 +48,13 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   const goldLinks = useLinks(gold.text, schema, dialect);
   return (
     <div className="grid min-h-0 flex-1 grid-cols-2 divide-x">
-      <SqlSide title="Predicted" sql={item.predictedSql} shown={predicted} copyKeys="c">
+      <SqlSide title={title} sql={item.predictedSql} shown={predicted} copyKeys="c">
         <CodeViewer
           value={predicted.text}
           marks={predictedMarks}
           links={predictedLinks}
           wrap={view.wrap}
-          label="predicted SQL"
+          label={`${title.toLowerCase()} SQL`}
           onLink={onNode}
         />
       </SqlSide>

@@ -1,13 +1,13 @@
 import { CodeXml } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { StatementPreview } from "#shared/domain/task-run.ts";
-import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { IconButton } from "../../../../ui/icon-button.tsx";
-import { InlineError } from "../../../../ui/inline-error.tsx";
-import { Popover } from "../../../../ui/popover.tsx";
-import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../../../../ui/result-grid/index.ts";
-import { numberText, spanText } from "../../../../ui/time-text.ts";
-import { notifyCopied } from "../notify-copied.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { InlineError } from "../ui/inline-error.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../ui/result-grid/index.ts";
+import { numberText, spanText } from "../ui/time-text.ts";
+import { notifyCopied } from "./notify-copied.ts";
 import { statementText } from "./run-words.ts";
 
 export interface StatementResultViewProps {

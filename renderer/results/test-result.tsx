@@ -1,7 +1,7 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import { spanText } from "../../../../ui/time-text.ts";
+import { spanText } from "../ui/time-text.ts";
+import { PassedSign } from "./passed-sign.tsx";
 import { testStatusTexts } from "./run-words.ts";
-import { PassedSign } from "./verdict-sign.tsx";
 
 export interface TestResultProps {
   test: TestOutcome;

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
-import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
-import { Button } from "../../../ui/button.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
+import type { PairEvaluation } from "../data/pair-evaluation.ts";
+import { Button } from "../ui/button.tsx";
+import { InlineError } from "../ui/inline-error.tsx";
 import {
   CellDialog,
   createScrollLink,
@@ -9,32 +9,44 @@ import {
   type GridModel,
   ResultGrid,
   type ScrollLink,
-} from "../../../ui/result-grid/index.ts";
-import { countText } from "../../../ui/time-text.ts";
-import { notify } from "../../../ui/toasts.tsx";
+} from "../ui/result-grid/index.ts";
+import { countText } from "../ui/time-text.ts";
+import { notify } from "../ui/toasts.tsx";
 import { LoadingDatabase, ResultStatus } from "./result-status.tsx";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
-  run: ItemEvaluation | undefined;
+  run: PairEvaluation | undefined;
   models: GridModels;
   reveal: { row: number } | null;
   timeLimitMs: number;
   onCancel(): void;
   onRerun(timeMs?: number): void;
-  /** Which files were looked for, where neither side has a database. */
-  lookedFor: string;
-  onOpenData(): void;
+  /** Whose result stands beside the gold's. */
+  title?: "Predicted" | "Submitted";
+  /** Which files were looked for and how to choose others, where an item's database may be missing. */
+  lookedFor?: string;
+  onOpenData?(): void;
 }
 
 /** Both results below their SQL: status, then the rows, scrolled as one while they are laid side by side. */
 export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
-  const { run, models, reveal, timeLimitMs, onCancel, onRerun, lookedFor, onOpenData } = props;
+  const {
+    run,
+    models,
+    reveal,
+    timeLimitMs,
+    onCancel,
+    onRerun,
+    lookedFor,
+    onOpenData,
+    title: answer = "Predicted",
+  } = props;
   const [expanded, setExpanded] = useState<ExpandedCell | null>(null);
   const shared = useMemo(createScrollLink, []);
   const link = models.aligned === null ? undefined : shared;
   const sides = [
-    { side: "predicted", title: "Predicted", model: models.predicted },
+    { side: "predicted", title: answer, model: models.predicted },
     { side: "gold", title: "Gold", model: models.gold },
   ] as const;
   if (run !== undefined && run.loading !== null) return <LoadingDatabase run={run} onCancel={onCancel} />;
@@ -54,7 +66,7 @@ export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
             run={run}
             side={side}
             model={model}
-            label={`${side} result`}
+            label={`${title.toLowerCase()} result`}
             link={link}
             reveal={reveal}
             onExpand={setExpanded}
@@ -69,15 +81,15 @@ export const ResultPair = memo(function ResultPair(props: ResultPairProps) {
 });
 
 interface ResultBodyProps {
-  run: ItemEvaluation | undefined;
+  run: PairEvaluation | undefined;
   side: "predicted" | "gold";
   model: GridModel | null;
   label: string;
   link: ScrollLink | undefined;
   reveal: { row: number } | null;
   onExpand(cell: ExpandedCell): void;
-  lookedFor: string;
-  onOpenData(): void;
+  lookedFor: string | undefined;
+  onOpenData: (() => void) | undefined;
 }
 
 function ResultBody(props: ResultBodyProps) {
@@ -90,9 +102,11 @@ function ResultBody(props: ResultBodyProps) {
           tone="warning"
           title="This item's database was not found, so neither SQL could run."
           actions={
-            <Button size="sm" onClick={onOpenData}>
-              Set the databases folder
-            </Button>
+            onOpenData && (
+              <Button size="sm" onClick={onOpenData}>
+                Set the databases folder
+              </Button>
+            )
           }
         >
           {lookedFor}

@@ -24,14 +24,14 @@ import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { differenceSentence } from "#shared/domain/difference-sentence.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { type Ex, exDefinitions, exKinds } from "#shared/domain/ex.ts";
-import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
-import { Chip } from "../../../ui/chip.tsx";
-import { classes } from "../../../ui/classes.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { numberText } from "../../../ui/time-text.ts";
-import { Toggle } from "../../../ui/toggle.tsx";
-import { type Tone, toneText } from "../../../ui/tone.ts";
-import type { ReviewView } from "../review-view.ts";
+import type { PairEvaluation } from "../data/pair-evaluation.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { numberText } from "../ui/time-text.ts";
+import { Toggle } from "../ui/toggle.tsx";
+import { type Tone, toneText } from "../ui/tone.ts";
+import type { ComparisonView } from "./comparison-view.ts";
 
 const signs: Record<DifferenceKind, { icon: LucideIcon; tone: Tone }> = {
   "missing-database": { icon: DatabaseZap, tone: "warning" },
@@ -53,9 +53,9 @@ const signs: Record<DifferenceKind, { icon: LucideIcon; tone: Tone }> = {
 };
 
 interface DifferenceBarProps {
-  run: ItemEvaluation | undefined;
-  view: ReviewView;
-  onView(change: Partial<ReviewView>): void;
+  run: PairEvaluation | undefined;
+  view: ComparisonView;
+  onView(change: Partial<ComparisonView>): void;
   onDifference(step: 1 | -1): void;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { significantTokens } from "#shared/sql/lex.ts";
-import { formattedSql, shownRange } from "../../../renderer/features/review/sql/shown-sql.ts";
+import { formattedSql, shownRange } from "../../../renderer/results/shown-sql.ts";
 
 const textsOf = (sql: string) => significantTokens(sql).map(({ text }) => text);
 

@@ -1,6 +1,6 @@
 import type { PhaseResult, RunStep, StatementPreview, TestStatus } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { countText } from "../../../../ui/time-text.ts";
+import { countText } from "../ui/time-text.ts";
 
 /** The evaluators whose behaviour a run follows. */
 export const profileTitles: Record<EvaluatorProfile, { title: string; detail: string }> = {

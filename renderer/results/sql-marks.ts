@@ -3,8 +3,8 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
-import { type CodeLink, type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
-import { schemaPathId } from "../../../ui/schema-tree/schema-path.ts";
+import { type CodeLink, type CodeMark, lineRanges } from "../ui/code-editor/index.ts";
+import { schemaPathId } from "../ui/schema-tree/schema-path.ts";
 import { shownRange } from "./shown-sql.ts";
 
 /** What only one of the two SQL texts says, marked in each. */
@@ -15,7 +15,7 @@ export function differenceMarks(
 ): { predicted: CodeMark[]; gold: CodeMark[] } {
   const { a, b } = diffTokens(predicted, gold, dialect);
   return {
-    predicted: a.flatMap((mark) => lineMarks(predicted, mark, "removed", "only in the predicted SQL")),
+    predicted: a.flatMap((mark) => lineMarks(predicted, mark, "removed", "not in the gold SQL")),
     gold: b.flatMap((mark) => lineMarks(gold, mark, "added", "only in the gold SQL")),
   };
 }

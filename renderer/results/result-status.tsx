@@ -1,14 +1,14 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
 import type { RunSummary } from "#shared/domain/result.ts";
-import { errorText } from "../../../data/faults.ts";
-import type { ItemEvaluation, SideResult } from "../../../data/item-evaluations.ts";
-import { longerLimitMs } from "../../../data/settings.ts";
-import { Button } from "../../../ui/button.tsx";
-import { loadingText } from "../../../ui/loading-text.ts";
-import { Progress } from "../../../ui/progress.tsx";
-import { countText, spanText } from "../../../ui/time-text.ts";
-import { Tooltip } from "../../../ui/tooltip.tsx";
-import { useElapsed } from "../../../ui/use-elapsed.ts";
+import { errorText } from "../data/faults.ts";
+import type { PairEvaluation, SideResult } from "../data/pair-evaluation.ts";
+import { longerLimitMs } from "../data/settings.ts";
+import { Button } from "../ui/button.tsx";
+import { loadingText } from "../ui/loading-text.ts";
+import { Progress } from "../ui/progress.tsx";
+import { countText, spanText } from "../ui/time-text.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { useElapsed } from "../ui/use-elapsed.ts";
 
 /** A wait longer than this is said, in milliseconds. */
 const saidAfterMs = 200;
@@ -18,7 +18,7 @@ export const rowCountText = ({ rowCount, truncated }: Pick<RunSummary, "rowCount
   `${truncated ? "at least " : ""}${countText(rowCount, "row")}`;
 
 interface ResultStatusProps {
-  run: ItemEvaluation | undefined;
+  run: PairEvaluation | undefined;
   side: SideResult | undefined;
   title: string;
   timeLimitMs: number;
@@ -46,7 +46,7 @@ export function ResultStatus({ run, side, title, timeLimitMs, onCancel, onRerun 
 }
 
 /** Instead of both sides' results: their database is loaded for the first time, which may take a while. */
-export function LoadingDatabase({ run, onCancel }: { run: ItemEvaluation; onCancel(): void }) {
+export function LoadingDatabase({ run, onCancel }: { run: PairEvaluation; onCancel(): void }) {
   const elapsed = useElapsed(run.startedAt);
   if (run.loading === null) return null;
   const text = loadingText(run.loading);

@@ -1,5 +1,5 @@
-import { countText } from "../../../ui/time-text.ts";
-import { notify } from "../../../ui/toasts.tsx";
+import { countText } from "../ui/time-text.ts";
+import { notify } from "../ui/toasts.tsx";
 
 /** Says how many cells were copied from a grid. */
 export function notifyCopied(cells: number): void {

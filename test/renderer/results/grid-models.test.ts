@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlignedRow, Alignment } from "#shared/domain/comparison.ts";
 import { PagedRows } from "../../../renderer/data/paged-rows.ts";
-import {
-  alignedGridRow,
-  gridColumns,
-  nextDifference,
-} from "../../../renderer/features/review/results/grid-models.ts";
+import { alignedGridRow, gridColumns, nextDifference } from "../../../renderer/results/grid-models.ts";
 
 const alignment: Alignment = { rows: 4, differing: 3, columnMap: [1, null, 0], complete: true };
 const changed: AlignedRow = {
