@@ -29,7 +29,6 @@ export async function talkable(
   const run: DialogueRun = {
     ...{ settings, dialect, signal, modelSystem: null, findFaults: false, tried: new WeakMap() },
     simulator: builtInSimulator,
-    write: () => "",
   };
   const play = (system: SystemName): Promise<Dialogue> =>
     playOnce({ prepared: { context, readings }, asked: system, system, trial: 0, seed: 0 }, run, database);
