@@ -5,7 +5,7 @@ import { necessary, type TriedAmbiguity } from "#shared/certificate/necessary.ts
 import { findingsOf } from "#shared/certificate/property-rules.ts";
 import { recoverable } from "#shared/certificate/recoverable.ts";
 import { runs } from "#shared/certificate/runs.ts";
-import { judged, notApplicable, notJudged, verdictOf } from "#shared/certificate/verdict.ts";
+import { certificateVerdict, judged, notApplicable, notJudged } from "#shared/certificate/verdict.ts";
 import {
   type Certificate,
   type MutantResult,
@@ -132,7 +132,7 @@ async function judgeAll(
   const whole = properties as Record<PropertyName, PropertyResult>;
   return {
     instanceId: task.instanceId,
-    verdict: verdictOf(whole),
+    verdict: certificateVerdict(whole),
     properties: whole,
     mutants,
     counts: mutantCounts(mutants, notRun),

@@ -1,6 +1,6 @@
 import os from "node:os";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
-import { notJudged, verdictOf } from "#shared/certificate/verdict.ts";
+import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
 import {
   type Certificate,
   type MutantCounts,
@@ -156,7 +156,7 @@ async function certifyOne(
       propertyNames.map((name) => [name, notJudged(`The task could not be judged: ${reason}`)]),
     ) as Certificate["properties"];
     return {
-      ...{ instanceId, properties, verdict: verdictOf(properties), mutants: [], error: reason },
+      ...{ instanceId, properties, verdict: certificateVerdict(properties), mutants: [], error: reason },
       ...{ counts: mutantCounts([], 0), hashes: certificateHashes(subject, missing, setting) },
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
-import { judged, notApplicable, notJudged, verdictOf } from "#shared/certificate/verdict.ts";
+import { certificateVerdict, judged, notApplicable, notJudged } from "#shared/certificate/verdict.ts";
 import {
   type MutantResult,
   type MutantStatus,
@@ -19,19 +19,21 @@ function withOne(name: PropertyName, result: PropertyResult): Record<PropertyNam
 
 describe("the verdict of a certificate", () => {
   it("is certified where every property holds or has nothing to speak of", () => {
-    expect(verdictOf(withOne("stateful", notApplicable("no follow-up")))).toBe("certified");
+    expect(certificateVerdict(withOne("stateful", notApplicable("no follow-up")))).toBe("certified");
   });
 
   it.each(propertyNames)("is not certified where %s does not hold or was not judged", (name) => {
     const broken = judged([{ rule: "r", severity: "error", where: { kind: "task" }, message: "m" }], {});
-    expect(verdictOf(withOne(name, broken))).toBe("not-certified");
-    expect(verdictOf(withOne(name, notJudged("no gold")))).toBe("not-certified");
+    expect(certificateVerdict(withOne(name, broken))).toBe("not-certified");
+    expect(certificateVerdict(withOne(name, notJudged("no gold")))).toBe("not-certified");
   });
 
   it("names exceptions, and does not let them hide what is broken", () => {
     const excepted = judged([], {}, [exception]);
-    expect(verdictOf(withOne("necessary", excepted))).toBe("certified-with-exceptions");
-    expect(verdictOf({ ...withOne("necessary", excepted), runs: notJudged("x") })).toBe("not-certified");
+    expect(certificateVerdict(withOne("necessary", excepted))).toBe("certified-with-exceptions");
+    expect(certificateVerdict({ ...withOne("necessary", excepted), runs: notJudged("x") })).toBe(
+      "not-certified",
+    );
   });
 });
 
