@@ -9,15 +9,15 @@ import { parseTree } from "../../sql/tree/parse-tree.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
-import { rolesOfNode, rolesOfText, rolesOfType } from "./node-roles.ts";
-import type { QuestionRole } from "./question-roles.ts";
+import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
 /** Something that a question may be about. */
 export interface Candidate {
   action: Exclude<SimulatorAction, { kind: "UNA" }>;
-  roles: ReadonlySet<QuestionRole>;
+  /** What a question may ask of it, and how well it answers (0 to 1). */
+  roles: NodeRoles;
   /** How much a word, as a stem, points to it. */
   words: ReadonlyMap<string, number>;
   /** The stems of its term, the words of the question that leave it open; empty for a node. */
@@ -26,22 +26,20 @@ export interface Candidate {
   phrases: readonly string[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<string>;
-  /** Whether it lets rows through or not. */
-  isCondition: boolean;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
 
 /** How telling a word is, by where it comes from. */
 const weights = {
-  made: 2.6,
-  name: 2,
-  value: 2,
-  knowledge: 1.5,
-  clear: 1,
-  function: 1,
-  meaning: 0.8,
-  far: 0.5,
+  made: 1.2,
+  name: 1,
+  value: 1,
+  knowledge: 0.75,
+  clear: 0.5,
+  function: 0.5,
+  meaning: 0.4,
+  far: 0.3,
 };
 
 /** A node of more tokens has to do with too much of the knowledge base. */
@@ -87,14 +85,15 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   }
   const term = [...new Set(contentWords(ambiguity.term).map(stem))];
   about.add(contentWords(ambiguity.words ?? ""), weights.clear);
-  const roles = new Set([...rolesOfType(ambiguity.type), ...rolesOf(tree, range, nodes)]);
+  const roles = rolesOf(tree, range, nodes);
+  for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
   return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
 }
 
 function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
   const words = taskWords(context, phase);
   const related = knowledgeFinder(context, phase);
-  return locatableNodes(context, phase).map(({ statement, from, to, nodes, about }) => {
+  return locatableNodes(context, phase).map(({ statement, from, to, nodes, about, holder }) => {
     const tree = context.gold[phase][statement] as SqlTree;
     const range = { from, to };
     const bag = new WordBag(tree, words);
@@ -112,18 +111,20 @@ function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
       bag.add(plainWords(textOf(tree, range)), weights.name);
     }
     const action = { kind: "LOC", statement, range } as const;
-    return { action, roles: rolesOf(tree, range, nodes), term: [], phrases: [], ...bag.read(nodes) };
+    const roles = rolesOf(tree, range, nodes);
+    for (const role of holder === null ? [] : rolesOfOne(tree, holder)) raise(roles, role, 1);
+    return { action, roles, term: [], phrases: [], ...bag.read(nodes) };
   });
 }
 
-function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): Set<QuestionRole> {
-  // Words of a command: which columns, which may repeat, what kind of thing it is.
-  if (nodes.length === 0) return new Set(["columns", "duplicates", "object"]);
-  if (nodes[0]?.kind === "select-list") return new Set(["columns"]);
-  return new Set([
-    ...rolesOfText(textOf(tree, range)),
-    ...nodes.flatMap((node) => [...rolesOfNode(tree, node)]),
-  ]);
+function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): NodeRoles {
+  const [first] = nodes;
+  const own = rolesOfText(textOf(tree, range));
+  const roles: NodeRoles = new Map(own.map((role) => [role, 1]));
+  // A list of columns is asked for as such, not for what makes one of them.
+  if (first?.kind === "select-list") return roles.set("columns", 1);
+  for (const node of nodes) for (const [role, degree] of rolesOfNode(tree, node)) raise(roles, role, degree);
+  return roles;
 }
 
 /** How questions speak of parts of a command. */
@@ -150,6 +151,9 @@ const vocabulary: Partial<Record<string, string>> = {
   limit: "top rows first maximum",
   "group-by": "group per row each",
   having: "groups",
+  item: "argument parameter column input",
+  else: "rest other otherwise remaining",
+  num_nonnulls: "all not every complete measured",
   ">": comparing,
   "<": comparing,
   ">=": comparing,
@@ -160,19 +164,6 @@ const vocabulary: Partial<Record<string, string>> = {
   "*": "multiply times factor",
   "-": "difference subtract",
 };
-
-const conditionKinds = new Set([
-  "comparison",
-  "in",
-  "between",
-  "is",
-  "like",
-  "and",
-  "or",
-  "having",
-  "where",
-  "when",
-]);
 
 /** Collects how much each word points to a candidate. */
 class WordBag {
@@ -186,10 +177,9 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size" | "isCondition"> {
-    const isCondition = nodes.some(({ kind }) => conditionKinds.has(kind));
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size"> {
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
-    return { words: this.words, literals: this.literals, size, isCondition };
+    return { words: this.words, literals: this.literals, size };
   }
 
   add(said: readonly string[], weight: number): void {
@@ -214,6 +204,7 @@ class WordBag {
       node.kind === "operator" ? text : node.kind === "call" ? calledName(this.tree, node) : node.kind;
     const spoken = vocabulary[key];
     if (spoken !== undefined) this.add(spoken.split(" "), weights.function);
+    if (key === "count") this.addCounted(node);
     if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias") this.addName(node);
     else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
       const plain = text.replaceAll("'", "");
@@ -221,6 +212,15 @@ class WordBag {
       if (node.kind !== "number") this.add(plainWords(plain), weights.value);
       this.add(contentWords(this.called.valueWords(plain, "") ?? ""), weights.knowledge);
     } else if (node.kind === "item") this.add(plainWords(text), weights.name);
+  }
+
+  /** COUNT(*) counts what its query reads. */
+  private addCounted(call: SqlNode): void {
+    const isStar = call.children.some(({ kind }) => kind === "star");
+    const query = isStar ? innermost(this.tree.root, call) : null;
+    for (const node of query === null ? [] : nodesOf(query))
+      if (node.kind === "table-name")
+        for (const way of this.called.called(this.tree, node).ways) this.add(way, weights.meaning);
   }
 
   private addName(node: SqlNode): void {
@@ -237,4 +237,12 @@ class WordBag {
     this.add(contentWords(this.called.valueWords(name, "") ?? ""), weights.meaning);
     this.add(contentWords(this.called.meaning(this.tree, node) ?? ""), weights.far);
   }
+}
+
+/** The FROM of the innermost query that a node stands in; null where it reads nothing. */
+function innermost(root: SqlNode, inner: SqlNode): SqlNode | null {
+  const selects = [...nodesOf(root)].filter(
+    ({ kind, from, to }) => kind === "select" && from <= inner.from && inner.to <= to,
+  );
+  return selects.at(-1)?.children.find(({ kind }) => kind === "from") ?? null;
 }

@@ -1,7 +1,8 @@
 import type { TextRange } from "../../domain/finding.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import type { SqlNode, SqlNodeKind, SqlTree } from "../../sql/tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlNodeKind, type SqlTree } from "../../sql/tree/sql-node.ts";
+import { heldConstants } from "./held-constants.ts";
 
 /** A stretch of the gold that can answer a question, with the nodes beside it that say what it is about. */
 export interface LocatableNode extends TextRange {
@@ -10,6 +11,8 @@ export interface LocatableNode extends TextRange {
   /** Empty for words of a command that no node stands for. */
   nodes: SqlNode[];
   about: SqlNode[];
+  /** What it is a constant of, where it cannot answer by itself; null else. */
+  holder: SqlNode | null;
 }
 
 const clauses = new Set<SqlNodeKind>([
@@ -30,6 +33,7 @@ const clauses = new Set<SqlNodeKind>([
   "else",
   "call",
   "operation",
+  "or",
   "in",
 ]);
 
@@ -47,12 +51,23 @@ export function locatableNodes(context: ProvenanceContext, phase: Phase): Locata
     const taken = snippets.filter((match) => match.statement === statement).map(({ anchor }) => anchor.range);
     const isFree = ({ from, to }: TextRange) => !taken.some((range) => from < range.to && range.from < to);
     const found: LocatableNode[] = [];
+    const add = (node: SqlNode, about: SqlNode[], holder: SqlNode | null) =>
+      found.push({ statement, from: node.from, to: node.to, nodes: [node], about, holder });
     walk(tree.root, [], (node, about) => {
-      if (isFree(node) || node.kind === "select-list")
-        found.push({ statement, from: node.from, to: node.to, nodes: [node], about });
+      if (isFree(node) || node.kind === "select-list") add(node, about, null);
+      else
+        for (const part of heldConstants(tree, node).filter(isFree))
+          add(
+            part,
+            [...about, ...nodesOf(node)].filter(({ kind }) => kind === "column" || kind === "alias"),
+            node,
+          );
     });
     const inCommands = commandParts(tree).filter(isFree);
-    return [...found, ...inCommands.map((range) => ({ statement, ...range, nodes: [], about: [] }))];
+    return [
+      ...found,
+      ...inCommands.map((range) => ({ statement, ...range, nodes: [], about: [], holder: null })),
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
 import { calledName, isZero } from "../../sql/propose/detail.ts";
-import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { type SqlNode, type SqlNodeKind, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import type { QuestionRole } from "./question-roles.ts";
 
 const ofType: Record<string, QuestionRole[]> = {
@@ -21,55 +21,107 @@ export function rolesOfType(type: string): readonly QuestionRole[] {
   return ofType[type] ?? [];
 }
 
+/** How well a node answers who asks for a role (0 to 1): less what it only holds within. */
+export type NodeRoles = Map<QuestionRole, number>;
+
+/** What lies deeper answers less: so much of it is left a level. */
+const ofDeeper = 0.85;
+
 /** What a question has to ask for to be about a node. */
-export function rolesOfNode(tree: SqlTree, node: SqlNode): Set<QuestionRole> {
-  const roles = new Set<QuestionRole>();
-  const within = (inner: SqlNode): void => {
-    addRoles(roles, tree, inner);
+export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
+  const roles: NodeRoles = new Map();
+  const within = (inner: SqlNode, degree: number): void => {
+    for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
+    // A column of the output or brackets only hold what they show.
+    const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
+      inner.kind,
+    )
+      ? 1
+      : ofDeeper;
     // The order of a window or a list is not that of the rows.
     const isOrdered = inner.kind === "window-spec" || inner.kind === "call";
-    for (const child of inner.children) if (!isOrdered || child.kind !== "order-by") within(child);
+    for (const child of inner.children)
+      if (!isOrdered || child.kind !== "order-by") within(child, degree * share);
   };
-  within(node);
+  within(node, 1);
   return roles;
 }
 
-/** The same for the first words of a stretch of a statement. */
-export function rolesOfText(text: string): QuestionRole[] {
-  const object: QuestionRole[] = /^(?:create|drop)\b/i.test(text) ? ["object"] : [];
-  return /^(?:delete|truncate|drop)\b/i.test(text) ? [...object, "removal"] : object;
+/** Notes that something answers a role so well, unless it answers it better. */
+export function raise(roles: NodeRoles, role: QuestionRole, degree: number): void {
+  roles.set(role, Math.max(roles.get(role) ?? 0, degree));
 }
 
-function addRoles(roles: Set<QuestionRole>, tree: SqlTree, node: SqlNode): void {
-  const kinds: Partial<Record<SqlNode["kind"], QuestionRole[]>> = {
-    "order-by": ["order"],
-    "order-item": ["order"],
-    limit: ["limit"],
-    fetch: ["limit"],
-    "group-by": ["groups"],
-    distinct: ["duplicates"],
-    "select-list": ["columns"],
-    comparison: ["threshold"],
-    between: ["threshold"],
-    operation: ["calculation"],
-    "typed-literal": ["period"],
-  };
-  for (const role of kinds[node.kind] ?? []) roles.add(role);
-  if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(textOf(tree, node))) roles.add("partners");
-  if (node.kind === "is") roles.add("missing");
-  if (node.kind === "string" && /\d{4}-\d\d/.test(textOf(tree, node))) roles.add("period");
-  if (node.kind === "case" && /like/i.test(textOf(tree, node))) roles.add("units");
-  if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
-    roles.add("zero");
-  if (node.kind === "call") for (const role of rolesOfCall(calledName(tree, node))) roles.add(role);
+/** What the first words of a stretch of a statement answer, or words of a command that no node stands for. */
+export function rolesOfText(text: string): QuestionRole[] {
+  if (/^create\b/i.test(text)) return ["object", "label"];
+  if (/^drop\b/i.test(text)) return ["object", "removal"];
+  if (/^(?:delete|truncate)\b/i.test(text)) return ["removal"];
+  if (/^add\b/i.test(text)) return ["label", "type"];
+  if (/^unique\b/i.test(text)) return ["duplicates", "columns"];
+  return /^(?:returns|language|immutable|stable|volatile)\b/i.test(text) ? ["type"] : [];
 }
+
+const ofKind: Partial<Record<SqlNodeKind, QuestionRole[]>> = {
+  "order-by": ["order"],
+  "order-item": ["order"],
+  limit: ["limit"],
+  fetch: ["limit"],
+  "group-by": ["groups"],
+  distinct: ["duplicates"],
+  "select-list": ["columns"],
+  "select-item": ["shown"],
+  comparison: ["filter"],
+  in: ["choice", "filter"],
+  between: ["threshold", "filter"],
+  operation: ["calculation", "factor"],
+  "typed-literal": ["period"],
+  join: ["link"],
+  else: ["rest"],
+  item: ["type"],
+  or: ["either"],
+};
+
+/** What a node answers by itself, whatever it holds. */
+export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
+  const roles = [...(ofKind[node.kind] ?? [])];
+  const text = textOf(tree, node);
+  if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(text)) roles.push("partners");
+  if (node.kind === "is") roles.push("missing", "filter");
+  if (node.kind === "item" && /\bnull\b/i.test(text)) roles.push("missing");
+  if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
+  if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
+  if (node.kind === "case" && /like/i.test(text)) roles.push("units");
+  if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
+    roles.push("zero", "partners");
+  if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
+  if (
+    node.kind === "comparison" &&
+    node.children.every(({ kind }) => kind === "column" || kind === "operator")
+  )
+    roles.push("link");
+  if (node.kind === "call") roles.push(...rolesOfCall(calledName(tree, node)));
+  return roles;
+}
+
+/** Whether a comparison sets a limit, by its own operator. */
+function isOrdering(tree: SqlTree, { children }: SqlNode): boolean {
+  return children.some((child) => child.kind === "operator" && /^(?:<=?|>=?)$/.test(textOf(tree, child)));
+}
+
+const ofCall: [name: RegExp, roles: QuestionRole[]][] = [
+  [/^(?:round|trunc|ceil|ceiling|floor)$/, ["decimals"]],
+  [/^(?:coalesce|ifnull|nvl|num_nonnulls)$/, ["missing", "partners"]],
+  [/^nullif$/, ["zero"]],
+  [/^(?:upper|lower|trim|btrim|initcap|replace)$/, ["spelling"]],
+  [/^(?:rank|dense_rank|row_number)$/, ["ties"]],
+  [/^(?:extract|date_trunc|date_part|to_char|strftime)$/, ["period"]],
+  [/^(?:string_agg|group_concat|array_agg)$/, ["separator"]],
+  [/^count$/, ["counted", "calculation"]],
+  [/^(?:avg|sum|max|min|median)$/, ["aggregate", "calculation"]],
+  [/^(?:bool_or|bool_and)$/, ["either"]],
+];
 
 function rolesOfCall(name: string): QuestionRole[] {
-  if (/^(?:round|trunc|ceil|ceiling|floor)$/.test(name)) return ["decimals"];
-  if (/^(?:coalesce|ifnull|nvl|num_nonnulls)$/.test(name)) return ["missing", "partners"];
-  if (name === "nullif") return ["zero"];
-  if (/^(?:upper|lower|trim|btrim|initcap|replace)$/.test(name)) return ["spelling"];
-  if (/^(?:rank|dense_rank|row_number)$/.test(name)) return ["ties"];
-  if (/^(?:extract|date_trunc|date_part|to_char|strftime)$/.test(name)) return ["period"];
-  return /^(?:avg|sum|count|max|min)$/.test(name) ? ["calculation"] : [];
+  return ofCall.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 }

@@ -16,21 +16,28 @@ export const refusalWords: Record<RefusalReason, string> = {
 const injection =
   /\b(?:(?:ignore|disregard|forget|override|bypass)\b[^.?!]{0,40}\b(?:instructions?|rules?|prompts?|constraints?|guidelines|above|previous|prior)|system prompt|your (?:instructions|prompt|rules|guidelines|hidden|internal)|you are now|act as|pretend (?:to be|you|that)|role ?-?play|jailbreak|developer mode|debug mode|admin(?:istrator)? mode|as an (?:admin|administrator|ai)|DAN|reveal (?:the|your|all)|print (?:the|your|all)|repeat (?:the|your|everything)|dump (?:the|your|all)|for (?:testing|debugging|verification|audit)(?: purposes)?,? (?:please )?(?:show|output|print|give|paste))\b/i;
 const gold =
-  /\b(?:in|of|from) your (?:solution|query|sql|answer|code|result)|\byour (?:own )?(?:solution|query|sql|code|result set)\b|\b(?:my|first|last|previous|this|that) (?:first |last |previous |second )?(?:query|sql|submission|attempt|answer|try) (?:is |was |were |right|correct|return\w*|pass\w*|fail\w*|match\w*|give|produce)|\b(?:gold(?:en)?|ground[- ]truth|reference|correct|expected|right|true|annotated|official|exact|original|final) (?:sql|query|queries|answer|solution|snippets?|statement|code|output|result(?:s|[- ]set)?)|\b(?:sql|key) snippets?|annotat(?:ed|ion)s?|\bknowledge (?:base|node|definition)|masked|deleted knowledge|\b(?:hidden|unit) tests?\b|\btest (?:cases?|scripts?)|\b(?:expected|correct) (?:row|rows|number of rows|row count)/i;
+  /\b(?:in|of|from) your (?:solution|query|sql|answer|code|result)|\byour (?:own )?(?:solution|query|sql|code|result set)\b|\b(?:my|first|last|previous|this|that) (?:first |last |previous |second )?(?:query|sql|submission|attempt|answer|try) (?:is |was |were |right|correct|return\w*|pass\w*|fail\w*|match\w*|give|produce)|\b(?:gold(?:en)?|ground[- ]truth|reference|correct|expected|right|true|annotated|official|exact|original|final) (?:sql|query|queries|answer|solution|snippets?|statement|code|output|result(?:s|[- ]set)?)|\b(?:sql|key) snippets?|annotat(?:ed|ion)s?|\b(?:hidden|unit) tests?\b|\btest (?:cases?|scripts?)|\b(?:expected|correct) (?:row|rows|number|figures?|counts?|totals?|row count)|\bthe reference\b(?! (?:point|date|level|value))|\b(?:the|your|an?) (?:evaluator|grader|judge|examiner)\b|\b(?:in|of) the (?:first|second|third|last) (?:row|line)s?\b|\b(?:first|second|third|last|top) (?:\w+ )?(?:rows?|lines?) (?:look|contain|say|have|read|be)\b|\b(?:compare|check|match|hold) (?:\w+ ){0,3}(?:with|to|against) (?:mine|my\b)|\bmine against|\byour own (?:result|figures?|numbers?|output|table)|\bjust tell me\b|^(?:which|what|who)\s+\w+(?: \w+)? (?:has|have|had|is|are) (?:the )?(?:highest|lowest|largest|smallest|biggest|most|fewest|worst|best)\b(?! value)/i;
+const hidden = /\bknowledge (?:base|node|definition)|masked|deleted knowledge/i;
 const solution =
   /\b(?:(?:write|give|show|send|provide|paste|share|tell|generate|produce|supply|post|complete|finish|draft|hand)\b[^.?!]{0,45}\b(?:sql|query|queries|statement|code|solution|cte|ctes|answer)|what (?:is|would be|should be|'s) the (?:\w+ )?(?:sql|query|statement|solution|answer|code)|(?:sql|query) (?:look|should i write|would you write|do you use|do you have)|how (?:do|would|should|can) (?:i|you|one|we) (?:write|code|implement|query|join|build|construct|express|formulate|solve)\b|(?:is|does|would|will) (?:this|my|the following|that) (?:sql|query|statement|code|answer)|(?:check|fix|correct|review|debug|verify|improve|validate|confirm) (?:my|this|the) (?:sql|query|statement|code|syntax)|step[- ]by[- ]step|walk me through|(?:write|provide|give|send|deliver|supply|hand|post|show)\b[^.?!]{0,60}\b(?:in full|body|script|command|create (?:view|function|table)|(?:full|complete|finished|ready) \w+)|in (?:postgres\w*|sqlite|plpgsql|pl\/pgsql)\b|(?:which|what) (?:sql )?(?:functions?|clauses?|joins?|join types?|operators?|keywords?|syntax|window functions?|aggregate functions?)\b[^.?!]{0,30}\b(?:use|need|apply|write|call|correct|required)|(?:select|update|delete|insert)\b[^.?!]{0,80}\b(?:from|set|into)\b.{0,80}\b(?:where|values|correct|right)|(?:use|need) (?:a )?(?:cte|subquery|window function|having|group by|left join|inner join|case when)\b|in sql\b|sql (?:for|that|to)\b)/i;
 const schema =
-  /\b(?:schema|ddl|(?:list|names?|all|what|which|show|describe|tell me)\b[^.?!]{0,25}\b(?:tables?|columns?|fields?)\b|(?:table|column|field) (?:names?|types?|definitions?|structure|exactly|called)|(?:data ?|column )types?|primary keys?|foreign keys?|indexes|relationships?|(?:which|what|name of the) (?:table|column|field)s?|(?:tables?|columns?)\b[^.?!]{0,30}\b(?:contain|hold|store|have|exist|join|link|relate|connect)\w*|how (?:are|is|do)\b[^.?!]{0,30}\btables?\b|tables? (?:are|is) there|structure of the (?:database|data|table)|er diagram|database (?:structure|layout)|sample rows?|first rows of|(?:tables?|keys?)\b[^.?!]{0,40}\b(?:refer\w*|references?|linked|joined|related)|reference\w*\b[^.?!]{0,30}\btable|entity|foreign)\b/i;
+  /\b(?:schema|ddl|(?:list|names?|all|what|which|show|describe|tell me)\b[^.?!]{0,25}\b(?:tables?|columns?|fields?)\b|(?:table|column|field) (?:names?|types?|definitions?|structure|exactly|called)|(?:data ?|column )types?|primary keys?|foreign keys?|indexes|index on|nullable|type of \w+\.\w+|relationships?|(?:which|what|name of the) (?:table|column|field)s?|(?:tables?|columns?)\b[^.?!]{0,30}\b(?:contain|hold|store|have|exist|join|link|relate|connect)\w*|how (?:are|is|do)\b[^.?!]{0,30}\btables?\b|tables? (?:are|is) there|structure of the (?:database|data|table)|er diagram|database (?:structure|layout)|sample rows?|first rows of|(?:tables?|keys?)\b[^.?!]{0,40}\b(?:refer\w*|references?|linked|joined|related)|reference\w*\b[^.?!]{0,30}\btable|entity|foreign)\b/i;
 
-/** The reason to refuse a question that no clarification is; null where it may be one. */
-export function refusalReason(question: string): RefusalReason | null {
+/** What columns a result has is for the user to say, and which ones have to agree. */
+const ofResult =
+  /\b(?:columns?|fields?)\b[^.?!]{0,30}\b(?:show|expect|want|see|includ|return|output|display|appear|like|agree|equal|the same|identical|coincid|compar)\w*|\b(?:show|expect|want|output|result|returned?|agree|the same)\b[^.?!]{0,25}\bcolumns?\b(?![^.?!]*\btables?\b)/i;
+
+/** The reason to refuse a question that no clarification is, which may name a term of the request; null where it may be one. */
+export function refusalReason(question: string, namesTerm: boolean): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
   if (injection.test(question)) return gold.test(question) ? "gold" : "solution";
   if (gold.test(question)) return "gold";
+  // Who names what is hidden asks what it means, wherever it has been read of.
+  if (hidden.test(question) && !namesTerm) return "gold";
   // What is quoted is asked about: "station code" is no code.
   const asked = question.replaceAll(/["“][^"“”]*["”]/g, "it");
   if (solution.test(asked)) return "solution";
-  return schema.test(asked) ? "schema" : null;
+  return schema.test(asked) && !ofResult.test(asked) ? "schema" : null;
 }
 
 const commonWords = new Set(
@@ -56,7 +63,7 @@ function isEnglish(text: string): boolean {
 }
 
 const foreignWords = new Set(
-  "der die das und ist nicht wie viele welche welcher welches was bedeutet soll sollen für mit ein eine einen bitte sind auf von werden wird zeige mir les le la des est une un que quel quelle quels quelles comment combien pour avec dans sont vous je doit faut il el los las una como cuál cuáles qué cuántos para con por favor debe deben quiere decir significa che cosa quali quanti quanto per sono devo deve come wat hoeveel welke het een van moet zijn voor o os as qual quais quantos você vad hur många ska är och som jakie ile czy jest mają".split(
+  "genau der die das und ist nicht wie viele welche welcher welches was bedeutet soll sollen für mit ein eine einen bitte sind auf von werden wird zeige mir les le la des est une un que quel quelle quels quelles comment combien pour avec dans sont vous je doit faut il el los las una como cuál cuáles qué cuántos para con por favor debe deben quiere decir significa che cosa quali quanti quanto sono devo deve wat hoeveel welke het een van moet zijn voor os qual quais quantos você vad hur många ska är och som jakie ile czy jest mają".split(
     " ",
   ),
 );

@@ -1,6 +1,7 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, type SqlNodeKind, textOf } from "../../sql/tree/sql-node.ts";
 import { valuePhrase } from "./condition-phrase.ts";
+import { heldSentence } from "./held-constants.ts";
 import { nodesInRange } from "./node-range.ts";
 import { orderItemPhrase, orderPhrase } from "./order-phrase.ts";
 import { listed, type Speech } from "./speech.ts";
@@ -10,6 +11,9 @@ import { contentWords, plainWords } from "./task-words.ts";
 export function sentenceOf(speech: Speech, range: TextRange): string {
   const text = speech.tree.sql.slice(range.from, range.to);
   const nodes = nodesInRange(speech.tree, range);
+  const [only, ...others] = nodes;
+  const held = only === undefined || others.length > 0 ? null : heldSentence(speech.tree, only);
+  if (held !== null) return held;
   const head = headSentence(speech, text, nodes);
   if (head !== null) return head;
   const areConditions = nodes.length > 1 && nodes.every((node) => conditions.has(node.kind));

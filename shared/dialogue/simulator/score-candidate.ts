@@ -1,0 +1,100 @@
+import type { SimulatorAction } from "../../domain/dialogue.ts";
+import type { Candidate } from "./candidates.ts";
+import type { AskedRoles } from "./question-roles.ts";
+import { isQuestionWord } from "./question-words.ts";
+import { isSameWord } from "./said-text.ts";
+import type { WordEvidence } from "./word-evidence.ts";
+
+/** What is read from a question once, for all candidates. */
+export interface AskedQuestion {
+  /** Small letters. */
+  text: string;
+  /** The stems of its words. */
+  words: readonly string[];
+  /** What it quotes, and its numbers. */
+  quotes: readonly string[];
+  numbers: readonly string[];
+  roles: AskedRoles;
+  evidence: WordEvidence;
+  /** Whether it asks what words mean, or quotes them. */
+  asksMeaning: boolean;
+  /** What a question that points back points to; null where it does not. */
+  before: SimulatorAction | null;
+}
+
+/** What each sign that a question is about a candidate counts, against one telling word (1). Chosen on the questions that judge it. */
+const weights = {
+  /** It quotes a text, or says a number, that the candidate compares with. */
+  quote: 1.5,
+  number: 0.75,
+  /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
+  term: 0.8,
+  meaning: 0.8,
+  /** It has the term as a phrase, or the name of a masked knowledge node. */
+  phrase: 1.6,
+  /** It asks for what the candidate answers best; what else it answers counts a share of that. */
+  role: 1.7,
+  furtherRoles: 0.55,
+  /** It points back to what was asked before. */
+  before: 1.3,
+  /** An ambiguity whose term it speaks of, and one whose snippet's words alone it has. */
+  named: 0.2,
+  unnamed: -0.15,
+  /** For each doubling of a node's size: of two that fit alike, the smaller one answers. */
+  size: -0.08,
+};
+
+/** So much is left of the words of a candidate that answers nothing of what is asked for, and of one that is named besides. */
+const leftUnanswered = 0.32;
+const leftNamed = 0.43;
+/** Who asks less surely does not rule out others. */
+const leastSure = 0.55;
+
+/** How well a candidate fits a question; comparable within one question. */
+export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
+  const { words, quotes, numbers, evidence, before } = asked;
+  let score = evidence.scores.get(candidate) ?? 0;
+  for (const quote of quotes) if (candidate.literals.has(quote)) score += weights.quote;
+  for (const number of numbers) if (candidate.literals.has(number)) score += weights.number;
+  const term = candidate.term.filter((root) => !isQuestionWord(root));
+  const inTerm = term.filter((root) => words.some((word) => isSameWord(word, root))).length;
+  if (inTerm > 0)
+    score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
+  const named = isNamed(candidate, asked);
+  if (named) score += weights.phrase;
+  score = withRoles(candidate, asked, score, named);
+  if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += weights.before;
+  if (candidate.action.kind === "LOC") return score + weights.size * Math.log2(Math.max(1, candidate.size));
+  return score + (inTerm > 0 || named ? weights.named : weights.unnamed);
+}
+
+/** A score with what the question asks for: what answers it gains, what does not loses the worth of its words. */
+function withRoles(
+  { roles: own }: Candidate,
+  { roles }: AskedQuestion,
+  score: number,
+  named: boolean,
+): number {
+  let [best, all, answered, wanted, surest] = [0, 0, 0, 0, 0];
+  for (const [role, weight] of roles) {
+    const degree = own.get(role) ?? 0;
+    best = Math.max(best, weight * degree);
+    all += weight * degree;
+    answered += weight ** 2 * degree;
+    wanted += weight ** 2;
+    surest = Math.max(surest, weight);
+  }
+  const share = surest < leastSure ? 1 : answered / wanted;
+  const least = named ? leftNamed : leftUnanswered;
+  return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
+}
+
+/** Whether a question has a phrase that names a candidate. */
+export function isNamed({ phrases }: Candidate, { text }: AskedQuestion): boolean {
+  return phrases.some((phrase) => phrase !== "" && hasPhrase(text, phrase));
+}
+
+function hasPhrase(question: string, phrase: string): boolean {
+  const escaped = phrase.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(question);
+}

@@ -1,0 +1,117 @@
+import type { Candidate } from "./candidates.ts";
+import { type AskedWord, isCommonWord } from "./question-words.ts";
+import { areRelated } from "./related-words.ts";
+import { isSameWord } from "./said-text.ts";
+
+/** How the words of a question point to candidates. */
+export interface WordEvidence {
+  /** For each candidate the sum of its words' weights, each times how telling the word is. */
+  scores: ReadonlyMap<Candidate, number>;
+  /** The share of the words, by how telling they are, that point to no candidate (0 to 1). */
+  unknown: number;
+}
+
+/** A word of the candidates that another word stands for, and how surely (0 to 1). */
+interface Spelling {
+  root: string;
+  sureness: number;
+}
+
+/** What candidates know of words; read once for a list of candidates. */
+interface Vocabulary {
+  roots: ReadonlySet<string>;
+  /** For each candidate those that lie within it, by their place in the list. */
+  within: readonly (readonly number[])[];
+  spellings: Map<string, Spelling[]>;
+}
+
+/** How much more the word counts that says what is asked for: "which basin". */
+const ofFocus = 1.45;
+/** How steeply a word tells less the more candidates it points to, and the more words there are beside it (exponents). */
+const rarity = 0.3;
+const dilution = 0.3;
+const known = new WeakMap<readonly Candidate[], Vocabulary>();
+
+/** Weighs the words of a question, inverse to how many candidates each of them points to. */
+export function wordEvidence(words: readonly AskedWord[], candidates: readonly Candidate[]): WordEvidence {
+  const vocabulary = known.get(candidates) ?? readVocabulary(candidates);
+  known.set(candidates, vocabulary);
+  const scores = new Map<Candidate, number>();
+  let [strange, all] = [0, 0];
+  for (const { word, stem, isFocus } of words) {
+    const spellings = vocabulary.spellings.get(stem) ?? spellingsOf(stem, vocabulary.roots);
+    vocabulary.spellings.set(stem, spellings);
+    const weights = candidates.map((candidate) => weightOf(candidate, spellings));
+    const about = pointedTo(weights, vocabulary.within);
+    const isUnknown = about === 0;
+    if (isUnknown && isCommonWord(word)) continue;
+    const telling = isUnknown ? 1 : Math.log1p(candidates.length / about) / Math.log1p(candidates.length);
+    const attention = isFocus ? ofFocus : 1;
+    all += isUnknown ? 1 : Math.max(0.5, telling);
+    if (isUnknown) strange += 1;
+    for (const [at, candidate] of candidates.entries())
+      scores.set(
+        candidate,
+        (scores.get(candidate) ?? 0) + (weights[at] ?? 0) * telling ** rarity * attention,
+      );
+  }
+  // Of a long question each word says less.
+  const scale = Math.max(1, words.length / 4) ** -dilution;
+  for (const [candidate, score] of scores) scores.set(candidate, score * scale);
+  return { scores, unknown: all === 0 ? 0 : strange / all };
+}
+
+/** How many candidates a word points to, by weight; one that holds another such candidate is not counted again. */
+function pointedTo(weights: readonly number[], within: readonly (readonly number[])[]): number {
+  return weights.reduce((sum, weight, at) => {
+    const isInner = weight > 0 && !within[at]?.some((inner) => (weights[inner] ?? 0) >= weight);
+    return sum + (isInner ? Math.min(1, weight) : 0);
+  }, 0);
+}
+
+function readVocabulary(candidates: readonly Candidate[]): Vocabulary {
+  const roots = new Set(candidates.flatMap(({ words, term }) => [...words.keys(), ...term]));
+  const within = candidates.map(({ action: outer }) =>
+    candidates.flatMap(({ action: inner }, at) => {
+      const isWithin =
+        outer.kind === "LOC" &&
+        inner.kind === "LOC" &&
+        outer !== inner &&
+        outer.statement === inner.statement &&
+        outer.range.from <= inner.range.from &&
+        inner.range.to <= outer.range.to;
+      return isWithin ? [at] : [];
+    }),
+  );
+  return { roots, within, spellings: new Map() };
+}
+
+function spellingsOf(word: string, roots: ReadonlySet<string>): Spelling[] {
+  const found: Spelling[] = roots.has(word) ? [{ root: word, sureness: 1 }] : [];
+  for (const root of roots) {
+    if (root === word) continue;
+    if (isSameWord(word, root)) found.push({ root, sureness: 0.9 });
+    else if (areRelated(word, root)) found.push({ root, sureness: 0.6 });
+  }
+  if (found.length > 0) return found;
+  return [...roots].filter((root) => isMistyped(word, root)).map((root) => ({ root, sureness: 0.8 }));
+}
+
+function weightOf({ words, term }: Candidate, spellings: readonly Spelling[]): number {
+  return spellings.reduce((best, { root, sureness }) => {
+    const weight = words.get(root) ?? (term.includes(root) ? 0.1 : 0);
+    return Math.max(best, weight * sureness);
+  }, 0);
+}
+
+/** Whether a word is another one with a single letter too many, too few, wrong or exchanged. */
+function isMistyped(word: string, other: string): boolean {
+  if (word.length < 5 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
+  let head = 0;
+  while (head < word.length && word[head] === other[head]) head += 1;
+  let tail = 0;
+  const least = Math.min(word.length, other.length);
+  while (tail < least - head && word[word.length - 1 - tail] === other[other.length - 1 - tail]) tail += 1;
+  const [a, b] = [word.slice(head, word.length - tail), other.slice(head, other.length - tail)];
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === [...b].reverse().join(""));
+}
