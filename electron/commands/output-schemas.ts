@@ -179,6 +179,7 @@ const outputSchemas = {
       out,
       engine: EngineKind,
       ...DialogueSettings.shape,
+      patience: z.array(count).describe("More than one in a sweep."),
       simulator: z.string(),
       models: RunModelsSummary.nullable().describe("Null where no part of the run is a language model."),
       trials: count,
@@ -189,7 +190,9 @@ const outputSchemas = {
       leftOut: z
         .array(z.strictObject({ instanceId: z.string(), reason: z.string() }))
         .describe("Tasks that no dialogue could be played about."),
-      systems: z.array(z.strictObject({ system: z.string(), ...DialogueRateShape })),
+      systems: z
+        .array(z.strictObject({ system: z.string(), patience: count, ...DialogueRateShape }))
+        .describe("Each system under each patience."),
     })
     .describe("What querent dialogues run prints at its end (docs/dialogues.md)."),
   "grade-summary": z

@@ -58,13 +58,13 @@ async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFa
     if ("verdict" in step) return step.verdict;
     if (step.rerun === "gold") evidence.gold = await goldAgain(origin);
     else if (step.rerun === "lastSql") evidence.lastSql = await lastSqlAgain(dialogue, origin);
-    else evidence[step.rerun] = await fork(dialogue, origin, changed(run, step.rerun));
+    else evidence[step.rerun] = await fork(dialogue, origin, changed(origin, step.rerun));
   }
 }
 
-function changed(run: DialogueRun, what: "referenceAnswers" | "unlimitedBudget"): DialogueRun {
-  if (what === "referenceAnswers") return { ...run, simulator: referenceSimulator };
-  return { ...run, settings: { ...run.settings, patience: run.settings.patience + boundlessPatience } };
+function changed({ job, run }: Origin, what: "referenceAnswers" | "unlimitedBudget") {
+  if (what === "referenceAnswers") return { job, run: { ...run, simulator: referenceSimulator } };
+  return { job: { ...job, patience: job.patience + boundlessPatience }, run };
 }
 
 const referenceUser: UserSimulator = {
@@ -108,14 +108,14 @@ async function judged(
 async function fork(
   dialogue: Dialogue,
   { job, run, database }: Origin,
-  change: DialogueRun,
+  change: Pick<Origin, "job" | "run">,
 ): Promise<ForkResult> {
   const times = isRepeatable(job.system) ? 1 : pairs;
   const found: TrialPair[] = [];
   for (let pair = 0; pair < times; pair += 1) {
-    const trial = { ...job, seed: (job.seed + pair) % 2 ** 32 };
-    const asPlayed = pair === 0 ? dialogue : await playOnce(trial, run, database);
-    const other = await playOnce(trial, change, database);
+    const seed = (job.seed + pair) % 2 ** 32;
+    const asPlayed = pair === 0 ? dialogue : await playOnce({ ...job, seed }, run, database);
+    const other = await playOnce({ ...change.job, seed }, change.run, database);
     const broken = [asPlayed, other].find(({ end }) => end === "infrastructure");
     if (broken !== undefined) return { kind: "cannot-go-on", reason: broken.reason ?? "it failed" };
     found.push({ asPlayed: asPlayed.end === "solved", changed: other.end === "solved" });

@@ -46,8 +46,8 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
   return {
     async view(dialogueId: number): Promise<DialogueView> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
-      const { dialogue, runId, taskId, revision, newestRevision } = stored;
-      const { settings } = run.plan;
+      const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
+      const settings = { ...run.plan.settings, patience };
       const context = contextOf(workspace, run, task, null);
       return {
         ...{ dialogueId, runId, taskId, revision, task },

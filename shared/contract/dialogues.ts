@@ -9,6 +9,10 @@ import { Job } from "./jobs.ts";
 /** What a run plays: each system on each task, `trials` times; the seed of each dialogue follows from task, trial and `seed`. */
 export const RunPlan = z.object({
   settings: DialogueSettings,
+  /** Patiences that are played as well, besides that of the settings. */
+  sweep: z.array(DialogueSettings.shape.patience.max(1_000)).max(20),
+  /** The run and its system whose clarifications the dialogues begin with; null: none. */
+  graft: z.object({ runId: z.number().int(), system: z.string() }).nullable(),
   /** Names as `querent dialogues run --system` takes them. */
   systems: z.array(z.string().min(1).max(200)).min(1).max(50),
   trials: z.number().int().min(1).max(100),
@@ -57,6 +61,7 @@ export const DialogueHead = Dialogue.pick({
 }).extend({
   dialogueId: z.number().int(),
   taskId: z.number().int(),
+  patience: z.number().int().nonnegative(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
   /** How often the system took each kind of action. */

@@ -81,7 +81,12 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
     ...{ engine, tests, template, checked },
     async playJobs(protocol, systems, { trials = 1, ...change } = {}) {
       const { prepared } = await checked(protocol);
-      const jobs = dialogueJobs(prepared, { systems, trials, seed: 0 });
+      const jobs = dialogueJobs(prepared, {
+        systems,
+        trials,
+        seed: 0,
+        patience: [(change.settings ?? settings(protocol)).patience],
+      });
       const run: DialogueRun = {
         ...{
           settings: settings(protocol),

@@ -77,7 +77,9 @@ function NoRuns({
     >
       A task is interactive only if a conversation can solve it. A run lets systems talk with a simulated user
       about your tasks: asks-everything should solve each of them, asks-nothing none.
-      {hasTasks ? " It works offline." : " This project has no tasks yet."}
+      {hasTasks
+        ? " It works offline."
+        : " This project has no tasks yet: import some, or open the sample on the Tasks screen (G T)."}
     </EmptyState>
   );
 }
