@@ -1,3 +1,5 @@
+import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalence-rule.ts";
+import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
 import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
 import type { TextRange } from "#shared/domain/finding.ts";
@@ -25,7 +27,10 @@ export function survivorExplainer({ context, phases, setting }: OpenTask): Expla
   return async (survivor) => {
     const phase = phases.find(({ part }) => part.phase === survivor.phase);
     if (phase === undefined) throw new Error(`The task has no phase ${survivor.phase}.`);
-    const own = outcomes.get(survivor.phase) ?? goldOutcomes(context.gold[survivor.phase], phase);
+    const gold = context.gold[survivor.phase];
+    const rules = equivalentBy(gold, survivor.trees, context.schema);
+    if (rules !== null) return equivalent(rules);
+    const own = outcomes.get(survivor.phase) ?? goldOutcomes(gold, phase);
     outcomes.set(survivor.phase, own);
     const { outcome, summary } = await own.compare(survivor.texts);
     if (outcome === "same") return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
@@ -35,4 +40,15 @@ export function survivorExplainer({ context, phases, setting }: OpenTask): Expla
       ? { class: "evaluator-blind", rule: "soft-ex", summary, rows: null }
       : { class: "test-too-weak", rule: "result-differs", summary, rows: null };
   };
+}
+
+function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {
+  const [rule] = rules;
+  if (rule === undefined)
+    return {
+      ...{ class: "equivalent", rule: "same-meaning", rows: null },
+      summary: "It is written otherwise, and means the same.",
+    };
+  const summary = rules.map(({ because }) => because).join(" ");
+  return { class: "equivalent", rule: rules.map(({ id }) => id).join(" "), summary, rows: null };
 }

@@ -34,7 +34,9 @@ export function notApplicable(reason: string): PropertyResult {
 }
 
 /** Certified where every property holds, with exceptions where one of them needs any. */
-export function certificateVerdict(properties: Readonly<Record<PropertyName, PropertyResult>>): CertificateVerdict {
+export function certificateVerdict(
+  properties: Readonly<Record<PropertyName, PropertyResult>>,
+): CertificateVerdict {
   const all = propertyNames.map((name) => properties[name]);
   if (all.some(({ holds, applies }) => holds === false || (holds === null && applies)))
     return "not-certified";

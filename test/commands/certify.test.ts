@@ -16,8 +16,8 @@ const critical = { term: "deep", sql_snippet: "depth > 5", is_mask: true, type: 
 const task = {
   instance_id: "pier_1",
   selected_database: "pier",
-  query: "The names of the berths that are deeper than 5 m.",
-  amb_user_query: "The names of the deep berths.",
+  query: "The ids and names of the berths that are deeper than 5 m.",
+  amb_user_query: "The ids and names of the deep berths.",
   user_query_ambiguity: {
     critical_ambiguity: [critical],
     non_critical_ambiguity: [],
@@ -25,7 +25,7 @@ const task = {
   knowledge_ambiguity: [],
   preprocess_sql: [],
   clean_up_sqls: [],
-  sol_sql: ["SELECT name FROM berth WHERE depth > 5"],
+  sol_sql: ["SELECT id, name FROM berth WHERE depth > 5"],
   external_knowledge: [],
   test_cases: [],
   category: "Query",
@@ -41,28 +41,28 @@ async function certify(tasks: object[], ...more: string[]) {
 }
 
 describe("certify", () => {
-  it("judges every property of a sound task, and names the mutants that nothing explains", async () => {
+  it("certifies a sound task, with every mutant run", async () => {
     const { code, certificates, results } = await certify([task], "--full");
     const [certificate] = certificates as Record<string, never>[];
-    expect(certificate).toMatchObject({ instance_id: "pier_1", verdict: "not-certified" });
+    expect(certificate).toMatchObject({ instance_id: "pier_1", verdict: "certified" });
     expect(certificate?.properties).toMatchObject({
       runs: { holds: true },
       anchored: { holds: true },
       recoverable: { holds: true },
       necessary: { holds: true, counts: { ambiguities: 1, passing: 0 } },
-      guarded: { holds: false, findings: [{ rule: "mutant-survives" }] },
+      guarded: { holds: true },
       stateful: { holds: null, applies: false },
       "data-proof": { holds: true },
       talkable: { holds: true },
     });
     expect(certificate?.mutants).toMatchObject({ not_run: 0, no_coverage: 0 });
     expect(certificate?.survivors).toMatchObject([
-      { operator: "duplicate-rows", survivor: { class: "unexplained" } },
+      { operator: "duplicate-rows", survivor: { class: "equivalent", rule: "distinct-rows" } },
     ]);
-    expect(results).toMatchObject([{ tasks: 1, verdicts: { certified: 0, "not-certified": 1 } }]);
+    expect(results).toMatchObject([{ tasks: 1, verdicts: { certified: 1 } }]);
     await expectAsDocumented("certificate", certificates);
     await expectAsDocumented("certificate-summary", results);
-    expect(code).toBe(1);
+    expect(code).toBe(0);
   });
 
   it("says which property a task breaks, and exits 1", async () => {

@@ -105,8 +105,8 @@ function unlike(tree: SqlTree): (mutant: Mutant) => boolean {
   };
 }
 
-/** What a text means. Keys of nodes overlook qualifiers, in which two names may differ. */
-function meaningKey(tree: SqlTree, space: KeySpace): string {
+/** What a text means: equal within one key space for texts that mean the same (SPEC N1). Keys of nodes overlook qualifiers, in which two names may differ. */
+export function meaningKey(tree: SqlTree, space: KeySpace): string {
   const qualified = tree.tokens.flatMap(({ text }, at) =>
     text === "." ? `${tree.tokens[at - 1]?.text}.${tree.tokens[at + 1]?.text}`.toLowerCase() : [],
   );
