@@ -4,6 +4,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import {
   addRun,
   nextWantedRun,
@@ -18,6 +19,7 @@ import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { createDialogueSubmissions } from "./dialogue-submissions.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
 import { exportRun } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
@@ -28,6 +30,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  runner: QueryRunner;
   concurrency: number;
   board: JobBoard;
   now(): Date;
@@ -58,6 +61,7 @@ export function createDialoguesService(dependencies: Dependencies) {
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,
+    ...createDialogueSubmissions(dependencies),
 
     exportToText: async ({ runId, format }: { runId: number; format: "jsonl" | "html" }) =>
       exportRun(workspace, storedRun(workspace, runId), format),
