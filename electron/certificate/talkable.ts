@@ -31,7 +31,19 @@ export async function talkable(
     simulator: builtInSimulator,
   };
   const play = (system: SystemName): Promise<Dialogue> =>
-    playOnce({ prepared: { context, readings }, asked: system, system, patience: settings.patience, trial: 0, seed: 0, grafted: [] }, run, database);
+    playOnce(
+      {
+        prepared: { context, readings },
+        asked: system,
+        system,
+        patience: settings.patience,
+        trial: 0,
+        seed: 0,
+        grafted: [],
+      },
+      run,
+      database,
+    );
   const findings: Finding[] = [];
   const everything = await play({ kind: "asks-everything" });
   if (everything.end !== "solved") findings.push(notSolved(everything));

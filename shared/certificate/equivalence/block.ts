@@ -28,7 +28,7 @@ export interface Source {
 }
 
 /** One SELECT with what is known of the rows that it reads. */
-export interface Block {
+export interface SelectBlock {
   tree: SqlTree;
   select: SqlNode;
   sources: readonly Source[];
@@ -44,17 +44,17 @@ export interface Block {
 }
 
 /** The id of a column, else the text of an expression. */
-export function idOf(block: Block, node: SqlNode): string {
+export function idOf(block: SelectBlock, node: SqlNode): string {
   return columnIn(block, node)?.id ?? textOf(block.tree, node).replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /** The last name that a node ends with, in small letters. */
-export function nameOf(tree: SqlTree, node: SqlNode): string {
+export function lastNameIn(tree: SqlTree, node: SqlNode): string {
   return (tree.tokens[node.end - 1]?.text ?? "").replaceAll('"', "").toLowerCase();
 }
 
 /** The column that a node names in a block; null where that is not certain. */
-export function columnIn({ tree, sources, isKnown }: Block, node: SqlNode): KnownColumn | null {
+export function columnIn({ tree, sources, isKnown }: SelectBlock, node: SqlNode): KnownColumn | null {
   if (node.kind !== "column") return null;
   const names = tree.tokens
     .slice(node.start, node.end)

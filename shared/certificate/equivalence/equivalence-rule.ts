@@ -1,5 +1,5 @@
 import type { Splice } from "../../sql/mutate/splice.ts";
-import type { Block } from "./block.ts";
+import type { SelectBlock } from "./block.ts";
 
 /**
  * A rewriting that changes no result on any data that meets the constraints of the schema. Two texts that rewriting brings to
@@ -11,5 +11,5 @@ export interface EquivalenceRule {
   /** Why, with the constraint that it stands on, in a sentence. */
   because: string;
   /** Splices that rewrite one SELECT; empty where there is nothing to rewrite. They do not overlap. */
-  rewrite(block: Block): Splice[];
+  rewrite(block: SelectBlock): Splice[];
 }

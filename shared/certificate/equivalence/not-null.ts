@@ -1,6 +1,6 @@
 import { callArguments, callName, childOf, quote } from "../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../sql/tree/sql-node.ts";
-import { type Block, columnIn } from "./block.ts";
+import { columnIn, type SelectBlock } from "./block.ts";
 import { strictCalls } from "./strict-columns.ts";
 
 /** Aggregates that are NULL only where no value comes in. */
@@ -16,7 +16,7 @@ const neverNull = new Set([
 ]);
 
 /** Whether an expression of the select list, GROUP BY, HAVING or ORDER BY of a block is never NULL. */
-export function isNotNull(block: Block, node: SqlNode | undefined): boolean {
+export function isNotNull(block: SelectBlock, node: SqlNode | undefined): boolean {
   if (node === undefined) return false;
   const { kind, children } = node;
   const operands = () => children.filter((child) => child.kind !== "operator");
@@ -56,7 +56,7 @@ export function isNotNull(block: Block, node: SqlNode | undefined): boolean {
   }
 }
 
-function isColumnNotNull(block: Block, node: SqlNode): boolean {
+function isColumnNotNull(block: SelectBlock, node: SqlNode): boolean {
   const column = columnIn(block, node);
   if (column === null) return false;
   if (block.present.has(column.id)) return true;
@@ -65,14 +65,14 @@ function isColumnNotNull(block: Block, node: SqlNode): boolean {
 }
 
 /** SQLite divides by zero to NULL; PostgreSQL fails. */
-function isOperationNotNull(block: Block, { children }: SqlNode): boolean {
+function isOperationNotNull(block: SelectBlock, { children }: SqlNode): boolean {
   const known = block.tree.dialect === "postgresql" ? /^(?:[-+*/%]|\|\|)$/ : /^(?:[-+*]|\|\|)$/;
   return children.every((one) =>
     one.kind === "operator" ? known.test(quote(block.tree, one)) : isNotNull(block, one),
   );
 }
 
-function isCallNotNull(block: Block, node: SqlNode): boolean {
+function isCallNotNull(block: SelectBlock, node: SqlNode): boolean {
   const name = callName(block.tree, node);
   const values = callArguments(node);
   if (neverNull.has(name)) return true;

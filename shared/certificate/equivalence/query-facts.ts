@@ -2,7 +2,7 @@ import type { DatabaseSchema, SchemaTable } from "../../domain/schema.ts";
 import type { SqlDialect } from "../../sql/lex.ts";
 import { callName, childOf } from "../../sql/mutate/at-node.ts";
 import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
-import { type Block, conjuncts, idOf, joinKind, nameOf, ordinal, type Source } from "./block.ts";
+import { conjuncts, idOf, joinKind, lastNameIn, ordinal, type SelectBlock, type Source } from "./block.ts";
 import { isNotNull } from "./not-null.ts";
 import { strictColumns } from "./strict-columns.ts";
 
@@ -22,8 +22,8 @@ const aggregates = new Set(
 const queryKinds = new Set(["select", "query", "set-operation", "parenthesised-query", "subquery", "values"]);
 
 /** What the constraints of a schema say about every SELECT of a text. */
-export function queryFacts(tree: SqlTree, schema: DatabaseSchema | null): Block[] {
-  const blocks: Block[] = [];
+export function queryFacts(tree: SqlTree, schema: DatabaseSchema | null): SelectBlock[] {
+  const blocks: SelectBlock[] = [];
   const tables = new Map((schema?.tables ?? []).map((table) => [table.name.toLowerCase(), table]));
   visit({ tree, tables, blocks, ctes: new Map() }, tree.root);
   return blocks;
@@ -33,7 +33,7 @@ interface Reading {
   tree: SqlTree;
   tables: ReadonlyMap<string, SchemaTable>;
   /** Filled on the way. */
-  blocks: Block[];
+  blocks: SelectBlock[];
   ctes: ReadonlyMap<string, Made | null>;
 }
 
@@ -58,7 +58,7 @@ function readQuery(reading: Reading, node: SqlNode): Made | null {
         const body = cte.children.find(({ kind }) => queryKinds.has(kind));
         const made = body === undefined ? null : visit({ ...reading, ctes }, body);
         const isPlain = !isRecursive && cte.children.length === 2;
-        if (alias !== undefined) ctes.set(nameOf(reading.tree, alias), isPlain ? made : null);
+        if (alias !== undefined) ctes.set(lastNameIn(reading.tree, alias), isPlain ? made : null);
       }
     else last = visit({ ...reading, ctes }, child);
   return last;
@@ -90,7 +90,7 @@ function readSelect(reading: Reading, select: SqlNode): Made | null {
   const conditions = [...joined, ...conjuncts(childOf(select, "where")?.children[0])];
   const groupBy = childOf(select, "group-by");
   const items = childOf(select, "select-list")?.children.filter(({ kind }) => kind === "select-item") ?? [];
-  const partial: Block = {
+  const partial: SelectBlock = {
     ...{ tree, select, sources: known, isKnown, conditions, present: new Set() },
     groupItems: (groupBy?.children ?? []).map((item) => ordinal(tree, item, items)),
     isAggregated: groupBy !== undefined || isAggregating(tree, select),
@@ -108,10 +108,10 @@ function readSource(reading: Reading, item: SqlNode, join: SqlNode | null): Sour
   const nameNode = childOf(item, "table-name");
   const aliasNode = childOf(item, "alias") ?? nameNode;
   if (aliasNode === undefined) return null;
-  const alias = nameOf(tree, aliasNode);
+  const alias = lastNameIn(tree, aliasNode);
   if (made !== undefined) return made === null ? null : madeSource(alias, made, join);
   if (item.kind !== "table" || nameNode === undefined) return null;
-  const name = nameOf(tree, nameNode);
+  const name = lastNameIn(tree, nameNode);
   if (ctes.has(name)) {
     const cte = ctes.get(name) ?? null;
     return cte === null ? null : madeSource(alias, cte, join);
@@ -168,7 +168,7 @@ function tableSource(
 }
 
 /** The columns that a SELECT gives, and its keys where the columns of a grouping are all among them. */
-function madeBy(block: Block, items: readonly SqlNode[]): Made | null {
+function madeBy(block: SelectBlock, items: readonly SqlNode[]): Made | null {
   const { tree, groupItems, isAggregated, sources, isKnown } = block;
   const columns: Made["columns"] = [];
   const namesOf = new Map<string, string>();
@@ -178,7 +178,7 @@ function madeBy(block: Block, items: readonly SqlNode[]): Made | null {
     if (value === undefined || value.kind === "star" || /\*$/.test(textOf(tree, value))) return null;
     const name = alias ?? (value.kind === "column" ? value : undefined);
     if (name === undefined) continue;
-    const text = nameOf(tree, name);
+    const text = lastNameIn(tree, name);
     columns.push({ name: text, notNull: isNotNull(block, value) });
     namesOf.set(idOf(block, value), text);
   }

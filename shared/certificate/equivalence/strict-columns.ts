@@ -1,6 +1,6 @@
 import { callArguments, callName, quote } from "../../sql/mutate/at-node.ts";
 import type { SqlNode, SqlTree } from "../../sql/tree/sql-node.ts";
-import { type Block, columnIn } from "./block.ts";
+import { columnIn, type SelectBlock } from "./block.ts";
 
 /** Functions that give NULL where any argument is NULL. */
 export const strictCalls = new Set(
@@ -16,7 +16,7 @@ const comparisons = /^(?:=|<>|!=|<|>|<=|>=)$/;
  * The columns, by their ids, that are not NULL wherever a condition is true; of any other expression those that are not NULL
  * wherever it has a value.
  */
-export function strictColumns(block: Block, node: SqlNode | undefined): Set<string> {
+export function strictColumns(block: SelectBlock, node: SqlNode | undefined): Set<string> {
   if (node === undefined) return new Set();
   const { children } = node;
   const all = (nodes: readonly SqlNode[]) => new Set(nodes.flatMap((one) => [...strictColumns(block, one)]));

@@ -1,5 +1,5 @@
 import { childOf, put } from "../../../sql/mutate/at-node.ts";
-import { type Block, columnIn } from "../block.ts";
+import { columnIn, type SelectBlock } from "../block.ts";
 import { equalColumns, equality } from "../determined.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 import { ownNodes } from "../own-nodes.ts";
@@ -23,7 +23,7 @@ export const equalColumn: EquivalenceRule = {
 };
 
 /** For each column that is equal to others of its type the one with the first name. */
-function representatives(block: Block): Map<string, string> {
+function representatives(block: SelectBlock): Map<string, string> {
   const types = new Map(
     block.sources.flatMap(({ columns }) => [...columns.values()].map(({ id, type }) => [id, type])),
   );

@@ -1,6 +1,6 @@
 import { quote, words } from "../../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../../sql/tree/sql-node.ts";
-import { type Block, columnIn, type Source } from "../block.ts";
+import { columnIn, type SelectBlock, type Source } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 import { ownNodes } from "../own-nodes.ts";
 import { strictColumns } from "../strict-columns.ts";
@@ -24,7 +24,12 @@ export const knownAnyway: EquivalenceRule = {
       .slice(0, 1),
 };
 
-function isNeedless(block: Block, node: SqlNode, chain: SqlNode, operands: readonly SqlNode[]): boolean {
+function isNeedless(
+  block: SelectBlock,
+  node: SqlNode,
+  chain: SqlNode,
+  operands: readonly SqlNode[],
+): boolean {
   const [value, operator] = node.children;
   if (node.kind !== "is" || value === undefined || words(block.tree, operator) !== "IS NOT NULL")
     return false;

@@ -1,6 +1,6 @@
 import { callArguments, callName, childOf, put } from "../../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../../sql/tree/sql-node.ts";
-import { type Block, conjuncts, joinKind, type Source } from "../block.ts";
+import { conjuncts, joinKind, type SelectBlock, type Source } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 import { ownNodes } from "../own-nodes.ts";
 import { strictColumns } from "../strict-columns.ts";
@@ -35,7 +35,7 @@ function narrower(kind: ReturnType<typeof joinKind>, needsLeft: boolean, needsRi
 }
 
 /** Whether a column of these sources is never NULL in the rows that WHERE, a later inner join or HAVING lets through. */
-function isNeeded(block: Block, sources: readonly Source[], join: SqlNode): boolean {
+function isNeeded(block: SelectBlock, sources: readonly Source[], join: SqlNode): boolean {
   const behind = block.sources.slice(block.sources.findIndex((one) => one.join === join) + 1);
   const later = behind.flatMap((one) =>
     one.join !== null && joinKind(block.tree, one.join) === "inner"
@@ -52,7 +52,7 @@ function isNeeded(block: Block, sources: readonly Source[], join: SqlNode): bool
  * Columns whose rows without a value change nothing: every aggregate is of an expression that is NULL with them, and HAVING
  * leaves out the groups that have nothing else.
  */
-function aggregatedColumns(block: Block): Set<string> {
+function aggregatedColumns(block: SelectBlock): Set<string> {
   const calls = ownNodes(block.select).filter((node) => ignoringNulls.has(callName(block.tree, node)));
   const others = ownNodes(block.select).some(
     (node) => node.kind === "call" && childOf(node, "over") === undefined && isOtherAggregate(block, node),
@@ -70,7 +70,7 @@ function aggregatedColumns(block: Block): Set<string> {
 
 const ignoringNulls = new Set(["avg", "sum", "min", "max"]);
 
-function isOtherAggregate({ tree }: Block, node: SqlNode): boolean {
+function isOtherAggregate({ tree }: SelectBlock, node: SqlNode): boolean {
   const name = callName(tree, node);
   return /^(?:count|array_agg|.*_agg|bool_.*|every|percentile_.*|mode|stddev.*|var.*|total|group_concat)$/.test(
     name,

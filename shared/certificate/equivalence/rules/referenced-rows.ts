@@ -1,5 +1,5 @@
 import { childOf, put } from "../../../sql/mutate/at-node.ts";
-import { type Block, columnIn, conjuncts, joinKind, type Source } from "../block.ts";
+import { columnIn, conjuncts, joinKind, type SelectBlock, type Source } from "../block.ts";
 import { equality } from "../determined.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 
@@ -17,7 +17,7 @@ export const referencedRows: EquivalenceRule = {
     }),
 };
 
-function alwaysMatches(block: Block, { join, table, keys }: Source): boolean {
+function alwaysMatches(block: SelectBlock, { join, table, keys }: Source): boolean {
   const conditions = conjuncts(childOf(join as NonNullable<Source["join"]>, "on")?.children[0]);
   const [condition] = conditions;
   if (table === null || condition === undefined || conditions.length > 1) return false;
@@ -31,7 +31,7 @@ function alwaysMatches(block: Block, { join, table, keys }: Source): boolean {
 }
 
 /** Whether an outer join before this one may have left a source without a row. */
-function wasOptional({ sources, tree }: Block, holder: Source, join: Source["join"]): boolean {
+function wasOptional({ sources, tree }: SelectBlock, holder: Source, join: Source["join"]): boolean {
   const before = sources.slice(
     0,
     sources.findIndex((one) => one.join === join),

@@ -1,6 +1,6 @@
 import { callName, put, quote } from "../../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../../sql/tree/sql-node.ts";
-import { type Block, columnIn } from "../block.ts";
+import { columnIn, type SelectBlock } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 import { ownNodes } from "../own-nodes.ts";
 
@@ -21,7 +21,7 @@ export const wholeNumbers: EquivalenceRule = {
     }),
 };
 
-function isWhole(block: Block, node: SqlNode): boolean {
+function isWhole(block: SelectBlock, node: SqlNode): boolean {
   if (callName(block.tree, node) === "count") return true;
   return block.tree.dialect === "postgresql" && wholeTypes.has(columnIn(block, node)?.type ?? "");
 }
