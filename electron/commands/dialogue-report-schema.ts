@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Behaviour, Fault, Protocol, SystemAction } from "#shared/domain/dialogue.ts";
+import { Behaviour, Fault, Graft, Protocol, SystemAction } from "#shared/domain/dialogue.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 
 const count = z.number().int().nonnegative();
@@ -21,6 +21,7 @@ const rules = {
   profile: EvaluatorProfile,
   behaviour: Behaviour,
   patience: count,
+  graft: Graft.optional().describe("Left out where dialogues began at their beginning."),
 };
 const kinds = SystemAction.options.map(({ shape }) => shape.kind.value);
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Option } from "@commander-js/extra-typings";
 import { goldSubmission } from "#shared/dialogue/protocol/gold-submission.ts";
 import {
@@ -9,11 +10,13 @@ import {
 } from "#shared/dialogue/systems/system-name.ts";
 import { type Behaviour, Dialogue, type DialogueSettings, Protocol } from "#shared/domain/dialogue.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
+import { readDialogues } from "#shared/formats/dialogue-file.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
+import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
@@ -53,7 +56,9 @@ const dialogueForm = "1";
 export interface RunDialoguesOptions extends TaskOptionTexts, DialogueTaskOptions, ModelOptionTexts {
   protocol: Protocol;
   behaviour: Behaviour;
-  patience: number;
+  patience: number[];
+  graft?: string | undefined;
+  graftSystem?: string | undefined;
   system: string[];
   trials: number;
   seed: number;
@@ -69,7 +74,9 @@ interface RunSetting extends DialogueTasks {
   /** Null where no part of the run is a language model. */
   models: ModelSetting | null;
   options: TaskOptions;
+  /** With the first patience of a sweep. */
   settings: DialogueSettings;
+  graft: GraftSource | null;
 }
 
 /**
@@ -98,11 +105,13 @@ export const dialoguesRun = defineCommand(
         .addOption(profileOption())
         .addOption(behaviourOption("fixed"))
         .option(
-          "--patience <n>",
-          "how many extra turns the user grants",
-          wholeNumber(0, 1_000),
-          defaultPatience,
+          "--patience <n,…>",
+          "how many extra turns the user grants; several are played one after the other",
+          patiences,
+          [defaultPatience],
         )
+        .option("--graft <file>", "dialogues whose questions and answers the run begins with, JSONL")
+        .option("--graft-system <name>", "whose of them, where the file has several systems")
         .requiredOption("--system <names...>", systemNames.join(", "))
         .option("--trials <n>", "dialogues per task and system", wholeNumber(1, 1_000), 1)
         .option("--seed <n>", "seed of what is chosen by chance", wholeNumber(0, 2 ** 32 - 1), 0)
@@ -144,8 +153,31 @@ async function readSetting(typed: RunDialoguesOptions, context: CommandContext):
   const prompts = models?.prompts.hashes.system ?? null;
   const systems = named.map((name) => (name.kind === "model" ? { ...name, prompts } : name));
   const options = readTaskOptions(typed);
-  const settings = { protocol, profile: options.profile, behaviour, patience };
-  return { ...(await readDialogueTasks(typed, context)), systems, models, options, settings };
+  const graft = readGraft(typed);
+  const settings: DialogueSettings = {
+    ...{ protocol, profile: options.profile, behaviour, patience: patience[0] as number },
+    ...(graft !== null && { graft: graft.graft }),
+  };
+  return { ...(await readDialogueTasks(typed, context)), systems, models, options, settings, graft };
+}
+
+/** "0,3,5,7", each once, in this order. */
+function patiences(text: string): number[] {
+  const one = wholeNumber(0, 1_000);
+  return [...new Set(text.split(",").map((part) => one(part.trim())))];
+}
+
+/** Throws `BadInput` for a file that has no dialogues, and `WrongUsage` where it is not said whose to take. */
+function readGraft({ graft: file, graftSystem }: RunDialoguesOptions): GraftSource | null {
+  if (file === undefined) return null;
+  const all = readDialogues(readFileSync(file, "utf8"), file);
+  const dialogues = all.filter(({ system }) => graftSystem === undefined || system === graftSystem);
+  const donors = new Set(all.map(({ system, simulator }) => `${system}, simulator ${simulator}`));
+  const chosen = new Set(dialogues.map(({ system, simulator }) => `${system}, simulator ${simulator}`));
+  if (chosen.size === 1) return graftSource(dialogues);
+  throw new WrongUsage(
+    `--graft takes the clarifications of one system, and the file has ${[...donors].join("; ")}. Name one with --graft-system.`,
+  );
 }
 
 /** The endpoint's key is for the endpoint. */
@@ -158,19 +190,24 @@ function refusePassedKey({ keyVariable, passVariable = [] }: RunDialoguesOptions
 
 function summarise(
   { systems, settings, options }: RunSetting,
-  { out, trials, seed }: RunDialoguesOptions,
+  { out, trials, seed, patience }: RunDialoguesOptions,
   { checked: { databases, leftOut }, jobs, dialogues, models }: Played & { models: RunModels },
   { result }: CommandContext,
 ): number {
-  const rates = systems.map((system) => ({
-    system: writeSystemName(system),
-    ...dialogueRates(dialogues.filter((_, at) => jobs[at]?.asked === system)),
-  }));
+  const rates = systems.flatMap((system) =>
+    patience.map((granted) => ({
+      ...{ system: writeSystemName(system), patience: granted },
+      ...dialogueRates(
+        dialogues.filter((_, at) => jobs[at]?.asked === system && jobs[at].patience === granted),
+      ),
+    })),
+  );
   const simulator = models.parts.simulator.name;
   const common = {
     out,
     engine: options.kind,
     ...settings,
+    patience,
     simulator,
     models: models.summary(),
     trials,
@@ -197,19 +234,20 @@ interface Played {
 
 function playAll(
   setting: RunSetting,
-  { workers, trials, seed, fault = false, passVariable = [] }: RunDialoguesOptions,
+  { workers, trials, seed, patience, fault = false, passVariable = [] }: RunDialoguesOptions,
   { partial, models }: { partial: PartialResults<Dialogue>; models: RunModels },
   context: CommandContext,
 ): Promise<Played> {
   const { signal, note, progress } = context;
-  const { tasks, options, settings, systems } = setting;
+  const { tasks, options, settings, systems, graft } = setting;
   return withDatabaseLanes(options, workers, context, async (lanes) => {
     const dialect = dialectOf(options.kind);
     const onTask = progress("prepared", tasks.length, "tasks");
-    const checked = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
+    const flown = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
+    const checked = graft === null ? flown : withDonors(flown, graft);
     for (const { instanceId, reason } of checked.leftOut) note(`${instanceId} is left out: ${reason}`);
     noteCutGolds(checked, settings, context);
-    const jobs = dialogueJobs(checked.prepared, { systems, trials, seed });
+    const jobs = dialogueJobs(checked.prepared, { systems, trials, seed, patience, graft });
     models.noteEstimate(jobs, settings);
     const tried = new WeakMap();
     const run = {
@@ -237,10 +275,16 @@ function keysOf(
   { simulator, findFaults }: DialogueRun,
 ): (job: DialogueJob) => string {
   const templates = new Map(databases.map(({ database, template }) => [database, template]));
-  return ({ prepared, system, trial, seed }) => {
+  return ({ prepared, system, trial, seed, patience }) => {
     const { task } = prepared.context;
     const who = [writeSystemName(system), simulator.name, models?.url, trial, seed, findFaults];
-    const what = [dialogueForm, options.kind, settings, templates.get(task.database), texts.get(task)];
+    const what = [
+      dialogueForm,
+      options.kind,
+      { ...settings, patience },
+      templates.get(task.database),
+      texts.get(task),
+    ];
     return createHash("sha256")
       .update(JSON.stringify([...what, ...who]))
       .digest("hex");

@@ -10,7 +10,7 @@ const usualLimits: ProgramLimits = { lineMs: 120_000, lineCharacters: 2 ** 20 };
 /** What a program is told at the beginning; what the view holds is added to it. */
 export type Opening = Omit<
   Extract<SystemMessage, { type: "task" }>,
-  "type" | "protocol" | "question" | "budget"
+  "type" | "protocol" | "question" | "budget" | "history"
 >;
 
 /**
@@ -43,8 +43,11 @@ export function createCommandSystem(
 
 const lineOf = (message: SystemMessage): string => snakeCaseJson(SystemMessage, message);
 
-function taskMessage(opening: Opening, { protocol, question, budgetLeft }: SystemView): SystemMessage {
-  return { type: "task", ...opening, protocol, question, budget: budgetLeft };
+function taskMessage(opening: Opening, { protocol, question, budgetLeft, turns }: SystemView): SystemMessage {
+  const history = turns.flatMap(({ action, observation: answer }) =>
+    action.kind === "ask" ? [{ question: action.question, answer }] : [],
+  );
+  return { type: "task", ...opening, protocol, question, budget: budgetLeft, history };
 }
 
 function observationMessage({ turns, phase, question, budgetLeft }: SystemView): SystemMessage {

@@ -3,12 +3,13 @@ import { createBuiltInSystem } from "#shared/dialogue/systems/built-in-system.ts
 import { expandSystem } from "#shared/dialogue/systems/expand.ts";
 import type { System } from "#shared/dialogue/systems/system.ts";
 import { type SystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
-import type { Dialogue, DialogueSettings } from "#shared/domain/dialogue.ts";
+import type { Dialogue, DialogueSettings, DialogueTurn } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { createCommandSystem, type Opening } from "./command-system.ts";
 import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
+import type { GraftSource } from "./graft.ts";
 import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 
@@ -18,15 +19,28 @@ export interface DialogueJob {
   /** The system as it was asked for, and as it is: one of those that its name stands for. */
   asked: SystemName;
   system: SystemName;
+  /** In place of that of the run's settings. */
+  patience: number;
   /** 0-based. */
   trial: number;
   seed: number;
+  /** What the dialogue begins with, out of another run; empty where it begins at its beginning. */
+  grafted: readonly DialogueTurn[];
 }
 
-/** All dialogues of a run: task by task, system by system, trial by trial. */
+/** What a run plays on its tasks; `patience` has more than one entry in a sweep. */
+export interface JobPlan {
+  systems: readonly SystemName[];
+  trials: number;
+  seed: number;
+  patience: readonly number[];
+  graft?: GraftSource | null;
+}
+
+/** All dialogues of a run: task by task, system by system, patience by patience, trial by trial. */
 export function dialogueJobs(
   tasks: readonly PreparedTask[],
-  { systems, trials, seed }: { systems: readonly SystemName[]; trials: number; seed: number },
+  { systems, trials, seed, patience, graft = null }: JobPlan,
 ): DialogueJob[] {
   return tasks.flatMap((prepared) =>
     systems.flatMap((asked) =>
@@ -34,10 +48,13 @@ export function dialogueJobs(
         asked,
         prepared.readings.map(({ running }) => running.length),
       ).flatMap((system) =>
-        Array.from({ length: trials }, (_, trial) => ({
-          ...{ prepared, asked, system, trial },
-          seed: seedOf(prepared.context.task.instanceId, trial, seed),
-        })),
+        patience.flatMap((granted) =>
+          Array.from({ length: trials }, (_, trial) => ({
+            ...{ prepared, asked, system, trial, patience: granted },
+            seed: seedOf(prepared.context.task.instanceId, trial, seed),
+            grafted: graft?.turnsOf(prepared.context.task.instanceId, trial) ?? [],
+          })),
+        ),
       ),
     ),
   );
@@ -81,13 +98,19 @@ export async function playOnce(
   const environment = database.begin(context, run.settings.profile);
   const system = systemOf(job, run, environment);
   try {
-    const { settings, signal } = run;
+    const settings = settingsOf(job, run);
     const simulator = run.simulator.begin(job);
-    const parts = { context, settings, system, simulator, environment, signal };
-    return { ...nameOf(job, run), ...(await playDialogue(parts)), fault: null };
+    const parts = { context, settings, system, simulator, environment, signal: run.signal };
+    const record = await playDialogue({ ...parts, earlier: job.grafted, grafted: job.grafted.length });
+    return { ...nameOf(job, run), ...record, fault: null };
   } finally {
     await system.close();
   }
+}
+
+/** The rules that a dialogue is played by. */
+export function settingsOf({ patience }: DialogueJob, { settings }: DialogueRun): DialogueSettings {
+  return { ...settings, patience };
 }
 
 /** The dialogue of a job that could not begin: its database failed. */
@@ -95,7 +118,7 @@ export function failedJob(job: DialogueJob, run: DialogueRun, error: Error): Dia
   return {
     ...nameOf(job, run),
     ...{
-      settings: run.settings,
+      settings: settingsOf(job, run),
       turns: [],
       budget: { total: 0, left: 0 },
       phase1Passed: false,

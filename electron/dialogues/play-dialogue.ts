@@ -39,24 +39,30 @@ export interface DialogueParts {
   system: System;
   simulator: UserSimulator;
   environment: DialogueEnvironment;
+  /** Turns that the dialogue goes on from; they are charged by its own rules, and it begins behind the last that these allow. */
+  earlier?: readonly DialogueTurn[];
+  /** How many of these come out of another run. */
+  grafted?: number;
   signal: AbortSignal;
 }
 
 /** What became of a dialogue, whoever took part in it. */
 export type DialogueRecord = Pick<
   Dialogue,
-  "settings" | "turns" | "budget" | "phase1Passed" | "phase2Passed" | "reward" | "end" | "reason"
+  "settings" | "turns" | "grafted" | "budget" | "phase1Passed" | "phase2Passed" | "reward" | "end" | "reason"
 >;
 
 /** Plays one dialogue to its end. Rejects with the signal's reason only: what breaks on the way is its end. */
 export async function playDialogue(parts: DialogueParts): Promise<DialogueRecord> {
-  const { context, settings, system, signal } = parts;
-  let state = beginDialogue(context.task, settings);
-  const turns: DialogueTurn[] = [];
+  const { settings, system, signal } = parts;
+  const begun = behindEarlier(parts);
+  const { turns } = begun;
+  const grafted = Math.min(parts.grafted ?? 0, turns.length);
+  let { state } = begun;
   let reason: string | null = null;
   while (state.end === null) {
     signal.throwIfAborted();
-    const action = await attempt(() => system.next(viewOf(parts, state, turns)), signal);
+    const action = await attempt(() => system.next({ ...viewOf(parts, state, turns), grafted }), signal);
     if (action.failure !== null) {
       state = endDialogue(state, action.failure instanceof NotJudged ? "not-judged" : "infrastructure");
       reason = action.failure.message;
@@ -70,14 +76,35 @@ export async function playDialogue(parts: DialogueParts): Promise<DialogueRecord
     }
   }
   const { budget, passed, reward, end } = state;
-  return { settings, turns, budget, phase1Passed: passed[1], phase2Passed: passed[2], reward, end, reason };
+  return {
+    ...{ settings, turns, budget, reward, end, reason, ...(grafted > 0 && { grafted }) },
+    ...{ phase1Passed: passed[1], phase2Passed: passed[2] },
+  };
+}
+
+/** How the dialogue stands behind its earlier turns. */
+function behindEarlier({ context, settings, environment, earlier = [] }: DialogueParts): {
+  state: ProtocolState;
+  turns: DialogueTurn[];
+} {
+  let state = beginDialogue(context.task, settings);
+  const turns: DialogueTurn[] = [];
+  for (const { action, observation, passed, refused, answer } of earlier) {
+    if (!refused && refusalOf(state, action) !== null) break;
+    const outcome = { observation, passed };
+    const after = afterAction(state, action, outcome);
+    if (after.phase > state.phase && action.kind === "submit") environment.beginFollowUp(action.sql);
+    turns.push(dialogueTurn(turns.length + 1, [state, after], action, outcome, answer));
+    state = after;
+  }
+  return { state, turns };
 }
 
 function viewOf(
   { context, settings }: DialogueParts,
   state: ProtocolState,
   turns: readonly DialogueTurn[],
-): SystemView {
+): Omit<SystemView, "grafted"> {
   const { ambiguousQuestion, clearQuestion, followUp } = context.task;
   const question = state.phase === 1 ? (ambiguousQuestion ?? clearQuestion) : followUp?.question;
   return {

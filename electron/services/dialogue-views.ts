@@ -25,7 +25,8 @@ interface Dependencies {
   tools: TaskTools;
 }
 
-interface Stored {
+/** A stored dialogue with its run, and its task at the revision that was played. */
+export interface PlayedDialogue {
   stored: StoredDialogue;
   run: RunOfProject;
   task: Task;
@@ -46,8 +47,8 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
   return {
     async view(dialogueId: number): Promise<DialogueView> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
-      const { dialogue, runId, taskId, revision, newestRevision } = stored;
-      const { settings } = run.plan;
+      const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
+      const settings = { ...run.plan.settings, patience };
       const context = contextOf(workspace, run, task, null);
       return {
         ...{ dialogueId, runId, taskId, revision, task },
@@ -100,7 +101,8 @@ async function readSchema(
   }
 }
 
-function storedDialogue(workspace: Workspace, dialogueId: number): Stored {
+/** A dialogue of the workspace; NOT_FOUND where there is none of that id. */
+export function storedDialogue(workspace: Workspace, dialogueId: number): PlayedDialogue {
   return workspace.read((db) => {
     const stored = dialogueById(db, dialogueId);
     const run = stored === null ? null : runById(db, stored.runId);

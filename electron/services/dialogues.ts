@@ -4,6 +4,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import {
   addRun,
   nextWantedRun,
@@ -18,16 +19,18 @@ import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { createDialogueSubmissions } from "./dialogue-submissions.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
 import { exportRun } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
-import { playRun } from "./play-run.ts";
+import { graftOfRun, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  runner: QueryRunner;
   concurrency: number;
   board: JobBoard;
   now(): Date;
@@ -58,6 +61,7 @@ export function createDialoguesService(dependencies: Dependencies) {
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,
+    ...createDialogueSubmissions(dependencies),
 
     exportToText: async ({ runId, format }: { runId: number; format: "jsonl" | "html" }) =>
       exportRun(workspace, storedRun(workspace, runId), format),
@@ -86,10 +90,11 @@ async function start(
   const { workspace, now, publish } = dependencies;
   const { engine } = storedProject(workspace, projectId).taskSettings;
   for (const system of plan.systems) refuseUnknown(system);
+  const entered = { ...plan, sweep: sweepOf(plan), settings: graftedSettings(workspace, projectId, plan) };
   const runId = await workspace.write((db) => {
     const startedBy = reviewerName(db, account);
     const startedAt = now().toISOString();
-    const head = { projectId, plan, engine, simulator: builtInSimulator.name, startedBy, startedAt };
+    const head = { projectId, plan: entered, engine, simulator: builtInSimulator.name, startedBy, startedAt };
     const id = addRun(db, head, taskIds);
     if (runById(db, id)?.tasks === 0)
       throw new ServiceFault("BAD_INPUT", "The project has none of these tasks.", { problems: [] });
@@ -97,6 +102,28 @@ async function start(
   });
   publish({ type: "dialogues", projectId });
   return { runId, job: play(dependencies, projectId) };
+}
+
+/** Each other patience once. */
+function sweepOf({ settings, sweep }: RunPlan): number[] {
+  return [...new Set(sweep)].filter((patience) => patience !== settings.patience);
+}
+
+/** The settings with the clarifications that the run begins with; throws `BAD_INPUT` where there are none. */
+function graftedSettings(
+  workspace: Workspace,
+  projectId: number,
+  { settings, graft }: RunPlan,
+): RunPlan["settings"] {
+  const { graft: _, ...own } = settings;
+  if (graft === null) return own;
+  const run = storedRun(workspace, graft.runId);
+  const source = run.projectId === projectId ? graftOfRun(workspace, run, graft.system) : null;
+  if (source !== null) return { ...own, graft: source.graft };
+  const reason = `Run ${run.number} has no dialogues of ${graft.system} to begin with.`;
+  throw new ServiceFault("BAD_INPUT", reason, {
+    problems: [{ file: "", row: null, field: "graft", reason, fix: "Choose another run or system." }],
+  });
 }
 
 /** A window may start built-in systems alone: programs and language models are started from the command line. */
@@ -148,7 +175,8 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
 function progressOf(run: RunOfProject | null): { done: number; total: number } {
   if (run === null) return { done: 0, total: 0 };
   const { done, total, tasks, plan } = run;
-  return { done, total: total > 0 ? total : tasks * plan.systems.length * plan.trials };
+  const each = plan.systems.length * plan.trials * (1 + plan.sweep.length);
+  return { done, total: total > 0 ? total : tasks * each };
 }
 
 const leftOutSentence = (count: number): string =>

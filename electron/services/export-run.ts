@@ -1,4 +1,3 @@
-import type { Dialogue } from "#shared/domain/dialogue.ts";
 import { DialogueLine, dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
 import { snakeCaseJson } from "#shared/formats/snake-case-json.ts";
@@ -16,14 +15,12 @@ const intervalSeed = 0;
 /** The dialogues of a run as a file of dialogues, or as one page with figures and every transcript. */
 export function exportRun(
   workspace: Workspace,
-  { runId, projectId, number, plan, simulator }: RunOfProject,
+  run: RunOfProject,
   format: "jsonl" | "html",
 ): { fileName: string; text: string } {
+  const { runId, projectId, number } = run;
   const { name } = storedProject(workspace, projectId);
-  const played = workspace.read((db) => [...playedDialogues(db, runId)]);
-  const dialogues = played.flatMap((dialogue): Dialogue[] =>
-    dialogue === null ? [] : [{ ...dialogue, settings: plan.settings, simulator }],
-  );
+  const dialogues = workspace.read((db) => [...playedDialogues(db, run)]);
   const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}.${format}`;
   if (format === "jsonl") {
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);

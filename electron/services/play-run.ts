@@ -7,12 +7,19 @@ import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
 import { openDialogueDatabase } from "../dialogues/environment.ts";
+import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { putLeftOut, type RunOfProject, runById, tasksOfRun } from "../store/dialogue-runs.ts";
-import { pendingDialogues, planDialogues, saveDialogue } from "../store/dialogues.ts";
+import {
+  type PlannedDialogue,
+  pendingDialogues,
+  planDialogues,
+  playedDialogues,
+  saveDialogue,
+} from "../store/dialogues.ts";
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
@@ -48,11 +55,13 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
   try {
     const dialect = dialectOf(run.engine);
     const tasks = knownTasks(workspace, run);
-    const checked = await preFlight([...tasks.keys()], lanes, {
+    const graft = plannedGraft(workspace, run);
+    const flown = await preFlight([...tasks.keys()], lanes, {
       ...{ settings: run.plan.settings, dialect, signal },
       onTask: parts.onDone,
     });
-    const jobs = await plan(workspace, run, tasks, checked);
+    const checked = graft === null ? flown : withDonors(flown, graft);
+    const jobs = await plan(workspace, run, tasks, { ...checked, graft });
     parts.onDone();
     const common = {
       ...{
@@ -79,6 +88,23 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
   } finally {
     await lanes.close();
   }
+}
+
+/** The clarifications of one system of a run; null where it has none. */
+export function graftOfRun(workspace: Workspace, run: RunOfProject, system: string): GraftSource | null {
+  const played = workspace.read((db) => [...playedDialogues(db, run)]);
+  return graftSource(played.filter((dialogue) => dialogue.system === system));
+}
+
+/** What the run begins with, as it was when it was entered; throws where that is gone. */
+function plannedGraft(workspace: Workspace, { plan: { graft, settings } }: RunOfProject): GraftSource | null {
+  if (graft === null) return null;
+  const donor = workspace.read((db) => runById(db, graft.runId));
+  const source = donor === null ? null : graftOfRun(workspace, donor, graft.system);
+  if (source !== null && source.graft.hash === settings.graft?.hash) return source;
+  throw new Error(
+    "The run whose clarifications this one begins with was deleted or played on. Start it anew.",
+  );
 }
 
 /** The tasks of a run as they were when it was entered, each with its id. */
@@ -110,34 +136,35 @@ async function plan(
   workspace: Workspace,
   run: RunOfProject,
   tasks: ReadonlyMap<KnownTask, number>,
-  { prepared, leftOut }: PreFlight,
+  { prepared, leftOut, graft }: PreFlight & { graft: GraftSource | null },
 ): Promise<Map<number, DialogueJob>> {
   const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
-  const { trials, seed, systems } = run.plan;
-  const jobs = dialogueJobs(prepared, { systems: systems.map(systemOf), trials, seed });
+  const { trials, seed, systems, settings, sweep } = run.plan;
+  const patience = [settings.patience, ...sweep];
+  const jobs = dialogueJobs(prepared, { systems: systems.map(systemOf), trials, seed, patience, graft });
   const isPrepared = new Set(prepared.map(({ context }) => context.task));
   const reasons = new Map(leftOut.map(({ instanceId, reason }) => [instanceId, reason]));
   const problems = [...tasks].flatMap(([{ task }, taskId]): [number, string][] =>
     isPrepared.has(task) ? [] : [[taskId, reasons.get(task.instanceId) ?? ""]],
   );
   const taskIdOf = ({ prepared: { context } }: DialogueJob) => idOf.get(context.task) as number;
-  const keyOf = (taskId: number, system: string, trial: number) => `${taskId} ${trial} ${system}`;
-  const byKey = new Map(
-    jobs.map((job) => [keyOf(taskIdOf(job), writeSystemName(job.system), job.trial), job]),
-  );
+  const keyOf = (key: Omit<PlannedDialogue, "position" | "seed">) =>
+    JSON.stringify([key.taskId, key.system, key.patience, key.trial]);
+  const namesOf = (job: DialogueJob) => {
+    const { trial, patience } = job;
+    return { taskId: taskIdOf(job), system: writeSystemName(job.system), patience, trial };
+  };
+  const byKey = new Map(jobs.map((job) => [keyOf(namesOf(job)), job]));
   await workspace.write((db) => {
     if (runById(db, run.runId) === null) return;
     putLeftOut(db, run.runId, new Map(problems));
-    const planned = jobs.map((job, position) => {
-      const { trial, seed: own } = job;
-      return { taskId: taskIdOf(job), position, system: writeSystemName(job.system), trial, seed: own };
-    });
+    const planned = jobs.map((job, position) => ({ ...namesOf(job), position, seed: job.seed }));
     planDialogues(db, run.runId, planned);
   });
   const pending = workspace.read((db) => pendingDialogues(db, run.runId));
   return new Map(
-    pending.flatMap(({ dialogueId, taskId, system, trial }): [number, DialogueJob][] => {
-      const job = byKey.get(keyOf(taskId, system, trial));
+    pending.flatMap(({ dialogueId, ...key }): [number, DialogueJob][] => {
+      const job = byKey.get(keyOf(key));
       return job === undefined ? [] : [[dialogueId, job]];
     }),
   );

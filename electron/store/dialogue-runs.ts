@@ -1,4 +1,4 @@
-import type { RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
+import { RunPlan, type StoredRun } from "#shared/contract/dialogues.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A run as it is entered. */
@@ -71,6 +71,9 @@ export function projectsWithWantedRuns(db: ReadHandle): number[] {
     .all() as number[];
 }
 
+/** What the plans of older workspaces do not have. */
+const addedLater: Partial<RunPlan> = { sweep: [], graft: null };
+
 function withParts(db: ReadHandle, row: RunRow): RunOfProject {
   const leftOut = db
     .sql(
@@ -78,7 +81,7 @@ function withParts(db: ReadHandle, row: RunRow): RunOfProject {
        WHERE run_id = ? AND problem IS NOT NULL ORDER BY idx`,
     )
     .all(row.runId) as StoredRun["leftOut"];
-  return { ...row, plan: JSON.parse(row.plan) as RunPlan, leftOut };
+  return { ...row, plan: RunPlan.parse({ ...addedLater, ...JSON.parse(row.plan) }), leftOut };
 }
 
 export function setRunState(db: WriteHandle, runId: number, state: StoredRun["state"]): void {

@@ -1,4 +1,4 @@
-import type { DialogueHead } from "#shared/contract/dialogues.ts";
+import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Dialogue, DialogueTurn } from "#shared/domain/dialogue.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
@@ -7,6 +7,7 @@ export interface PlannedDialogue {
   taskId: number;
   position: number;
   system: string;
+  patience: number;
   trial: number;
   seed: number;
 }
@@ -14,9 +15,9 @@ export interface PlannedDialogue {
 /** Enters the dialogues of a run that it does not have yet. */
 export function planDialogues(db: WriteHandle, runId: number, planned: readonly PlannedDialogue[]): void {
   const insert = db.sql(
-    `INSERT INTO dialogue (run_id, task_id, position, system, trial, seed)
-     VALUES (@runId, @taskId, @position, @system, @trial, @seed)
-     ON CONFLICT (run_id, task_id, system, trial) DO UPDATE SET position = excluded.position`,
+    `INSERT INTO dialogue (run_id, task_id, position, system, patience, trial, seed)
+     VALUES (@runId, @taskId, @position, @system, @patience, @trial, @seed)
+     ON CONFLICT (run_id, task_id, system, patience, trial) DO UPDATE SET position = excluded.position`,
   );
   for (const dialogue of planned) insert.run({ runId, ...dialogue });
 }
@@ -25,10 +26,10 @@ export function planDialogues(db: WriteHandle, runId: number, planned: readonly 
 export function pendingDialogues(
   db: ReadHandle,
   runId: number,
-): (Pick<PlannedDialogue, "taskId" | "system" | "trial"> & { dialogueId: number })[] {
+): (Pick<PlannedDialogue, "taskId" | "system" | "patience" | "trial"> & { dialogueId: number })[] {
   return db
     .sql(
-      `SELECT id AS dialogueId, task_id AS taskId, system, trial FROM dialogue
+      `SELECT id AS dialogueId, task_id AS taskId, system, patience, trial FROM dialogue
        WHERE run_id = ? AND (end IS NULL OR end = 'infrastructure')`,
     )
     .all(runId) as ReturnType<typeof pendingDialogues>;
@@ -36,13 +37,13 @@ export function pendingDialogues(
 
 /** Keeps a dialogue that was played. */
 export function saveDialogue(db: WriteHandle, dialogueId: number, dialogue: Dialogue): void {
-  const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault } = dialogue;
+  const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault, grafted = 0 } = dialogue;
   db.sql(
     `UPDATE dialogue SET end = @end, reason = @reason, phase1_passed = @phase1, phase2_passed = @phase2,
-       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, actions = @actions, fault = @fault
+       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, grafted = @grafted, actions = @actions, fault = @fault
      WHERE id = @dialogueId`,
   ).run({
-    ...{ dialogueId, end, reason, reward, ...budget },
+    ...{ dialogueId, end, reason, reward, grafted, ...budget },
     phase1: Number(phase1Passed),
     phase2: Number(phase2Passed),
     turns: turns.length,
@@ -59,7 +60,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
 }
 
 const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
-  d.system, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
+  d.system, d.patience, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
   d.reward, d.turns, d.actions`;
 const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
 
@@ -89,6 +90,7 @@ export interface StoredDialogue {
   taskId: number;
   revision: number;
   newestRevision: number;
+  patience: number;
   /** Null until it has been played. */
   dialogue: Omit<Dialogue, "settings" | "simulator"> | null;
 }
@@ -99,6 +101,7 @@ type StoredRow = Omit<HeadRow, "turns" | "end"> &
     end: Dialogue["end"] | null;
     total: number;
     left: number;
+    grafted: number;
     fault: string | null;
   };
 
@@ -107,14 +110,14 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
   const row = db
     .sql(
       `SELECT ${columns}, d.run_id AS runId, t.revision, task.revision AS newestRevision, d.budget_total AS total,
-         d.budget_left AS "left", d.fault
+         d.budget_left AS "left", d.fault, d.grafted
        ${joined} JOIN task ON task.id = d.task_id WHERE d.id = ?`,
     )
     .get(dialogueId) as StoredRow | undefined;
   if (row === undefined) return null;
-  const { runId, taskId, revision, newestRevision, instanceId, system, trial, seed, ...rest } = row;
-  const { reward, end, reason, total, left, fault } = rest;
-  const known = { dialogueId, runId, taskId, revision, newestRevision };
+  const { runId, taskId, revision, newestRevision, instanceId, system, patience, trial, seed, ...rest } = row;
+  const { reward, end, reason, total, left, fault, grafted } = rest;
+  const known = { dialogueId, runId, taskId, revision, newestRevision, patience };
   if (end === null) return { ...known, dialogue: null };
   return {
     ...known,
@@ -123,6 +126,7 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
       hasFollowUp: row.hasFollowUp === 1,
       phase1Passed: row.phase1Passed === 1,
       phase2Passed: row.phase2Passed === 1,
+      ...(grafted > 0 && { grafted }),
       fault: fault === null ? null : (JSON.parse(fault) as Dialogue["fault"]),
       turns: turnsOf(db, dialogueId),
     },
@@ -130,9 +134,14 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
 }
 
 /** The dialogues of a run that were played, one after the other, in the order of `headsOfRun`. */
-export function* playedDialogues(db: ReadHandle, runId: number): Generator<StoredDialogue["dialogue"]> {
-  for (const { dialogueId, end } of headsOfRun(db, runId))
-    if (end !== null) yield dialogueById(db, dialogueId)?.dialogue ?? null;
+export function* playedDialogues(
+  db: ReadHandle,
+  { runId, plan, simulator }: Pick<StoredRun, "runId" | "plan" | "simulator">,
+): Generator<Dialogue> {
+  for (const { dialogueId, end, patience } of headsOfRun(db, runId)) {
+    const dialogue = end === null ? null : (dialogueById(db, dialogueId)?.dialogue ?? null);
+    if (dialogue !== null) yield { ...dialogue, settings: { ...plan.settings, patience }, simulator };
+  }
 }
 
 function turnsOf(db: ReadHandle, dialogueId: number): DialogueTurn[] {

@@ -1,14 +1,22 @@
+import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { Dialogue, DialogueSettings, DialogueTurn } from "../domain/dialogue.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { TextRange } from "../domain/finding.ts";
 import { Task } from "../domain/task.ts";
+import { PhaseResult } from "../domain/task-run.ts";
 import { base } from "./base.ts";
+import { DatabaseLoading } from "./databases.ts";
 import { Job } from "./jobs.ts";
+import { EvaluationEvent } from "./results.ts";
 
 /** What a run plays: each system on each task, `trials` times; the seed of each dialogue follows from task, trial and `seed`. */
 export const RunPlan = z.object({
   settings: DialogueSettings,
+  /** Patiences that are played as well, besides that of the settings. */
+  sweep: z.array(DialogueSettings.shape.patience.max(1_000)).max(20),
+  /** The run and its system whose clarifications the dialogues begin with; null: none. */
+  graft: z.object({ runId: z.number().int(), system: z.string() }).nullable(),
   /** Names as `querent dialogues run --system` takes them. */
   systems: z.array(z.string().min(1).max(200)).min(1).max(50),
   trials: z.number().int().min(1).max(100),
@@ -57,6 +65,7 @@ export const DialogueHead = Dialogue.pick({
 }).extend({
   dialogueId: z.number().int(),
   taskId: z.number().int(),
+  patience: z.number().int().nonnegative(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
   /** How often the system took each kind of action. */
@@ -94,8 +103,16 @@ export const DialogueView = z.object({
 });
 export type DialogueView = z.infer<typeof DialogueView>;
 
+/** What happens while a submission is judged; the last event is "done". */
+export const SubmissionVerdictEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  z.object({ type: z.literal("done"), result: PhaseResult }),
+]);
+export type SubmissionVerdictEvent = z.infer<typeof SubmissionVerdictEvent>;
+
 const RunId = z.object({ runId: z.number().int() });
 const DialogueId = z.object({ dialogueId: z.number().int() });
+const SubmissionId = DialogueId.extend({ turn: z.number().int().positive() });
 
 export const dialogues = {
   /** Enters a run over tasks of a project (null: all of them) and plays it in the background, after those that wait already. */
@@ -124,6 +141,12 @@ export const dialogues = {
       }),
     )
     .output(z.object({ turns: z.array(DialogueTurn), readings: z.array(TurnReading) })),
+  /** Runs the submission of a turn (1-based) and the gold of its phase, and compares them; cancelling stops the queries. BAD_INPUT where the results cannot be laid side by side. `timeMs` asks for more or less than the project's limit. */
+  compareSubmission: base
+    .input(SubmissionId.extend({ timeMs: z.number().int().min(1).max(600_000).optional() }))
+    .output(eventIterator(EvaluationEvent)),
+  /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
+  judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
   /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts. */
   exportToText: base
     .input(RunId.extend({ format: z.enum(["jsonl", "html"]) }))

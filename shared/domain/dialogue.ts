@@ -91,6 +91,10 @@ export const DialogueTurn = z.object({
 });
 export type DialogueTurn = z.infer<typeof DialogueTurn>;
 
+/** Whose questions and answers dialogues begin with, and 12 digits of a hash of them (memory grafting, BIRD-INTERACT §5.3). */
+export const Graft = z.object({ system: z.string(), simulator: z.string(), hash: z.string() });
+export type Graft = z.infer<typeof Graft>;
+
 /** What is played: the protocol and its settings. Two dialogues with equal settings and systems can be compared. */
 export const DialogueSettings = z.object({
   protocol: Protocol,
@@ -98,6 +102,8 @@ export const DialogueSettings = z.object({
   behaviour: Behaviour,
   /** Extra turns that a user grants (λ_pat). */
   patience: z.number().int().nonnegative(),
+  /** Left out where dialogues begin at their beginning. */
+  graft: Graft.optional(),
 });
 export type DialogueSettings = z.infer<typeof DialogueSettings>;
 
@@ -132,6 +138,8 @@ export const Dialogue = z.object({
   /** 0-based. */
   trial: z.number().int().nonnegative(),
   turns: z.array(DialogueTurn),
+  /** How many of the turns were grafted: another system has asked in them. Left out where none was. */
+  grafted: z.number().int().positive().optional(),
   /** Turns (c) or coins (a) at the beginning, and what is left. */
   budget: z.object({ total: z.number(), left: z.number() }),
   phase1Passed: z.boolean(),

@@ -5,6 +5,7 @@ import {
   DialogueEnd,
   DialogueFault,
   type DialogueTurn,
+  Graft,
   Leak,
   Protocol,
   SimulatorAction,
@@ -54,6 +55,12 @@ export const DialogueLine = z.strictObject({
   profile: EvaluatorProfile,
   behaviour: Behaviour,
   patience: z.number().int().nonnegative(),
+  graft: Graft.extend({ turns: z.number().int().nonnegative() })
+    .nullable()
+    .default(null)
+    .describe(
+      "Whose clarifications it began with, and how many of its turns are these; null where it had none.",
+    ),
   system: z.string(),
   simulator: z.string(),
   seed: z.number().int().nonnegative(),
@@ -78,9 +85,11 @@ type Entry = DialogueLine["turns"][number];
 
 /** A dialogue as a line has it. */
 export function dialogueLine({ settings, turns, ...dialogue }: Dialogue): DialogueLine {
+  const { graft, ...rules } = settings;
   return {
     instanceId: dialogue.instanceId,
-    ...settings,
+    ...rules,
+    graft: graft === undefined ? null : { ...graft, turns: dialogue.grafted ?? 0 },
     system: dialogue.system,
     simulator: dialogue.simulator,
     seed: dialogue.seed,
@@ -143,17 +152,25 @@ export function dialogueOfLine({
   profile,
   behaviour,
   patience,
+  graft,
   ...line
 }: DialogueLine): Dialogue {
   const { infrastructure: _, ...dialogue } = line;
   const replies = new Map(turns.flatMap((entry) => (entry.role === "system" ? [] : [[entry.turn, entry]])));
   return {
     ...dialogue,
-    settings: { protocol, profile, behaviour, patience },
+    settings: { protocol, profile, behaviour, patience, ...graftOf(graft) },
+    ...(graft !== null && graft.turns > 0 && { grafted: graft.turns }),
     turns: turns.flatMap((entry) =>
       entry.role === "system" ? [turnOf(entry, replies.get(entry.turn))] : [],
     ),
   };
+}
+
+function graftOf(graft: DialogueLine["graft"]): Pick<Dialogue["settings"], "graft"> {
+  if (graft === null) return {};
+  const { turns: _, ...source } = graft;
+  return { graft: source };
 }
 
 function turnOf(

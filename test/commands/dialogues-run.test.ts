@@ -52,7 +52,7 @@ describe("dialogues run", () => {
       await expectAsDocumented("dialogue", lines);
       await expectAsDocumented("dialogue-summary", one.results);
       expect(one.results[0]).toMatchObject({
-        ...{ engine: "sqlite", protocol: "c", behaviour: "fixed", patience: 3, trials: 3, left_out: [] },
+        ...{ engine: "sqlite", protocol: "c", behaviour: "fixed", patience: [3], trials: 3, left_out: [] },
         databases: [{ database: "harbour", tables: 1, rows: 4 }],
         systems: [
           {
@@ -164,6 +164,60 @@ describe("dialogues run", () => {
     expect(code).toBe(2);
     expect(notes).toContain("there is no such system. Systems: asks-everything, ");
   });
+});
+
+describe("dialogues run, as a sweep and with a graft", () => {
+  it(
+    "plays each patience under its own name, and a system that asks nothing solves with what another has asked",
+    long,
+    async () => {
+      writeTasks(taskRow("harbour_1"), taskRow("harbour_2"));
+      const sweep = await run(
+        "sweep.jsonl",
+        "--protocol",
+        "c",
+        "--system",
+        "asks-everything",
+        "--patience",
+        "0,7",
+      );
+      expect({ code: sweep.code, notes: sweep.notes }).toMatchObject({ code: 0 });
+      const lines = jsonLines(sweep.text);
+      expect(lines.map(({ instance_id, patience, end }) => [instance_id, patience, end])).toEqual([
+        ["harbour_1", 0, "solved"],
+        ["harbour_1", 7, "solved"],
+        ["harbour_2", 0, "solved"],
+        ["harbour_2", 7, "solved"],
+      ]);
+      await expectAsDocumented("dialogue-summary", sweep.results);
+      expect(sweep.results[0]).toMatchObject({
+        patience: [0, 7],
+        systems: [
+          { patience: 0, dialogues: 2 },
+          { patience: 7, dialogues: 2 },
+        ],
+      });
+      const graft = ["--protocol", "c", "--system", "asks-nothing", "--graft", file("sweep.jsonl")];
+      const one = await run("grafted.jsonl", ...graft, "--workers", "1");
+      const two = await run("grafted-again.jsonl", ...graft, "--workers", "2");
+      expect(two.text).toBe(one.text);
+      const grafted = jsonLines(one.text);
+      await expectAsDocumented("dialogue", grafted);
+      expect(grafted.map(({ end, graft: from }) => [end, from])).toEqual(
+        Array(2).fill([
+          "solved",
+          {
+            ...{ system: "asks-everything", simulator: "built-in 1", turns: 1 },
+            hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+          },
+        ]),
+      );
+      const foreign = await run("nothing.jsonl", ...graft, "--graft-system", "over-asks");
+      expect(foreign.code).toBe(2);
+      expect(foreign.notes).toContain("the file has asks-everything, simulator built-in 1");
+      expect((await run("x.jsonl", "--protocol", "c", ...systems, "--patience", "0,x")).code).toBe(2);
+    },
+  );
 });
 
 describe("dialogues grade", () => {

@@ -14,7 +14,14 @@ const opening = {
   given: null,
 } as const;
 const view = (turns: readonly SystemTurn[] = []): SystemView => ({
-  ...{ protocol: "a", phase: 1, question: "How many ships?", turns, budgetLeft: 14 - turns.length },
+  ...{
+    protocol: "a",
+    phase: 1,
+    question: "How many ships?",
+    turns,
+    grafted: 0,
+    budgetLeft: 14 - turns.length,
+  },
 });
 const asked: SystemTurn = {
   ...{ phase: 1, action: { kind: "ask", question: "Which?" }, observation: "All of them.", refused: false },
@@ -63,7 +70,7 @@ describe("a program as a system under test", () => {
     expect(lines.slice(0, 2)).toEqual([
       {
         ...{ type: "task", instance_id: "harbour_1", database: "harbour", dialect: "postgresql", seed: 4 },
-        ...{ given: null, protocol: "a", question: "How many ships?", budget: 14 },
+        ...{ given: null, history: [], protocol: "a", question: "How many ships?", budget: 14 },
       },
       {
         ...{ type: "observation", text: "All of them.", refused: false, phase: 1 },

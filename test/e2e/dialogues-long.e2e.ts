@@ -38,13 +38,14 @@ async function withLongDialogues(folder: string): Promise<void> {
       .sql("SELECT project_id, id FROM task ORDER BY id LIMIT 1")
       .raw()
       .get() as number[];
-    const plan = { settings, systems: ["asks-everything"], trials: 2, seed: 1 };
+    const plan = { settings, sweep: [], graft: null, systems: ["asks-everything"], trials: 2, seed: 1 };
     const head = { projectId, plan, engine: "pglite", simulator: "built-in 1" } as const;
     const runId = addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [taskId]);
     const trials = [0, 1].map((trial) => ({
       taskId,
       position: trial,
       system: "asks-everything",
+      patience: settings.patience,
       trial,
       seed: 1,
     }));
@@ -55,7 +56,14 @@ async function withLongDialogues(folder: string): Promise<void> {
     planDialogues(
       db,
       runId,
-      apart.map(({ end }, at) => ({ taskId, position: 2 + at, system: end, trial: 0, seed: 1 })),
+      apart.map(({ end }, at) => ({
+        taskId,
+        position: 2 + at,
+        system: end,
+        patience: settings.patience,
+        trial: 0,
+        seed: 1,
+      })),
     );
     for (const one of apart) {
       const dialogueId = db.sql("SELECT id FROM dialogue WHERE system = ?").pluck().get(one.end) as number;

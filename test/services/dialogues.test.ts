@@ -6,7 +6,14 @@ import { taskRow, testTasks } from "../support/test-tasks.ts";
 const anna = { actor: "anna" };
 const long = { timeout: 180_000 };
 const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 } as const;
-const plan: RunPlan = { settings, systems: ["asks-everything", "asks-nothing"], trials: 2, seed: 7 };
+const plan: RunPlan = {
+  settings,
+  sweep: [],
+  graft: null,
+  systems: ["asks-everything", "asks-nothing"],
+  trials: 2,
+  seed: 7,
+};
 
 /** A project on PGlite: one task can be played, the gold of another fails, a third has no database. */
 async function harbour() {
@@ -121,6 +128,45 @@ describe("a run of dialogues", () => {
     },
   );
 
+  it("runs a submission again beside the gold, and judges it as the dialogue did", long, async () => {
+    const { services, projectId, ended } = await harbour();
+    const end = ended();
+    const { runId } = await services.dialogues.start({ ...plan, trials: 1, projectId, taskIds: null }, anna);
+    await end;
+    const [everything, nothing] = await services.dialogues.heads({ runId });
+    const here = { ...anna, signal: new AbortController().signal };
+    const last = async <Event>(events: AsyncIterable<Event>) => (await Array.fromAsync(events)).at(-1);
+    const wrong = { dialogueId: nothing?.dialogueId ?? 0, turn: 1 };
+    expect(await last(services.dialogues.compareSubmission(wrong, here))).toMatchObject({
+      type: "done",
+      evaluation: { ex: { set: false }, gold: { status: "ok", rowCount: 1 } },
+      comparison: {
+        alignment: { differing: expect.any(Number) },
+        rows: [{ kind: expect.not.stringMatching("same") }],
+      },
+    });
+    expect(await last(services.dialogues.judgeSubmission(wrong, here))).toMatchObject({
+      type: "done",
+      result: { phase: 1, passedFixed: false, tests: [{ status: "failed" }] },
+    });
+    // The submission of phase 2 stands behind what passed phase 1.
+    const second = { dialogueId: everything?.dialogueId ?? 0, turn: 3 };
+    expect(await last(services.dialogues.compareSubmission(second, here))).toMatchObject({
+      evaluation: { ex: { set: true }, gold: { rowCount: 1 } },
+    });
+    expect(await last(services.dialogues.judgeSubmission(second, here))).toMatchObject({
+      result: { phase: 2, passedFixed: true },
+    });
+    const asks = { ...second, turn: 1 };
+    await expect(last(services.dialogues.compareSubmission(asks, here))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const stopped = AbortSignal.abort();
+    await expect(
+      last(services.dialogues.judgeSubmission(second, { ...anna, signal: stopped })),
+    ).rejects.toThrow();
+  });
+
   it("stops when it is cancelled, goes on where it stopped, and is taken out whole", long, async () => {
     const { services, workspace, projectId, runs, ended } = await harbour();
     const first = services.change(
@@ -146,6 +192,39 @@ describe("a run of dialogues", () => {
     expect(await runs()).toEqual([]);
     const left = workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get());
     expect(left).toBe(0);
+  });
+
+  it("plays a sweep of patiences, and begins with the clarifications of another run", long, async () => {
+    const { services, projectId, ended } = await harbour();
+    const played = async (change: Partial<RunPlan>) => {
+      const end = ended();
+      const run = { ...plan, trials: 1, ...change, projectId, taskIds: null };
+      const { runId } = await services.dialogues.start(run, anna);
+      await end;
+      const heads = await services.dialogues.heads({ runId });
+      return {
+        runId,
+        outcomes: heads.map(({ system, patience, end: how }) => [system, patience, how]),
+        heads,
+      };
+    };
+    const swept = await played({ systems: ["asks-everything"], sweep: [0, 7, 3] });
+    expect(swept.outcomes).toEqual([3, 0, 7].map((patience) => ["asks-everything", patience, "solved"]));
+    const graft = { runId: swept.runId, system: "asks-everything" };
+    const grafted = await played({ systems: ["asks-nothing"], graft });
+    expect(grafted.outcomes).toEqual([["asks-nothing", 3, "solved"]]);
+    const { dialogue } = await services.dialogues.view({ dialogueId: grafted.heads[0]?.dialogueId ?? 0 });
+    expect(dialogue).toMatchObject({
+      grafted: 1,
+      settings: { graft: { system: "asks-everything", simulator: "built-in 1" } },
+    });
+    const { text } = await services.dialogues.exportToText({ runId: grafted.runId, format: "jsonl" });
+    expect(readDialogues(text, "run.jsonl")).toEqual([dialogue]);
+    const start = services.dialogues.start(
+      { ...plan, projectId, taskIds: null, graft: { ...graft, system: "over-asks" } },
+      anna,
+    );
+    await expect(start).rejects.toMatchObject({ code: "BAD_INPUT" });
   });
 
   it("refuses a system that is not built in: a window never starts a program", async () => {

@@ -17,7 +17,7 @@ const usualCost = 1.5;
 
 /** Estimates from the length of what models are given to read, four characters to a token. */
 export function estimateCalls(
-  jobs: readonly Pick<DialogueJob, "prepared" | "system">[],
+  jobs: readonly Pick<DialogueJob, "prepared" | "system" | "patience">[],
   settings: DialogueSettings,
   isSimulatorModel: boolean,
 ): CallEstimate {
@@ -27,15 +27,14 @@ export function estimateCalls(
     total.input += Math.round(calls * input);
     total.output += Math.round(calls * output);
   };
-  for (const { prepared, system } of jobs) {
+  for (const { prepared, system, patience } of jobs) {
     const { task, schema, meanings, knowledge } = prepared.context;
     const questions =
-      settings.protocol === "c" ? clarificationTurns(task, settings.patience) : task.ambiguities.length;
+      settings.protocol === "c" ? clarificationTurns(task, patience) : task.ambiguities.length;
     if (system.kind === "model") {
       const nodes = knowledge === null ? [] : [...knowledge.graph.nodes.values()];
       const read = tokensOf(JSON.stringify(schema) + columnMeaningsText(meanings) + allKnowledgeText(nodes));
-      const turns =
-        settings.protocol === "c" ? questions + 2 : actionBudget(task, settings.patience) / usualCost;
+      const turns = settings.protocol === "c" ? questions + 2 : actionBudget(task, patience) / usualCost;
       add(Math.ceil(turns), usual.prompt + read + (turns / 2) * usual.turn, usual.answer);
     }
     const gold = tokensOf(task.goldSql.join(" ") + JSON.stringify(task.ambiguities));

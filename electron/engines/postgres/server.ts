@@ -31,6 +31,28 @@ export interface ConnectOptions {
 
 const connectMs = 10_000;
 
+/**
+ * pg keeps the socket where it has no password for a server that asks for one. The server then waits for it until its
+ * authentication_timeout, a minute, and so does every DROP DATABASE there, as that login cannot take its signal.
+ */
+class AdministratorClient extends pg.Client {
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | null, client: pg.Client) => void): void;
+  override connect(
+    callback?: (error: Error | null, client: pg.Client) => void,
+  ): Promise<pg.Client> | undefined {
+    const connected = super.connect().catch((error: Error) => {
+      void this.end();
+      throw error;
+    });
+    if (callback === undefined) return connected;
+    connected.then(
+      () => callback(null, this),
+      (error: Error) => callback(error, this),
+    );
+  }
+}
+
 /** How long a server that does not answer is waited for: a query of its catalog, and a copy of a large database. */
 const askMs = 30_000;
 const orderMs = 15 * 60_000;
@@ -42,6 +64,7 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   const pool = (max: number, timeMs: number) => {
     const made = new pg.Pool({
       ...base,
+      Client: AdministratorClient,
       max,
       query_timeout: timeMs,
       application_name: "querent",
@@ -139,7 +162,7 @@ export async function connectTo(
 
 async function connect(base: BaseConfig, options: ConnectOptions): Promise<pg.Client> {
   const settings = Object.entries(options.settings ?? {});
-  const client = new pg.Client({
+  const client = new AdministratorClient({
     ...base,
     ...options.login,
     database: options.database ?? base.database,

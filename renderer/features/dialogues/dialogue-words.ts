@@ -1,4 +1,5 @@
 import type { StoredRun } from "#shared/contract/dialogues.ts";
+import { graftWords } from "#shared/dialogue/graft-words.ts";
 import type { BuiltInSystem } from "#shared/dialogue/systems/system-name.ts";
 import type {
   DialogueEnd,
@@ -109,8 +110,10 @@ export const spentWords: Record<DialogueSettings["protocol"], { one: string; man
 };
 
 /** A protocol, evaluator and patience in a line. */
-export const settingsText = ({ protocol, profile, behaviour, patience }: DialogueSettings): string =>
-  `${protocol}-Interact · ${profile} ${behaviour} · patience ${patience}`;
+export const settingsText = (settings: DialogueSettings, sweep: readonly number[] = []): string => {
+  const { protocol, profile, behaviour, patience } = settings;
+  return `${protocol}-Interact · ${profile} ${behaviour} · patience ${[patience, ...sweep].join(", ")}${graftWords(settings)}`;
+};
 
 /** What a run has come to, in a few words. */
 export function runOutcome({ state, done, total, judged, solved }: StoredRun): string {

@@ -77,7 +77,9 @@ function NoRuns({
     >
       A task is interactive only if a conversation can solve it. A run lets systems talk with a simulated user
       about your tasks: asks-everything should solve each of them, asks-nothing none.
-      {hasTasks ? " It works offline." : " This project has no tasks yet."}
+      {hasTasks
+        ? " It works offline."
+        : " This project has no tasks yet: import some, or open the sample on the Tasks screen (G T)."}
     </EmptyState>
   );
 }
@@ -105,6 +107,12 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
     focusPosition: () => positionField.current?.focus(),
     isFiguresShown: view.show === "figures",
     showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
+    isSubmissionShown: view.show === "dialogue" && view.side === "submission",
+    showSubmission: () =>
+      onView({
+        show: "dialogue",
+        side: view.show === "dialogue" && view.side === "submission" ? "gold" : "submission",
+      }),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const { runs = [], run, chooseRun } = list;
@@ -165,7 +173,7 @@ function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
       ) : dialogueId === null ? (
         <NothingPlayed run={run} />
       ) : (
-        <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
+        <DialoguePane project={project} engine={run.engine} dialogueId={dialogueId} onTask={onTask} />
       )}
     </Tabs>
   );

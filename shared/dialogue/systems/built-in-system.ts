@@ -1,3 +1,4 @@
+import type { Ambiguity } from "../../domain/ambiguity.ts";
 import type { Reading } from "../../domain/reading.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { coins } from "../protocol/action-cost.ts";
@@ -41,15 +42,20 @@ export function createBuiltInSystem(parts: BuiltInSystemParts): System {
       const own = view.turns.filter(({ phase }) => phase === view.phase);
       if (own.some(({ action }) => action.kind === "submit")) return null;
       if (view.phase === 2) return { kind: "submit", sql: followUp?.goldSql ?? [] };
-      const answers = own.flatMap(({ action, observation, refused }) =>
-        action.kind === "ask" && !refused ? [observation] : [],
-      );
+      const answers = view.turns
+        .slice(view.grafted)
+        .flatMap(({ action, observation, refused }) =>
+          action.kind === "ask" && !refused ? [observation] : [],
+        );
       const planned = questionsOf(name, ambiguities, seed);
       const asked = answers.map(() => planned.next().value as AboutAmbiguity);
       const next = planned.next();
       if (!next.done && mayAsk(view, name, followUp !== null))
         return { kind: "ask", question: next.value.question };
-      const heard = asked.map(({ ambiguity }, at) => ({ ambiguity, text: answers[at] as string }));
+      const heard = [
+        ...graftedAnswers(view, ambiguities),
+        ...asked.map(({ ambiguity }, at) => ({ ambiguity, text: answers[at] as string })),
+      ];
       const open = ambiguities.map((_, ambiguity) => {
         const texts = heard.filter((answer) => answer.ambiguity === ambiguity).map(({ text }) => text);
         const answer = texts.length > 0 ? texts.join("\n") : null;
@@ -59,6 +65,18 @@ export function createBuiltInSystem(parts: BuiltInSystemParts): System {
     },
     close: async () => {},
   };
+}
+
+/** What another system was answered, for each ambiguity whose term its question names; for all of them where it names none. */
+function graftedAnswers({ turns, grafted }: SystemView, ambiguities: readonly Ambiguity[]) {
+  return turns.slice(0, grafted).flatMap(({ action, observation: text }) => {
+    const question = action.kind === "ask" ? action.question.toLowerCase() : "";
+    const all = [...ambiguities.keys()];
+    const named = all.filter((ambiguity) =>
+      question.includes((ambiguities[ambiguity] as Ambiguity).term.toLowerCase()),
+    );
+    return (named.length > 0 ? named : all).map((ambiguity) => ({ ambiguity, text }));
+  });
 }
 
 /** Whether there is a turn left, or coins for it; all but the one that overdoes it keep enough to submit in each phase. */

@@ -14,6 +14,9 @@ export const SystemMessage = z.discriminatedUnion("type", [
       question: z.string(),
       budget: z.number().describe("Turns (c) or coins (a)."),
       seed: z.number().int(),
+      history: z
+        .array(z.object({ question: z.string(), answer: z.string() }))
+        .describe("What another system asked the user before, and was answered (--graft)."),
       given: z
         .object({ schema: z.string(), columnMeanings: z.string(), knowledge: z.string() })
         .nullable()

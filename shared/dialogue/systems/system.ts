@@ -11,6 +11,8 @@ export interface SystemView {
   /** The question of the present phase, as the user put it. */
   question: string;
   turns: readonly SystemTurn[];
+  /** How many of the turns, from the first on, another system has taken. */
+  grafted: number;
   /** Turns (c) or coins (a). */
   budgetLeft: number;
 }

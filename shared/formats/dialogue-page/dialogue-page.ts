@@ -1,3 +1,4 @@
+import { graftWords } from "../../dialogue/graft-words.ts";
 import type { Dialogue } from "../../domain/dialogue.ts";
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
 import { byConfiguration, type ConfigurationFigures } from "../../metrics/dialogues/configuration-figures.ts";
@@ -44,8 +45,9 @@ ${configurationTable(figures.configurations)}`;
 function taskTable(dialogues: readonly Dialogue[], ids: ReadonlyMap<Dialogue, string>): string {
   const columns = byConfiguration(dialogues).map(({ configuration, dialogues: own }) => {
     const { system, protocol, profile, behaviour, patience } = configuration;
+    const graft = graftWords(configuration);
     return {
-      heading: `${system} (${protocol}, ${profile} ${behaviour}, patience ${patience})`,
+      heading: `${system} (${protocol}, ${profile} ${behaviour}, patience ${patience}${graft})`,
       tasks: byTask(own),
     };
   });

@@ -1,3 +1,4 @@
+import { graftWords } from "../../dialogue/graft-words.ts";
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
 import type {
   ConfigurationFigures,
@@ -38,7 +39,8 @@ export function ambiguityTable(configurations: readonly ConfigurationFigures[]):
   ];
   if (types.length === 0) return "";
   const headings = configurations.map(
-    ({ system, protocol, patience }) => `${system} (${protocol}, patience ${patience})`,
+    ({ system, protocol, patience, ...rules }) =>
+      `${system} (${protocol}, patience ${patience}${graftWords(rules)})`,
   );
   const rows = types.map((type) => [
     escapeHtml(type),
@@ -67,8 +69,10 @@ export function comparisonTable(comparisons: readonly SystemComparison[]): strin
   return table(headings, rows);
 }
 
-function rulesOf({ protocol, profile, behaviour, patience }: Omit<DialogueConfiguration, "system">): string {
-  return `${protocol}-Interact, ${profile} ${behaviour}<small>patience ${patience}</small>`;
+function rulesOf(rules: Omit<DialogueConfiguration, "system">): string {
+  const { protocol, profile, behaviour, patience } = rules;
+  const graft = escapeHtml(graftWords(rules));
+  return `${protocol}-Interact, ${profile} ${behaviour}<small>patience ${patience}${graft}</small>`;
 }
 
 function leftOut({ infrastructure, notJudged }: ConfigurationFigures): string {

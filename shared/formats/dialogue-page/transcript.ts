@@ -1,3 +1,4 @@
+import { graftWords } from "../../dialogue/graft-words.ts";
 import type { Dialogue, DialogueEnd, DialogueTurn, SystemAction } from "../../domain/dialogue.ts";
 import { escapeHtml } from "./markup.ts";
 
@@ -16,7 +17,7 @@ const endWords: Record<DialogueEnd, string> = {
 export function transcript(dialogue: Dialogue, id: string): string {
   const { instanceId, system, trial, reward, end, reason, fault, turns, settings } = dialogue;
   const tone = end === "solved" ? "good" : end === "infrastructure" || end === "not-judged" ? "dim" : "bad";
-  const rules = `${settings.protocol}-Interact, ${settings.profile} ${settings.behaviour}, patience ${settings.patience}`;
+  const rules = `${settings.protocol}-Interact, ${settings.profile} ${settings.behaviour}, patience ${settings.patience}${escapeHtml(graftWords(settings))}`;
   const notes = [reason, fault && `${faultWords(fault.fault)} ${fault.reason}`].filter(
     (note) => note != null,
   );

@@ -72,8 +72,8 @@ export function byConfiguration(
 }
 
 function configurationOf({ system, simulator, settings }: Dialogue): DialogueConfiguration {
-  const { protocol, profile, behaviour, patience } = settings;
-  return { system, simulator, protocol, profile, behaviour, patience };
+  const { protocol, profile, behaviour, patience, graft } = settings;
+  return { system, simulator, protocol, profile, behaviour, patience, ...(graft && { graft }) };
 }
 
 function countsOf(dialogues: readonly Dialogue[]) {

@@ -105,7 +105,7 @@ describe("the questions of the built-in systems", () => {
 
 describe("a built-in system", () => {
   const view = (turns: readonly SystemTurn[]): SystemView => ({
-    ...{ protocol: "c", phase: 1, question: "", turns, budgetLeft: 6 },
+    ...{ protocol: "c", phase: 1, question: "", turns, grafted: 0, budgetLeft: 6 },
   });
   const answered = (question: string, observation: string): SystemTurn => ({
     ...{ phase: 1, action: { kind: "ask", question }, observation, refused: false },

@@ -33,8 +33,8 @@ export function FiguresView({ run, heads, runs, projectId, onDialogue }: Figures
     <section aria-label="Figures of the run" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       <div className="flex flex-col gap-8 p-4 select-text">
         <p className="text-muted">
-          Run {run.number} · {settingsText(run.plan.settings)} · simulator {run.simulator} · seed{" "}
-          {run.plan.seed}
+          Run {run.number} · {settingsText(run.plan.settings, run.plan.sweep)} · simulator {run.simulator} ·
+          seed {run.plan.seed}
           {run.done < run.total && (
             <span className="text-warning">
               {" "}

@@ -17,11 +17,12 @@ export function PatiencePlot({ projectId, run, runs }: PatiencePlotProps) {
     projectId,
     compared.map(({ runId }) => runId),
   );
-  if (compared.length < 2)
+  const groups = groupsOf(compared, heads);
+  if (groups.every(({ rows }) => rows.length < 2))
     return (
       <p className="text-muted">
-        Play the same systems with another patience (0, 3, 5 or 7) to see how success depends on the turns
-        that a user grants.
+        Play the same systems with other patiences, such as 0, 3, 5, 7, to see how success depends on the
+        turns that a user grants.
       </p>
     );
   return (
@@ -37,38 +38,35 @@ export function PatiencePlot({ projectId, run, runs }: PatiencePlotProps) {
           { title: "95 % interval", definition: "By resampling tasks" },
           { title: "n", definition: "Judged dialogues" },
         ]}
-        groups={groupsOf(compared, heads)}
+        groups={groups}
       />
     </div>
   );
 }
 
-/** The newest run of each patience among those that differ in nothing else, by patience. */
+/** The runs that differ from one in nothing but patience: itself, then the newest. */
 function runsByPatience(run: StoredRun, runs: readonly StoredRun[]): StoredRun[] {
   const rulesOf = ({ plan, simulator, engine, tasks }: StoredRun) => {
     const { patience: _, ...settings } = plan.settings;
     return JSON.stringify([settings, plan.trials, simulator, engine, tasks]);
   };
   const alike = runs.filter((one) => rulesOf(one) === rulesOf(run) && one.judged > 0);
-  const newest = new Map<number, StoredRun>();
-  for (const one of [run, ...alike]) {
-    const { patience } = one.plan.settings;
-    if (!newest.has(patience)) newest.set(patience, one);
-  }
-  return [...newest.values()].sort((a, b) => a.plan.settings.patience - b.plan.settings.patience);
+  return [run, ...alike.filter((one) => one !== run)];
 }
 
+/** Each system by patience; of two runs with the same patience the first counts. */
 function groupsOf(runs: readonly StoredRun[], heads: ReadonlyMap<number, readonly DialogueHead[]>) {
   const points = runs.flatMap((run) =>
-    runFigures(run, heads.get(run.runId) ?? []).columns.map(({ system, figures: { solved } }) => ({
-      system,
-      key: `${system} ${run.runId}`,
-      title: `${run.plan.settings.patience} · run ${run.number}`,
+    runFigures(run, heads.get(run.runId) ?? []).columns.map(({ name, patience, figures: { solved } }) => ({
+      ...{ name, patience, key: `${name} ${patience}` },
+      title: `${patience} · run ${run.number}`,
       ...{ definition: "", onOpen: null, count: Math.round(100 * (solved.value ?? 0)) },
       cells: [intervalText(solved), numberText(solved.of)],
     })),
   );
-  return [...Map.groupBy(points, ({ system }) => system)].map(([title, rows]) => ({
+  const first = new Map(points.toReversed().map((point) => [point.key, point]));
+  const sorted = [...first.values()].sort((a, b) => a.patience - b.patience);
+  return [...Map.groupBy(sorted, ({ name }) => name)].map(([title, rows]) => ({
     ...{ title, definition: "", rows },
   }));
 }

@@ -7,9 +7,12 @@ import {
 } from "#shared/metrics/dialogues/configuration-figures.ts";
 import type { Estimate } from "#shared/metrics/dialogues/estimate.ts";
 
-/** The dialogues of one system of a run; those that leave out one ambiguity after another are one system here. */
+/** The dialogues of one system of a run under one patience; those that leave out one ambiguity after another are one system here. */
 export interface SystemColumn {
+  /** The system, and its patience where the run has several: "asks-everything · patience 3". */
   system: string;
+  name: string;
+  patience: number;
   heads: readonly DialogueHead[];
   figures: Pick<
     ConfigurationFigures,
@@ -49,19 +52,24 @@ const intervalSeed = 0;
 /** The figures of the dialogues that have been played. */
 export function runFigures({ plan, simulator }: StoredRun, heads: readonly DialogueHead[]): RunFigures {
   const played = heads.filter(({ end }) => end !== null);
+  const columnOf = ({ system, patience }: DialogueHead): string =>
+    plan.sweep.length === 0 ? systemColumn(system) : `${systemColumn(system)} · patience ${patience}`;
   const dialogueOf = (head: DialogueHead): Dialogue => ({
     ...head,
-    ...{ system: systemColumn(head.system), settings: plan.settings, simulator, seed: 0 },
+    ...{ system: systemColumn(head.system), simulator, seed: 0 },
+    settings: { ...plan.settings, patience: head.patience },
     ...{ end: head.end ?? "not-judged", turns: [], budget: { total: 0, left: 0 }, fault: null },
   });
-  const columns = [...Map.groupBy(played, ({ system }) => systemColumn(system))].flatMap(([system, own]) => {
+  const columns = [...Map.groupBy(played, columnOf)].flatMap(([system, own]) => {
     const [figures] = configurationFigures(own.map(dialogueOf), [], intervalSeed);
-    return figures === undefined ? [] : [{ system, heads: own, figures, ...usageOf(own) }];
+    if (figures === undefined) return [];
+    const { system: name, patience } = figures;
+    return [{ system, name, patience, heads: own, figures, ...usageOf(own) }];
   });
   const rows = [...Map.groupBy(heads, ({ taskId }) => taskId)].map(([taskId, own]) => ({
     taskId,
     instanceId: own[0]?.instanceId ?? "",
-    cells: Map.groupBy(own, ({ system }) => systemColumn(system)),
+    cells: Map.groupBy(own, columnOf),
   }));
   return { columns, rows, comparisons: compareSystems(played.map(dialogueOf), intervalSeed) };
 }

@@ -19,6 +19,7 @@ interface DialogueListPaneProps {
 /** The dialogues of a run, as filtered: how each ended, its task, its system. */
 export function DialogueListPane({ list, searchField, filtersOpen, onFiltersOpen }: DialogueListPaneProps) {
   const { shown, heads, index, goToIndex, filter, setFilter, run } = list;
+  const isSweep = run !== null && run.plan.sweep.length > 0;
   return (
     <section aria-label="Dialogues of the run" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex flex-wrap items-center gap-1.5 border-b px-2 py-1.5">
@@ -47,7 +48,7 @@ export function DialogueListPane({ list, searchField, filtersOpen, onFiltersOpen
           rowHeight={44}
           selected={index}
           onSelect={goToIndex}
-          renderRow={(at) => <DialogueRow head={shown[at]} />}
+          renderRow={(at) => <DialogueRow head={shown[at]} isSweep={isSweep} />}
         />
       )}
       {run !== null && run.leftOut.length > 0 && <LeftOut leftOut={run.leftOut} />}

@@ -4,9 +4,9 @@ import { endWords } from "../dialogue-words.ts";
 import { OutcomeSigns } from "../outcome-signs.tsx";
 
 /** A dialogue in the list: how both phases ended, its task and reward, its system and how many turns it took. */
-export function DialogueRow({ head }: { head: DialogueHead | undefined }) {
+export function DialogueRow({ head, isSweep }: { head: DialogueHead | undefined; isSweep: boolean }) {
   if (head === undefined) return null;
-  const { instanceId, system, trial, end, reward, turns } = head;
+  const { instanceId, system, patience, trial, end, reward, turns } = head;
   const isApart = end === null || end === "infrastructure" || end === "not-judged";
   return (
     <div className="flex h-full items-center gap-2 border-b px-3">
@@ -19,6 +19,7 @@ export function DialogueRow({ head }: { head: DialogueHead | undefined }) {
         <div className="flex gap-2 text-sm text-muted">
           <span className="min-w-0 flex-1 truncate">
             {system}
+            {isSweep && ` · patience ${patience}`}
             {trial > 0 && ` · trial ${trial + 1}`}
           </span>
           <span className="shrink-0">

@@ -78,7 +78,7 @@ function RunLine({ run }: { run: StoredRun | undefined }) {
         <span className={state === "stopped" ? "shrink-0 text-warning" : "shrink-0"}>{runOutcome(run)}</span>
       </div>
       <div className="flex gap-2 text-sm text-muted">
-        <span className="min-w-0 flex-1 truncate">{settingsText(plan.settings)}</span>
+        <span className="min-w-0 flex-1 truncate">{settingsText(plan.settings, plan.sweep)}</span>
         <span className="shrink-0">
           <TimeAgo at={startedAt} />
         </span>

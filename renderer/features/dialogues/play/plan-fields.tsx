@@ -1,14 +1,23 @@
-import type { RunPlan } from "#shared/contract/dialogues.ts";
+import { useState } from "react";
+import type { RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Behaviour, Protocol } from "#shared/domain/dialogue.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { settingsText } from "../dialogue-words.ts";
 
 type Plan = Omit<RunPlan, "systems">;
 
-/** The protocol and the numbers of a run. */
-export function PlanFields({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): void }) {
+interface PlanFieldsProps {
+  plan: Plan;
+  /** What other runs have found out can be grafted. */
+  runs: readonly StoredRun[];
+  onPlan(plan: Plan): void;
+}
+
+/** The protocol and the numbers of a run, and what its dialogues begin with. */
+export function PlanFields({ plan, runs, onPlan }: PlanFieldsProps) {
   const { settings, trials, seed } = plan;
   const set = (change: Partial<Plan["settings"]>): void => onPlan(withSettings(plan, change));
   return (
@@ -40,14 +49,7 @@ export function PlanFields({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): v
           onChange={(profile) => set({ profile })}
           options={EvaluatorProfile.options.map((value) => ({ value, title: profileLabels[value].label }))}
         />
-        <CountField
-          label="Patience"
-          hint="Extra turns the user grants"
-          value={settings.patience}
-          least={0}
-          most={100}
-          onChange={(patience) => set({ patience })}
-        />
+        <PatienceField plan={plan} onPlan={onPlan} />
         <CountField
           label="Trials"
           hint="Of each system on each task"
@@ -65,6 +67,7 @@ export function PlanFields({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): v
           onChange={(next) => onPlan({ ...plan, seed: next })}
         />
       </div>
+      <GraftField plan={plan} runs={runs} onPlan={onPlan} />
     </>
   );
 }
@@ -73,6 +76,63 @@ const withSettings = (plan: Plan, change: Partial<Plan["settings"]>): Plan => ({
   ...plan,
   settings: { ...plan.settings, ...change },
 });
+
+/** Whose questions and answers the dialogues begin with; only runs of a system that can be named are offered. */
+function GraftField({ plan, runs, onPlan }: PlanFieldsProps) {
+  const donors = runs
+    .filter(({ judged }) => judged > 0)
+    .flatMap((run) => run.plan.systems.map((system) => ({ run, system })))
+    .filter(({ system }) => !/^asks-(all-but-one|nothing)/.test(system));
+  const keyOf = (runId: number, system: string): string => `${runId} ${system}`;
+  if (donors.length === 0) return null;
+  return (
+    <Select<string>
+      label="Begin with the clarifications of"
+      value={plan.graft === null ? "" : keyOf(plan.graft.runId, plan.graft.system)}
+      onChange={(key) => {
+        const donor = donors.find(({ run, system }) => keyOf(run.runId, system) === key);
+        onPlan({ ...plan, graft: donor ? { runId: donor.run.runId, system: donor.system } : null });
+      }}
+      options={[
+        { value: "", title: "nobody: each dialogue begins at its beginning" },
+        ...donors.map(({ run, system }) => ({
+          value: keyOf(run.runId, system),
+          title: `run ${run.number}, ${system}`,
+          detail: settingsText(run.plan.settings, run.plan.sweep),
+        })),
+      ]}
+    />
+  );
+}
+
+/** One patience, or several that are all played; what is none is said and not handed on. */
+function PatienceField({ plan, onPlan }: { plan: Plan; onPlan(plan: Plan): void }) {
+  const [typed, setTyped] = useState([plan.settings.patience, ...plan.sweep].join(", "));
+  const isRight = patiencesIn(typed) !== null;
+  const change = (text: string): void => {
+    setTyped(text);
+    const [patience, ...sweep] = patiencesIn(text) ?? [];
+    if (patience !== undefined) onPlan(withSettings({ ...plan, sweep }, { patience }));
+  };
+  return (
+    <TextField
+      label="Patience"
+      hint="Extra turns the user grants; 0, 3, 5, 7 plays all four"
+      inputMode="numeric"
+      value={typed}
+      onChange={change}
+      error={isRight ? null : "Write numbers up to 100, such as 3 or 0, 3, 5, 7."}
+    />
+  );
+}
+
+/** "0, 3 5" as numbers, each once; null for what is none. */
+function patiencesIn(text: string): number[] | null {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  const isRight = parts.length > 0 && parts.length <= 20 && parts.every((part) => /^\d+$/.test(part));
+  const numbers = [...new Set(parts.map(Number))];
+  return isRight && numbers.every((number) => number <= 100) ? numbers : null;
+}
 
 interface CountFieldProps {
   label: string;

@@ -3,7 +3,7 @@ import type { RunPlan } from "#shared/contract/dialogues.ts";
 import { type BuiltInSystem, builtInSystems } from "#shared/dialogue/systems/system-name.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
-import { useStartDialogues } from "../../../data/dialogues.ts";
+import { useDialogueRuns, useStartDialogues } from "../../../data/dialogues.ts";
 import { errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -42,10 +42,12 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
       ...{ protocol: "c", profile: project.taskSettings.profile, behaviour: "fixed" },
       patience: defaultPatience,
     },
+    ...{ sweep: [], graft: null },
     trials: 1,
     seed: 1,
   });
   const start = useStartDialogues();
+  const { data: runs = [] } = useDialogueRuns(project.id);
   const ready = systems.length > 0;
   const count = options.find(({ value }) => value === chosen)?.count ?? 0;
   const begin = (): void =>
@@ -78,6 +80,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
         <>
           <span className="flex-1 text-muted">
             {countText(count, "task")} × {countText(systems.length, "system")} ×{" "}
+            {plan.sweep.length > 0 && `${countText(plan.sweep.length + 1, "patience", "patiences")} × `}
             {countText(plan.trials, "trial")}
             {systems.includes("asks-all-but-one") && ", and more of them for asks-all-but-one"}
           </span>
@@ -109,7 +112,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
             ))}
           </div>
         </fieldset>
-        <PlanFields plan={plan} onPlan={setPlan} />
+        <PlanFields plan={plan} runs={runs} onPlan={setPlan} />
         {start.error ? (
           <InlineError title="The run could not be started.">{errorText(start.error)}</InlineError>
         ) : null}
