@@ -4,7 +4,7 @@ import type { ReadingsOfTasksEvent, TaskReadings } from "#shared/contract/task-r
 import type { Reading } from "#shared/domain/reading.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { useClient } from "./client.ts";
-import { type Streamed, useOneStream } from "./streams.ts";
+import { useOneStream } from "./streams.ts";
 
 interface ReadingsOfTasksResults {
   /** Those that have run, in their order; another run goes on behind them. */
@@ -12,9 +12,6 @@ interface ReadingsOfTasksResults {
   /** How many are to run in all. */
   total: number;
 }
-
-/** The run of the readings of many tasks that is under way or was the last. */
-export type ReadingsOfTasksRun = Streamed<ReadingsOfTasksResults>;
 
 /** Runs the readings of many tasks; after a cancel it goes on with those that have not run. Leaving stops it. */
 export function useReadingsOfTasks() {

@@ -99,6 +99,8 @@ anyHost("readings of many tasks", (launch) => {
       .getByText(/^(\d+) of \1 run beside the gold\.$/)
       .waitFor(runPatience);
     const lines = await list.getByRole("option").allInnerTexts();
-    expect(lines.filter((text) => /rows? instead of \d/i.test(text) && !text.includes("kept · "))).toEqual([]);
+    expect(lines.filter((text) => /rows? instead of \d/i.test(text) && !text.includes("kept · "))).toEqual(
+      [],
+    );
   });
 });

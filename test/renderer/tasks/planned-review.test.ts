@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   type Outcome,
-  openReadings,
   plannedReview,
   undoing,
+  unjudgedReadings,
   withStored,
 } from "../../../renderer/features/tasks/readings/planned-review.ts";
 import type { TaskReadings } from "../../../shared/contract/task-runs.ts";
@@ -38,7 +38,13 @@ const apart: { outcomes: Outcome[]; maker: null } = { outcomes: ["differs", "emp
 
 describe("keeping and rejecting readings of many tasks", () => {
   it("is about proposals that ran and that nobody has judged", () => {
-    expect(openReadings(tasks).map(({ reading: { sql } }) => sql)).toEqual(["20", "30", "40", "50", "60"]);
+    expect(unjudgedReadings(tasks).map(({ reading: { sql } }) => sql)).toEqual([
+      "20",
+      "30",
+      "40",
+      "50",
+      "60",
+    ]);
   });
 
   it("keeps those that the data tells from the gold, behind what is stored, and counts them", () => {
@@ -84,6 +90,6 @@ describe("keeping and rejecting readings of many tasks", () => {
     const back = undoing(tasks, saved);
     expect(back).toEqual([{ taskId: 1, baseRevision: 5, readings: [[kept], []] }]);
     const undone = withStored(after, back, [{ taskId: 1, revision: 6 }]);
-    expect(openReadings(undone)).toEqual(openReadings(tasks));
+    expect(unjudgedReadings(undone)).toEqual(unjudgedReadings(tasks));
   });
 });

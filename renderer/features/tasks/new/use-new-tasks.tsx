@@ -35,31 +35,7 @@ export function useNewTasks(
       },
     );
   };
-  const actions = [
-    { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => setAsked("new") },
-    { id: "duplicate", title: "Duplicate task", keys: "t d", enabled: taskId !== null, run: duplicate },
-    {
-      id: "template",
-      title: "Save task as template…",
-      keys: "t k",
-      enabled: taskId !== null,
-      run: () => setAsked("template"),
-    },
-    {
-      id: "status",
-      title: "Set status and assignee of the listed tasks…",
-      keys: "t s",
-      enabled: ids.length > 0,
-      run: () => setAsked("status"),
-    },
-    {
-      id: "readings",
-      title: "Keep and reject readings of the listed tasks…",
-      keys: "t v",
-      enabled: ids.length > 0,
-      run: () => setAsked("readings"),
-    },
-  ];
+  const actions = actionsOn(list, setAsked, duplicate);
   useCommands(
     "All tasks",
     actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
@@ -81,4 +57,33 @@ export function useNewTasks(
       </>
     ),
   };
+}
+
+/** What can be done, in the order of the menu. */
+function actionsOn({ taskId, ids }: TaskList, ask: (asked: Asked) => void, duplicate: () => void) {
+  return [
+    { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => ask("new") },
+    { id: "duplicate", title: "Duplicate task", keys: "t d", enabled: taskId !== null, run: duplicate },
+    {
+      id: "template",
+      title: "Save task as template…",
+      keys: "t k",
+      enabled: taskId !== null,
+      run: () => ask("template"),
+    },
+    {
+      id: "status",
+      title: "Set status and assignee of the listed tasks…",
+      keys: "t s",
+      enabled: ids.length > 0,
+      run: () => ask("status"),
+    },
+    {
+      id: "readings",
+      title: "Keep and reject readings of the listed tasks…",
+      keys: "t v",
+      enabled: ids.length > 0,
+      run: () => ask("readings"),
+    },
+  ];
 }

@@ -11,7 +11,7 @@ export interface ReadingsFilter {
 }
 
 /** What is to become of them. */
-export type Judgement = Pick<Reading, "reason"> & { status: "kept" | "rejected" };
+export type ReadingsJudgement = Pick<Reading, "reason"> & { status: "kept" | "rejected" };
 
 /** A proposal that nobody has judged, and what came of it. */
 export interface OpenReading extends ReadingResult {
@@ -33,7 +33,7 @@ export interface PlannedReview {
 export const makerOf = ({ operator, source }: Reading): string => operator ?? source;
 
 /** The proposals of some tasks that ran and that nobody has judged; what is stored by now counts, not what was when they ran. */
-export function openReadings(tasks: readonly TaskReadings[]): OpenReading[] {
+export function unjudgedReadings(tasks: readonly TaskReadings[]): OpenReading[] {
   return tasks.flatMap(({ taskId, instanceId, ambiguities }) =>
     ambiguities.flatMap(({ stored, results }, ambiguity) => {
       const judged = new Set(stored.flatMap(({ sql, status }) => (status === "proposed" ? [] : [sql])));
@@ -48,9 +48,9 @@ export function openReadings(tasks: readonly TaskReadings[]): OpenReading[] {
 export function plannedReview(
   tasks: readonly TaskReadings[],
   filter: ReadingsFilter,
-  judgement: Judgement,
+  judgement: ReadingsJudgement,
 ): PlannedReview {
-  const readings = openReadings(tasks).filter(
+  const readings = unjudgedReadings(tasks).filter(
     ({ outcome, reading }) =>
       filter.outcomes.includes(outcome) && (filter.maker === null || makerOf(reading) === filter.maker),
   );
@@ -78,7 +78,7 @@ export function plannedReview(
 function withJudged(
   stored: readonly Reading[],
   results: readonly ReadingResult[],
-  judgement: Judgement,
+  judgement: ReadingsJudgement,
 ): Reading[] {
   const judged = new Map(results.map(({ reading }) => [reading.sql, { ...reading, ...judgement }]));
   const known = new Set(stored.map(({ sql }) => sql));

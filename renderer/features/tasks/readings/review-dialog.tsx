@@ -11,7 +11,7 @@ import { loadingText } from "../../../ui/loading-text.ts";
 import { Progress } from "../../../ui/progress.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { PlannedReadings } from "./planned-readings.tsx";
-import { type Judgement, plannedReview, undoing, withStored } from "./planned-review.ts";
+import { plannedReview, type ReadingsJudgement, undoing, withStored } from "./planned-review.ts";
 import { outcomeGroups, type ReviewFields, ReviewForm } from "./review-form.tsx";
 
 export interface ReviewDialogProps {
@@ -28,7 +28,7 @@ export function ReviewDialog({ project, taskIds, onClose }: ReviewDialogProps) {
   const [fields, setFields] = useState<ReviewFields>({
     ...{ group: "apart", maker: "", status: "kept", reason: "" },
   });
-  const judgement: Judgement = {
+  const judgement: ReadingsJudgement = {
     status: fields.status,
     reason: fields.status === "kept" ? null : fields.reason.trim(),
   };

@@ -3,7 +3,7 @@ import { RadioList } from "../../../ui/radio-list.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { numberText } from "../../../ui/time-text.ts";
-import { makerOf, type Outcome, openReadings } from "./planned-review.ts";
+import { makerOf, type Outcome, unjudgedReadings } from "./planned-review.ts";
 
 /** Which results are meant together. */
 export const outcomeGroups = {
@@ -30,7 +30,7 @@ interface ReviewFormProps {
 
 /** Asks which proposals are meant, and what becomes of them; each choice with how many there are. */
 export function ReviewForm({ tasks, fields, onChange }: ReviewFormProps) {
-  const open = openReadings(tasks);
+  const open = unjudgedReadings(tasks);
   const groups = Object.keys(outcomeGroups) as ReviewFields["group"][];
   const outcomes: readonly Outcome[] = outcomeGroups[fields.group].outcomes;
   const makers = Map.groupBy(
