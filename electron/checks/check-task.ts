@@ -16,7 +16,7 @@ import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
+import type { DatabaseState, StatementLimits, StatementResult } from "../engines/engine.ts";
 import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { CheckContext } from "./check-context.ts";
@@ -105,11 +105,18 @@ async function runCheck(
   }
 }
 
-export function checkedPhases(
-  task: Task,
-  tools: CheckTools,
-  signal: AbortSignal | undefined,
-): CheckedPhase[] {
+/** A phase that other SQL can be tried in, too. */
+export interface TriedPhase extends CheckedPhase {
+  plan: PhasePlan;
+  /**
+   * A query in place of the last text of the gold, on a state that such queries share: they must only read. Null where what
+   * comes before it fails.
+   */
+  attempt(sql: string, limits: StatementLimits): Promise<StatementResult | null>;
+}
+
+/** The phases of a task on a database. */
+export function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal | undefined): TriedPhase[] {
   const { state, profile, tester, clock = null } = tools;
   const { nodes, columnMeanings: meanings } = tools.known ?? { nodes: [], columnMeanings: [] };
   const dialect = dialectOf(state.template.engine);
@@ -130,11 +137,13 @@ export function checkedPhases(
     };
     return {
       task,
+      plan,
       dialect,
       profile,
       clock,
       compile,
       test,
+      attempt: (sql, limits) => context.attempt(plan, plan.part.goldSql.slice(0, -1), sql, limits),
       context: () => (informed ??= inform()),
       ...checkedPhase(plan, context, { dialect, test }),
     };

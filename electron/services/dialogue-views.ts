@@ -25,7 +25,8 @@ interface Dependencies {
   tools: TaskTools;
 }
 
-interface Stored {
+/** A stored dialogue with its run, and its task at the revision that was played. */
+export interface PlayedDialogue {
   stored: StoredDialogue;
   run: RunOfProject;
   task: Task;
@@ -100,7 +101,8 @@ async function readSchema(
   }
 }
 
-function storedDialogue(workspace: Workspace, dialogueId: number): Stored {
+/** A dialogue of the workspace; NOT_FOUND where there is none of that id. */
+export function storedDialogue(workspace: Workspace, dialogueId: number): PlayedDialogue {
   return workspace.read((db) => {
     const stored = dialogueById(db, dialogueId);
     const run = stored === null ? null : runById(db, stored.runId);

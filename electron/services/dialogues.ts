@@ -13,6 +13,7 @@ import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { modelSimulatorName } from "../dialogues/model/model-simulator.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { QueryRunner } from "../queries/query-runner.ts";
 import {
   addRun,
   nextWantedRun,
@@ -31,6 +32,7 @@ import { settingsOfPerson } from "../store/settings.ts";
 import { tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { createDialogueSubmissions } from "./dialogue-submissions.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
 import { exportRun, type RunFileFormat } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
@@ -43,6 +45,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  runner: QueryRunner;
   concurrency: number;
   modelKeys: ModelKeys;
   /** The prompts for language models, read when the first is asked. */
@@ -91,6 +94,7 @@ export function createDialoguesService(dependencies: Dependencies) {
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,
+    ...createDialogueSubmissions(dependencies),
 
     exportToText: async ({ runId, format }: { runId: number; format: RunFileFormat }) =>
       exportRun(workspace, storedRun(workspace, runId), format),

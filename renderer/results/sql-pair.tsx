@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
-import { CodeViewer } from "../ui/code-editor/index.ts";
+import { type CodeMark, CodeViewer, type Reveal } from "../ui/code-editor/index.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -15,6 +15,8 @@ interface SqlPairProps {
   item: { predictedSql: string; goldSql: string };
   /** Whose SQL stands beside the gold. */
   title?: "Predicted" | "Submitted";
+  /** Whether each text opens at its first difference. */
+  opensAtDifference?: boolean;
   /** How the SQL is read. */
   dialect: SqlDialect;
   run: PairEvaluation | undefined;
@@ -33,6 +35,11 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   const marks = useMemo(
     () => (view.marks ? differenceMarks(predicted.text, gold.text, dialect) : { predicted: [], gold: [] }),
     [view.marks, predicted.text, gold.text, dialect],
+  );
+  const { opensAtDifference = false } = props;
+  const reveal = useMemo(
+    () => (opensAtDifference ? { predicted: atFirst(marks.predicted), gold: atFirst(marks.gold) } : null),
+    [marks, opensAtDifference],
   );
   const predictedSummary = run?.predicted.summary ?? null;
   const goldSummary = run?.gold.summary ?? null;
@@ -55,6 +62,7 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={predictedLinks}
           wrap={view.wrap}
           label={`${title.toLowerCase()} SQL`}
+          reveal={reveal?.predicted}
           onLink={onNode}
         />
       </SqlSide>
@@ -71,12 +79,17 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={goldLinks}
           wrap={view.wrap}
           label="gold SQL"
+          reveal={reveal?.gold}
           onLink={onNode}
         />
       </SqlSide>
     </div>
   );
 });
+
+function atFirst([first]: readonly CodeMark[]): Reveal | null {
+  return first === undefined ? null : { from: first.from, to: first.from, focus: false };
+}
 
 interface SqlSideProps {
   title: string;

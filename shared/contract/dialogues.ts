@@ -1,11 +1,15 @@
+import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
 import { Dialogue, DialogueSettings, DialogueTurn } from "../domain/dialogue.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { TextRange } from "../domain/finding.ts";
 import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { Task } from "../domain/task.ts";
+import { PhaseResult } from "../domain/task-run.ts";
 import { base } from "./base.ts";
+import { DatabaseLoading } from "./databases.ts";
 import { Job } from "./jobs.ts";
+import { EvaluationEvent } from "./results.ts";
 
 /** What a run plays: each system on each task, `trials` times; the seed of each dialogue follows from task, trial and `seed`. */
 export const RunPlan = z.object({
@@ -119,8 +123,16 @@ export const ModelEstimate = z.object({
 });
 export type ModelEstimate = z.infer<typeof ModelEstimate>;
 
+/** What happens while a submission is judged; the last event is "done". */
+export const SubmissionVerdictEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  z.object({ type: z.literal("done"), result: PhaseResult }),
+]);
+export type SubmissionVerdictEvent = z.infer<typeof SubmissionVerdictEvent>;
+
 const RunId = z.object({ runId: z.number().int() });
 const DialogueId = z.object({ dialogueId: z.number().int() });
+const SubmissionId = DialogueId.extend({ turn: z.number().int().positive() });
 
 export const dialogues = {
   /** Enters a run over tasks of a project (null: all of them) and plays it in the background, after those that wait already. */
@@ -144,6 +156,12 @@ export const dialogues = {
       }),
     )
     .output(z.object({ turns: z.array(DialogueTurn), readings: z.array(TurnReading) })),
+  /** Runs the submission of a turn (1-based) and the gold of its phase, and compares them; cancelling stops the queries. BAD_INPUT where the results cannot be laid side by side. `timeMs` asks for more or less than the project's limit. */
+  compareSubmission: base
+    .input(SubmissionId.extend({ timeMs: z.number().int().min(1).max(600_000).optional() }))
+    .output(eventIterator(EvaluationEvent)),
+  /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
+  judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
   /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts; or the calls to its language models, as `--recording` takes them. */
   exportToText: base
     .input(RunId.extend({ format: z.enum(["jsonl", "html", "recording"]) }))

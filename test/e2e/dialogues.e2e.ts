@@ -75,6 +75,57 @@ anyHost("dialogues in the workbench", (launch) => {
     await showTheme(page, "light");
   });
 
+  test("a submission stands beside the gold with both results, what differs, and its tests", async () => {
+    const { page } = at;
+    await page.keyboard.press("j");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" })
+      .waitFor(patience);
+    await page.keyboard.press("s");
+    const submission = page.getByRole("region", { name: /^Submission of turn \d+$/ });
+    await submission.getByRole("region", { name: "Submitted SQL" }).waitFor(patience);
+    await submission.getByRole("grid", { name: "submitted result" }).waitFor(runPatience);
+    await submission.getByRole("grid", { name: "gold result" }).waitFor(patience);
+    await submission
+      .getByText(/rows? differs?/)
+      .first()
+      .waitFor(patience);
+    await submission
+      .locator("[data-mark=changed], [data-mark=removed], [data-mark=added]")
+      .first()
+      .waitFor(patience);
+    await submission
+      .getByRole("listbox", { name: "Lines of the run" })
+      .getByText(/Test 1|Default test/)
+      .first()
+      .waitFor(runPatience);
+    await picture(page, "submission");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "submission-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "submission-1280");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "submission-2560");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await showTheme(page, "light");
+    await page.keyboard.press("d");
+    await submission
+      .getByRole("switch", { name: /show only these/ })
+      .and(page.locator("[aria-checked=true]"))
+      .waitFor(patience);
+    await page.keyboard.press("d");
+    await page.keyboard.press("Home");
+    await page.getByText("Nothing has been submitted up to this turn").waitFor(patience);
+    await page.keyboard.press("s");
+    await page.keyboard.press("End");
+    await page.keyboard.press("k");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-everything about river_watch_1" })
+      .waitFor(patience);
+  });
+
   test("J and K walk the dialogues, an address leads to one, and the transcript is searched", async () => {
     const { page } = at;
     await page.keyboard.press("j");

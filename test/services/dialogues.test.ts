@@ -127,6 +127,45 @@ describe("a run of dialogues", () => {
     },
   );
 
+  it("runs a submission again beside the gold, and judges it as the dialogue did", long, async () => {
+    const { services, projectId, ended } = await harbour();
+    const end = ended();
+    const { runId } = await services.dialogues.start({ ...plan, trials: 1, projectId, taskIds: null }, anna);
+    await end;
+    const [everything, nothing] = await services.dialogues.heads({ runId });
+    const here = { ...anna, signal: new AbortController().signal };
+    const last = async <Event>(events: AsyncIterable<Event>) => (await Array.fromAsync(events)).at(-1);
+    const wrong = { dialogueId: nothing?.dialogueId ?? 0, turn: 1 };
+    expect(await last(services.dialogues.compareSubmission(wrong, here))).toMatchObject({
+      type: "done",
+      evaluation: { ex: { set: false }, gold: { status: "ok", rowCount: 1 } },
+      comparison: {
+        alignment: { differing: expect.any(Number) },
+        rows: [{ kind: expect.not.stringMatching("same") }],
+      },
+    });
+    expect(await last(services.dialogues.judgeSubmission(wrong, here))).toMatchObject({
+      type: "done",
+      result: { phase: 1, passedFixed: false, tests: [{ status: "failed" }] },
+    });
+    // The submission of phase 2 stands behind what passed phase 1.
+    const second = { dialogueId: everything?.dialogueId ?? 0, turn: 3 };
+    expect(await last(services.dialogues.compareSubmission(second, here))).toMatchObject({
+      evaluation: { ex: { set: true }, gold: { rowCount: 1 } },
+    });
+    expect(await last(services.dialogues.judgeSubmission(second, here))).toMatchObject({
+      result: { phase: 2, passedFixed: true },
+    });
+    const asks = { ...second, turn: 1 };
+    await expect(last(services.dialogues.compareSubmission(asks, here))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const stopped = AbortSignal.abort();
+    await expect(
+      last(services.dialogues.judgeSubmission(second, { ...anna, signal: stopped })),
+    ).rejects.toThrow();
+  });
+
   it("stops when it is cancelled, goes on where it stopped, and is taken out whole", long, async () => {
     const { services, workspace, projectId, runs, ended } = await harbour();
     const first = services.change(

@@ -107,6 +107,12 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
     focusPosition: () => positionField.current?.focus(),
     isFiguresShown: view.show === "figures",
     showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
+    isSubmissionShown: view.show === "dialogue" && view.side === "submission",
+    showSubmission: () =>
+      onView({
+        show: "dialogue",
+        side: view.show === "dialogue" && view.side === "submission" ? "gold" : "submission",
+      }),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const { runs = [], run, chooseRun } = list;
@@ -167,7 +173,7 @@ function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
       ) : dialogueId === null ? (
         <NothingPlayed run={run} />
       ) : (
-        <DialoguePane projectId={project.id} dialogueId={dialogueId} onTask={onTask} />
+        <DialoguePane project={project} engine={run.engine} dialogueId={dialogueId} onTask={onTask} />
       )}
     </Tabs>
   );

@@ -11,6 +11,8 @@ interface DialoguesCommands {
   showList?(): void;
   isFiguresShown?: boolean;
   showFigures?(): void;
+  isSubmissionShown?: boolean;
+  showSubmission?(): void;
   focusSearch?(): void;
   focusPosition?(): void;
   toggleFilters?(): void;
@@ -57,6 +59,12 @@ function listCommands(list: DialogueList, commands: DialoguesCommands): Command[
       commands.isFiguresShown ? "Show the dialogue" : "Show the figures of the run",
       ["shift+s"],
       () => commands.showFigures?.(),
+    ),
+    at(
+      "submission",
+      commands.isSubmissionShown ? "Show the gold and the readings" : "Show the submission beside the gold",
+      ["s"],
+      () => commands.showSubmission?.(),
     ),
     at("list", commands.isListShown ? "Hide runs and dialogues" : "Show runs and dialogues", ["b"], () =>
       commands.showList?.(),

@@ -1,4 +1,5 @@
 import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
+import { type ComparisonHandles, resultCommands, sqlCommands } from "../../results/comparison-commands.ts";
 import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { undoCommands } from "../../ui/undo.ts";
 import type { ReviewView } from "./review-view.ts";
@@ -6,16 +7,12 @@ import type { ReviewQueue } from "./use-review-queue.ts";
 import type { VerdictActions } from "./verdict/use-verdict-actions.ts";
 
 /** What the commands act on beside the queue, the verdict and the view. */
-export interface ReviewHandles {
+export interface ReviewHandles extends Omit<ComparisonHandles, "onView"> {
   nextUnlabelled(step: 1 | -1): void;
   focusPosition(): void;
   focusSearch(): void;
   focusNote(): void;
   focusResult(side: "predicted" | "gold"): void;
-  copySql(side: "predicted" | "gold"): void;
-  rerun(longer: boolean): void;
-  cancel(): void;
-  goToDifference(step: 1 | -1): void;
   toggle(popover: "filters" | "details" | "history" | "others"): void;
   openScratch(): void;
 }
@@ -43,7 +40,11 @@ export function reviewCommands({ queue, actions, view, onView, handles }: Review
   return {
     items: itemCommands(queue, handles),
     verdict: verdictCommands(actions, handles),
-    results: [...resultCommands(view, onView, handles), ...sqlCommands(view, onView, handles)],
+    results: [
+      ...resultCommands(view, { ...handles, onView }),
+      ...focusCommands(handles),
+      ...sqlCommands(view, { ...handles, onView }, "predicted"),
+    ],
     view: viewCommands(view, onView, handles),
   };
 }
@@ -93,54 +94,14 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
   ];
 }
 
+function focusCommands({ focusResult }: ReviewHandles): Command[] {
+  return [
+    command("result.predicted", "Move to the predicted result", ["["], () => focusResult("predicted")),
+    command("result.gold", "Move to the gold result", ["]"], () => focusResult("gold")),
+  ];
+}
+
 type OnView = ReviewCommands["onView"];
-
-function resultCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
-  return [
-    command(
-      "result.only-differences",
-      view.onlyDifferences ? "Show all rows" : "Show only differences",
-      ["d"],
-      () => onView({ onlyDifferences: !view.onlyDifferences, aligned: true }),
-    ),
-    command(
-      "result.aligned",
-      view.aligned ? "Show rows in their own order" : "Align rows side by side",
-      ["a"],
-      () => onView({ aligned: !view.aligned }),
-    ),
-    command("result.next-difference", "Next difference", ["."], () => handles.goToDifference(1)),
-    command("result.previous-difference", "Previous difference", [","], () => handles.goToDifference(-1)),
-    command("result.predicted", "Move to the predicted result", ["["], () =>
-      handles.focusResult("predicted"),
-    ),
-    command("result.gold", "Move to the gold result", ["]"], () => handles.focusResult("gold")),
-    command("result.rerun", "Run both again", ["r"], () => handles.rerun(false)),
-    command("result.rerun-longer", "Run both again with a longer limit", ["shift+r"], () =>
-      handles.rerun(true),
-    ),
-    command("result.cancel", "Cancel the running queries", ["mod+."], handles.cancel, { inInputs: true }),
-  ];
-}
-
-function sqlCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
-  return [
-    command("sql.formatted", view.formatted ? "Show SQL as written" : "Format SQL", ["v"], () =>
-      onView({ formatted: !view.formatted }),
-    ),
-    command("sql.wrap", view.wrap ? "Scroll long lines" : "Wrap long lines", ["w"], () =>
-      onView({ wrap: !view.wrap }),
-    ),
-    command(
-      "sql.marks",
-      view.marks ? "Hide differences in the SQL" : "Mark differences in the SQL",
-      ["m"],
-      () => onView({ marks: !view.marks }),
-    ),
-    command("sql.copy-predicted", "Copy predicted SQL", ["c"], () => handles.copySql("predicted")),
-    command("sql.copy-gold", "Copy gold SQL", ["shift+c"], () => handles.copySql("gold")),
-  ];
-}
 
 function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles): Command[] {
   return [

@@ -94,7 +94,7 @@ export function StepTools({ steps, searchField }: StepToolsProps) {
         size="sm"
         icon={isReplaying ? Pause : Play}
         label={isReplaying ? "Pause the replay" : "Replay"}
-        keys="r"
+        keys="p"
         disabled={turns.length === 0}
         onClick={toggleReplay}
       />

@@ -1,28 +1,34 @@
 import { useRef } from "react";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import type { Dialogue } from "#shared/domain/dialogue.ts";
+import type { EngineKind } from "#shared/domain/engine.ts";
+import type { Project } from "#shared/domain/project.ts";
 import { useDialogue } from "../../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
+import { useViewStateParts } from "../../../data/view-state.ts";
 import { classes } from "../../../ui/classes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { dialoguesViewState } from "../dialogues-view.ts";
 import { DialogueBar, StepTools } from "./dialogue-bar.tsx";
 import { ForkBar } from "./fork-bar.tsx";
-import { GoldPane, ReadingsPane, SubmissionPane } from "./side-panes.tsx";
+import { SideTabs } from "./side-tabs.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useDialogueCommands, useDialogueSteps } from "./use-dialogue-steps.ts";
 
 interface DialoguePaneProps {
-  projectId: number;
+  project: Project;
+  /** Of the run. */
+  engine: EngineKind;
   dialogueId: number;
   onTask(taskId: number): void;
 }
 
 /** One dialogue: its transcript, and beside it the gold, what was submitted, and the readings settled so far. */
-export function DialoguePane({ projectId, dialogueId, onTask }: DialoguePaneProps) {
-  const { data: view, error } = useDialogue(projectId, dialogueId);
+export function DialoguePane({ project, engine, dialogueId, onTask }: DialoguePaneProps) {
+  const { data: view, error } = useDialogue(project.id, dialogueId);
   if (view === undefined)
     return error === null ? (
       <SkeletonLines lines={10} />
@@ -41,6 +47,8 @@ export function DialoguePane({ projectId, dialogueId, onTask }: DialoguePaneProp
     <OpenDialogue
       view={view}
       dialogue={view.dialogue}
+      project={project}
+      engine={engine}
       isStale={view.dialogueId !== dialogueId}
       onTask={onTask}
     />
@@ -50,17 +58,18 @@ export function DialoguePane({ projectId, dialogueId, onTask }: DialoguePaneProp
 interface OpenDialogueProps {
   view: DialogueView;
   dialogue: Dialogue;
+  project: Project;
+  engine: EngineKind;
   isStale: boolean;
   onTask(taskId: number): void;
 }
 
-function OpenDialogue({ view, dialogue, isStale, onTask }: OpenDialogueProps) {
+function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: OpenDialogueProps) {
   const steps = useDialogueSteps(view);
   const searchField = useRef<HTMLInputElement>(null);
   useDialogueCommands(steps, () => searchField.current?.focus());
-  const { turns, readings, current, forkedAt } = steps;
-  const past = turns.slice(0, current + 1);
-  const written = readings.slice(0, current + 1).findLast((reading) => reading.written !== null)?.written;
+  const { turns, current, forkedAt } = steps;
+  const [{ side }] = useViewStateParts(dialoguesViewState);
   return (
     <section
       aria-label={`Dialogue of ${dialogue.system} about ${dialogue.instanceId}`}
@@ -68,7 +77,7 @@ function OpenDialogue({ view, dialogue, isStale, onTask }: OpenDialogueProps) {
       className={classes("flex min-h-0 flex-1 flex-col", isStale && "opacity-60")}
     >
       <DialogueBar view={view} dialogue={dialogue} steps={steps} onTask={onTask} />
-      <Panes id="dialogues.dialogue">
+      <Panes key={side} id={side === "gold" ? "dialogues.dialogue" : "dialogues.compared"}>
         <Pane id="transcript" min={320} label="The transcript">
           <StepTools steps={steps} searchField={searchField} />
           <Transcript
@@ -91,21 +100,9 @@ function OpenDialogue({ view, dialogue, isStale, onTask }: OpenDialogueProps) {
             />
           )}
         </Pane>
-        <PaneHandle label="Width of the gold" />
-        <Pane id="side" size="44%" min={280} label="The gold and the readings">
-          <Panes id="dialogues.side" direction="vertical">
-            <Pane id="gold" size="40%" min={90} label="The gold">
-              <GoldPane view={view} turn={turns[current]} />
-            </Pane>
-            <PaneHandle label="Height of the gold" />
-            <Pane id="submission" min={90} label="The submitted SQL">
-              <SubmissionPane view={view} turns={past} />
-            </Pane>
-            <PaneHandle label="Height of the readings" />
-            <Pane id="readings" size="28%" min={90} label="The readings">
-              <ReadingsPane task={view.task} reading={readings[current]} written={written ?? null} />
-            </Pane>
-          </Panes>
+        <PaneHandle label="Width of the gold and the submission" />
+        <Pane id="side" size={side === "gold" ? "44%" : "62%"} min={280} label="The gold and the submission">
+          <SideTabs view={view} dialogue={dialogue} steps={steps} project={project} engine={engine} />
         </Pane>
       </Panes>
     </section>

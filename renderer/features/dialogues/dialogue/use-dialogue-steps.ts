@@ -125,7 +125,7 @@ export function useDialogueCommands(steps: DialogueSteps, focusSearch: () => voi
     at("previous-turn", "Previous turn", ["ArrowUp", "h"], () => setCurrent(current - 1)),
     at("first-turn", "To the beginning of the dialogue", ["Home"], () => setCurrent(-1)),
     at("last-turn", "To the end of the dialogue", ["End"], () => setCurrent(turns.length - 1)),
-    at("replay", isReplaying ? "Pause the replay" : "Replay the dialogue", ["r"], toggleReplay),
+    at("replay", isReplaying ? "Pause the replay" : "Replay the dialogue", ["p"], toggleReplay),
     at("search", "Search in the transcript", ["mod+f"], focusSearch),
     at("next-found", "Next turn that holds the search", ["n"], () => steps.stepFound(1)),
     at("previous-found", "Previous turn that holds the search", ["shift+n"], () => steps.stepFound(-1)),

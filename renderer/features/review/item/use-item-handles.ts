@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { longerLimitMs, usePersonSettings } from "../../../data/settings.ts";
-import { notify } from "../../../ui/toasts.tsx";
+import { copySql } from "../../../results/copy-sql.ts";
 import type { ReviewHandles } from "../use-review-commands.ts";
 import type { ItemPaneProps } from "./item-pane-props.ts";
 import type { OnPopover, PopoverName } from "./popovers.ts";
@@ -28,7 +28,7 @@ export function useItemHandles(props: Handles) {
     focusNote: () => noteField.current?.focus(),
     focusResult: (side) => gridOf(region.current, side)?.focus(),
     copySql: (side) => {
-      if (item !== undefined) copy(side === "predicted" ? item.predictedSql : item.goldSql, side);
+      if (item !== undefined) copySql(side === "predicted" ? item.predictedSql : item.goldSql, side);
     },
     rerun: (longer) => void runs.evaluate(itemId, longer ? longerLimitMs(timeLimitMs) : undefined),
     cancel: () => runs.cancel(itemId),
@@ -51,11 +51,4 @@ export function useItemHandles(props: Handles) {
 
 function gridOf(region: HTMLElement | null, side: "predicted" | "gold"): HTMLElement | null {
   return region?.querySelector<HTMLElement>(`[role="grid"][aria-label="${side} result"]`) ?? null;
-}
-
-function copy(sql: string, side: string): void {
-  navigator.clipboard.writeText(sql).then(
-    () => notify({ title: `Copied the ${side} SQL as written`, kind: "done" }),
-    () => notify({ title: "The SQL could not be copied. Select it and copy it by hand.", kind: "error" }),
-  );
 }

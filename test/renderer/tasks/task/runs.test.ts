@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TaskRunState } from "../../../../renderer/data/task-runs.ts";
 import type { TaskScratchState } from "../../../../renderer/data/task-scratch.ts";
-import {
-  firstEntry,
-  runEntries,
-  statementPair,
-} from "../../../../renderer/features/tasks/task/run/run-entries.ts";
 import { shownRun } from "../../../../renderer/features/tasks/task/run/shown-run.ts";
 import { scratchMarks } from "../../../../renderer/features/tasks/task/scratch/scratch-marks.ts";
+import { firstEntry, runEntries, statementPair } from "../../../../renderer/results/run-entries.ts";
 import { statementText } from "../../../../renderer/results/run-words.ts";
 import type { PhaseResult, StatementPreview, TestOutcome } from "../../../../shared/domain/task-run.ts";
 

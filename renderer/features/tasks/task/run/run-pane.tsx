@@ -1,17 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
-import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
-import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import type { ReactNode } from "react";
+import { RunLines } from "../../../../results/run-lines.tsx";
 import { Toggle } from "../../../../ui/toggle.tsx";
-import { VirtualList } from "../../../../ui/virtual-list.tsx";
+import { testId } from "../documents/task-documents.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { usePane } from "../store/use-jump-target.ts";
-import { RunDetail } from "./run-detail.tsx";
-import { firstEntry, runEntries } from "./run-entries.ts";
-import { RunLine } from "./run-line.tsx";
 import { RunStatusLine } from "./run-status.tsx";
-import type { ShownRun } from "./shown-run.ts";
-
-const rowHeight = 26;
 
 /** The status of the run, and whether it follows the saves; as high as what has to be said of an error at least. */
 function RunBar({ children }: { children?: ReactNode }) {
@@ -37,6 +30,7 @@ export function RunPane() {
   const { shown, follows, onCancel } = useTaskEditor((state) => ({
     ...{ shown: state.run, follows: state.viewState.runWhileTyping, onCancel: state.cancelRun },
   }));
+  const toLine = useTaskEditor(({ jumps }) => jumps.toLine);
   const region = usePane<HTMLElement>("panel run");
   if (shown === null)
     return (
@@ -64,42 +58,14 @@ export function RunPane() {
       <RunBar>
         <RunStatusLine shown={shown} follows={follows} onCancel={onCancel} />
       </RunBar>
-      <RunLines shown={shown} />
+      <RunLines
+        id="tasks.run"
+        run={shown.identity}
+        phases={shown.phases}
+        isRunning={shown.live?.state === "running"}
+        isOld={shown.isOld}
+        onTestLine={(phase, test, line) => toLine(testId(phase, test), line)}
+      />
     </section>
-  );
-}
-
-function RunLines({ shown }: { shown: ShownRun }) {
-  const onLine = useTaskEditor(({ jumps }) => jumps.toLine);
-  const entries = useMemo(() => runEntries(shown.phases), [shown.phases]);
-  /** The key of the chosen line: another run of the task has the same lines. */
-  const [choice, setChoice] = useState<string | null>(null);
-  const isRunning = shown.live?.state === "running";
-  const chosen = entries.findIndex(({ key }) => key === choice);
-  const selected = chosen >= 0 ? chosen : firstEntry(entries);
-  return (
-    <Panes id="tasks.run">
-      <Pane id="lines" size={380} min={240} label="The lines of the run">
-        {entries.length === 0 && isRunning ? (
-          <SkeletonLines lines={4} />
-        ) : (
-          <VirtualList
-            label="Lines of the run"
-            count={entries.length}
-            rowHeight={rowHeight}
-            selected={selected}
-            onSelect={(index) => setChoice(entries[index]?.key ?? null)}
-            renderRow={(index) => {
-              const entry = entries[index];
-              return entry && <RunLine entry={entry} isOld={shown.isOld(entry.phase)} />;
-            }}
-          />
-        )}
-      </Pane>
-      <PaneHandle label="Width of the lines of the run" />
-      <Pane id="detail" min={260} label="The result">
-        <RunDetail run={shown.identity} entry={entries[selected]} onLine={onLine} />
-      </Pane>
-    </Panes>
   );
 }

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Clock, Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import { PassedSign } from "../../../../results/passed-sign.tsx";
-import { statementText, stepTitles, testStatusTexts } from "../../../../results/run-words.ts";
-import { classes } from "../../../../ui/classes.ts";
-import { spanText } from "../../../../ui/time-text.ts";
+import { classes } from "../ui/classes.ts";
+import { spanText } from "../ui/time-text.ts";
+import { PassedSign } from "./passed-sign.tsx";
 import type { RunEntry } from "./run-entries.ts";
+import { statementText, stepTitles, testStatusTexts } from "./run-words.ts";
 
 /** One line of a run; fainter where it is of the run before. */
 export function RunLine({ entry, isOld }: { entry: RunEntry; isOld: boolean }) {
@@ -76,7 +76,7 @@ function Line({ sign, title, elapsedMs, isHead = false, children }: LineProps) {
         <Sign size={13} role="img" aria-label={signWords[sign]} className={`shrink-0 ${signColours[sign]}`} />
       )}
       <span className="shrink-0">{title}</span>
-      <span className="flex min-w-0 flex-1 items-center gap-2 font-normal">{children}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden font-normal">{children}</span>
       <span className="shrink-0 text-sm font-normal text-faint">{spanText(elapsedMs)}</span>
     </div>
   );

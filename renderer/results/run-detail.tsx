@@ -1,21 +1,21 @@
+import type { Phase } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
-import { PassedSign } from "../../../../results/passed-sign.tsx";
-import { choiceTexts, startTexts, stepTitles } from "../../../../results/run-words.ts";
-import { StatementResultView } from "../../../../results/statement-result.tsx";
-import { TestResult } from "../../../../results/test-result.tsx";
-import { testId } from "../documents/task-documents.ts";
+import { PassedSign } from "./passed-sign.tsx";
 import { type RunEntry, statementPair } from "./run-entries.ts";
+import { choiceTexts, startTexts, stepTitles } from "./run-words.ts";
+import { StatementResultView } from "./statement-result.tsx";
+import { TestResult } from "./test-result.tsx";
 
 export interface RunDetailProps {
   /** Which run this is, so that each grid is one of it. */
   run: string;
   entry: RunEntry | undefined;
-  /** A line of a document was pressed. */
-  onLine(document: string, line: number): void;
+  /** A line of a test of a task was pressed: its phase, its number (0-based), the line (1-based). */
+  onTestLine?: ((phase: Phase, test: number, line: number) => void) | undefined;
 }
 
 /** The line of the run that is looked at, whole. */
-export function RunDetail({ run, entry, onLine }: RunDetailProps) {
+export function RunDetail({ run, entry, onTestLine }: RunDetailProps) {
   if (entry === undefined) return <div className="min-h-0 flex-1" />;
   if (entry.kind === "phase") return <PhaseVerdict phase={entry.phase} />;
   if (entry.kind === "test") {
@@ -25,7 +25,11 @@ export function RunDetail({ run, entry, onLine }: RunDetailProps) {
       <TestResult
         test={test}
         title={`${index === null ? "Default test" : `Test ${index + 1}`}${isFixed ? ", fixed," : ""}`}
-        onLine={index === null ? undefined : (line) => onLine(testId(phase.phase, index), line)}
+        onLine={
+          index === null || onTestLine === undefined
+            ? undefined
+            : (line) => onTestLine(phase.phase, index, line)
+        }
       />
     );
   }

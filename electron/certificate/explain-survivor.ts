@@ -1,0 +1,54 @@
+import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalence-rule.ts";
+import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
+import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
+import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
+import type { TextRange } from "#shared/domain/finding.ts";
+import type { Phase } from "#shared/domain/task.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import type { OpenTask } from "./certified-task.ts";
+
+/** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */
+export interface Survivor {
+  phase: Phase;
+  /** Index of the changed text of the gold, and where in it. */
+  statement: number;
+  range: TextRange;
+  texts: readonly string[];
+  /** A tree for each text. */
+  trees: readonly SqlTree[];
+}
+
+/** Says why an answer survives. Rejects for the signal or a lost engine only. */
+export type ExplainSurvivor = (survivor: Survivor) => Promise<SurvivorEvidence>;
+
+/** Finds the class of each survivor of a task, the cheapest proof first. */
+export function survivorExplainer({ context, phases, setting }: OpenTask): ExplainSurvivor {
+  const outcomes = new Map<Phase, GoldOutcomes>();
+  return async (survivor) => {
+    const phase = phases.find(({ part }) => part.phase === survivor.phase);
+    if (phase === undefined) throw new Error(`The task has no phase ${survivor.phase}.`);
+    const gold = context.gold[survivor.phase];
+    const rules = equivalentBy(gold, survivor.trees, context.schema);
+    if (rules !== null) return equivalent(rules);
+    const own = outcomes.get(survivor.phase) ?? goldOutcomes(gold, phase);
+    outcomes.set(survivor.phase, own);
+    const { outcome, summary } = await own.compare(survivor.texts);
+    if (outcome === "same") return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
+    const isDefaultTest =
+      setting.behaviour === "fixed" ? phase.plan.fixedChoice === "default" : phase.choice === "default";
+    return isDefaultTest
+      ? { class: "evaluator-blind", rule: "soft-ex", summary, rows: null }
+      : { class: "test-too-weak", rule: "result-differs", summary, rows: null };
+  };
+}
+
+function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {
+  const [rule] = rules;
+  if (rule === undefined)
+    return {
+      ...{ class: "equivalent", rule: "same-meaning", rows: null },
+      summary: "It is written otherwise, and means the same.",
+    };
+  const summary = rules.map(({ because }) => because).join(" ");
+  return { class: "equivalent", rule: rules.map(({ id }) => id).join(" "), summary, rows: null };
+}
