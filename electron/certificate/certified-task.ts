@@ -5,6 +5,7 @@ import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
+import type { StatementLimits } from "../engines/engine.ts";
 import type { JudgedAnswer, PhaseJudge } from "./phase-judge.ts";
 
 /** A task with all that is known about its database besides its data. */
@@ -26,6 +27,8 @@ export interface OpenTask {
   setting: CertificateSetting;
   phases: readonly TriedPhase[];
   judges: readonly PhaseJudge[];
+  /** Of what is run beside the gold. */
+  limits: StatementLimits;
   signal: AbortSignal;
 }
 
