@@ -6,13 +6,17 @@ import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { byRelevance } from "#shared/certificate/aimed-rows/relevance.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
 import type { AimedRows } from "#shared/domain/certificate.ts";
-import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
-import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import type { SchemaTable } from "#shared/domain/schema.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
-import type { StatementLimits } from "../engines/engine.ts";
-import type { Survivor } from "./explain-survivor.ts";
-import { type Comparing, createInsertedRuns, type InsertedRuns, type SideResult } from "./inserted-runs.ts";
-import { sampleTable } from "./sample-tables.ts";
+import type { Survivor } from "./certified-task.ts";
+import {
+  type AimSetting,
+  type Comparing,
+  createInsertedRuns,
+  type InsertedResult,
+  type InsertedRuns,
+} from "./inserted-runs.ts";
+import { readCopiedTable } from "./read-copied-table.ts";
 
 /** So many batches are tried on one survivor, and so often one of them is halved. */
 const mostBatches = 40;
@@ -29,12 +33,6 @@ export interface RowAimer {
 export interface AimedEvidence {
   rows: AimedRows;
   isSeen: boolean;
-}
-
-export interface AimSetting {
-  gold: readonly SqlTree[];
-  schema: DatabaseSchema | null;
-  limits: StatementLimits;
 }
 
 /** Aims rows at the survivors of one phase; its tables are looked at once. */
@@ -93,7 +91,7 @@ async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, 
     return table === undefined ? [] : [{ table, columns: one.columns, read: one }];
   });
   const samples = new Map();
-  for (const { table, read: own } of tables) samples.set(table.name, await sampleTable(ask, table, own));
+  for (const { table, read: own } of tables) samples.set(table.name, await readCopiedTable(ask, table, own));
   const order = parentsFirst(tables.map(({ table }) => table));
   const golds = gold.map(({ sql }) => sql);
   const takes = async (units: readonly AimedUnit[]) =>
@@ -143,9 +141,9 @@ const mostShown = 5;
 function shown(
   units: readonly AimedUnit[],
   sql: string[],
-  { wanted, found }: { wanted: SideResult; found: SideResult },
+  { wanted, found }: { wanted: InsertedResult; found: InsertedResult },
 ): AimedRows {
-  const only = (one: SideResult, other: SideResult) => {
+  const only = (one: InsertedResult, other: InsertedResult) => {
     const known = new Set((other.last?.rows ?? []).map((row) => JSON.stringify(row)));
     return (one.last?.rows ?? []).filter((row) => !known.has(JSON.stringify(row))).slice(0, mostShown);
   };

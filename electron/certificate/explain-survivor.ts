@@ -2,22 +2,9 @@ import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalenc
 import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
 import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
-import type { TextRange } from "#shared/domain/finding.ts";
 import type { Phase } from "#shared/domain/task.ts";
-import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import { type AimedEvidence, createRowAimer, type RowAimer } from "./aim-rows.ts";
-import type { OpenTask } from "./certified-task.ts";
-
-/** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */
-export interface Survivor {
-  phase: Phase;
-  /** Index of the changed text of the gold, and where in it. */
-  statement: number;
-  range: TextRange;
-  texts: readonly string[];
-  /** A tree for each text. */
-  trees: readonly SqlTree[];
-}
+import type { OpenTask, Survivor } from "./certified-task.ts";
 
 /** Says why an answer survives. Rejects for the signal or a lost engine only. */
 export type ExplainSurvivor = (survivor: Survivor) => Promise<SurvivorEvidence>;

@@ -1,4 +1,5 @@
 import { createdHead } from "#shared/dialogue/gold-outcomes.ts";
+import type { Conditions } from "#shared/domain/conditions.ts";
 import { changedNames } from "#shared/sql/state-dependence.ts";
 import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
@@ -6,10 +7,16 @@ import type { TriedPhase } from "../checks/check-task.ts";
 import type { StatementResult as Result } from "../engines/engine.ts";
 import { rewriteFixed, softMatchFixed } from "../evaluation/soft-match.ts";
 import { failureText } from "../task-databases/run-texts.ts";
-import type { AimSetting } from "./aim-rows.ts";
+
+/** The gold of a phase, and the schema that rows are made for. */
+export interface AimSetting {
+  gold: readonly SqlTree[];
+  schema: DatabaseSchema | null;
+  limits: StatementLimits;
+}
 
 /** What texts gave on a state with some rows inserted: the rows of a query, or what probes saw of the state. */
-export interface SideResult {
+export interface InsertedResult {
   failure: string | null;
   last: Result | null;
   probed: readonly Result[];
@@ -22,8 +29,12 @@ export type Comparing = "as-tested" | "exactly";
 export interface InsertedRuns {
   /** Queries that show what texts leave behind, none where they end with a query; null where nothing shows it. */
   probes(trees: readonly SqlTree[]): string[] | null;
-  run(inserts: readonly string[], texts: readonly string[], probes: readonly string[]): Promise<SideResult>;
-  areEqual(found: SideResult, wanted: SideResult, how: Comparing): boolean;
+  run(
+    inserts: readonly string[],
+    texts: readonly string[],
+    probes: readonly string[],
+  ): Promise<InsertedResult>;
+  areEqual(found: InsertedResult, wanted: InsertedResult, how: Comparing): boolean;
 }
 
 export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetting): InsertedRuns {
@@ -32,15 +43,16 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
   const isOrdered = isQuery && hasOutermostOrderBy(gold.at(-1)?.sql ?? "", dialect);
   const isSoft = plan.fixedChoice === "default" && isQuery;
   const { conditions } = plan.part;
+  const comparison = { isQuery, isOrdered, isSoft, conditions };
   // The gold of a query on the same rows is asked for each of its mutants.
-  const known = new Map<string, Promise<SideResult>>();
+  const known = new Map<string, Promise<InsertedResult>>();
   const goldKey = gold.map(({ sql }) => sql).join("\0");
 
   async function runTexts(
     inserts: readonly string[],
     texts: readonly string[],
     probes: readonly string[],
-  ): Promise<SideResult> {
+  ): Promise<InsertedResult> {
     const written = isSoft ? rewriteFixed(texts, conditions, dialect) : texts;
     const all = [...inserts, ...written.map(withoutEnd), ...probes, "ROLLBACK"];
     const results = await phase.attempt([], all.join("\n;\n"), limits);
@@ -75,22 +87,7 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
       known.set(key, run);
       return run;
     },
-    areEqual(found, wanted, how) {
-      if (found.failure !== null || wanted.failure !== null) return found.failure === wanted.failure;
-      if (isSoft && how === "as-tested" && found.last !== null && wanted.last !== null) {
-        const side = (last: Result) => ({
-          run: { statements: [], ends: [], last, failed: null },
-          hash: null,
-        });
-        return softMatchFixed(side(found.last), side(wanted.last), conditions).equal;
-      }
-      const rows = ({ last, probed }: SideResult) => {
-        const lists = isQuery ? [last?.rows ?? []] : probed.map((one) => one.rows);
-        const written = lists.map((list) => list.map((row) => JSON.stringify(row)));
-        return JSON.stringify(isOrdered ? written : written.map((list) => list.sort()));
-      };
-      return rows(found) === rows(wanted);
-    },
+    areEqual: (found, wanted, how) => areEqual(found, wanted, { ...comparison, how }),
   };
 }
 
@@ -103,4 +100,33 @@ function withoutEnd(sql: string): string {
 function stateOf(name: string, dialect: TriedPhase["dialect"]): string {
   if (dialect === "sqlite") return `SELECT * FROM ${name}`;
   return `SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) AS all_rows FROM ${name} x`;
+}
+
+interface Comparison {
+  isQuery: boolean;
+  isOrdered: boolean;
+  isSoft: boolean;
+  conditions: Conditions;
+  how: Comparing;
+}
+
+function areEqual(
+  found: InsertedResult,
+  wanted: InsertedResult,
+  { isQuery, isOrdered, isSoft, conditions, how }: Comparison,
+): boolean {
+  if (found.failure !== null || wanted.failure !== null) return found.failure === wanted.failure;
+  if (isSoft && how === "as-tested" && found.last !== null && wanted.last !== null) {
+    const side = (last: Result) => ({
+      run: { statements: [], ends: [], last, failed: null },
+      hash: null,
+    });
+    return softMatchFixed(side(found.last), side(wanted.last), conditions).equal;
+  }
+  const rows = ({ last, probed }: InsertedResult) => {
+    const lists = isQuery ? [last?.rows ?? []] : probed.map((one) => one.rows);
+    const written = lists.map((list) => list.map((row) => JSON.stringify(row)));
+    return JSON.stringify(isOrdered ? written : written.map((list) => list.sort()));
+  };
+  return rows(found) === rows(wanted);
 }

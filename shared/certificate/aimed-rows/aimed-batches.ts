@@ -1,11 +1,11 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
-import type { AimedBatch, AimedRow, AimedUnit, SampledRow, TableSample } from "./aimed-row.ts";
+import type { AimedBatch, AimedRow, AimedUnit, CopiedTable, SampledRow } from "./aimed-row.ts";
 import { type Literals, otherValues, timeSpans } from "./other-values.ts";
 
 /** What rows are made of: the tables that the texts read, with the columns that they name, and rows that are there. */
 export interface AimedSetting {
   tables: readonly { table: SchemaTable; columns: ReadonlySet<string> }[];
-  samples: ReadonlyMap<string, TableSample>;
+  samples: ReadonlyMap<string, CopiedTable>;
   literals: Literals;
 }
 

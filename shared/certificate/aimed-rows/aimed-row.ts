@@ -22,7 +22,7 @@ export interface AimedBatch {
 export type SampledRow = Readonly<Record<string, string | null>>;
 
 /** Rows of a table to be copied, and values that its columns have. */
-export interface TableSample {
+export interface CopiedTable {
   rows: readonly SampledRow[];
   /** Rows that share a parent, by the column that refers to it. */
   families: Readonly<Record<string, readonly SampledRow[]>>;

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
-import type { TableSample } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import { insertSql } from "#shared/certificate/aimed-rows/insert-sql.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
@@ -30,7 +30,7 @@ const gold = parseTree(
   "SELECT p.depth FROM port p JOIN ship s ON s.home = p.id WHERE p.depth > 7 AND s.flag LIKE 'N%'",
   "sqlite",
 );
-const samples = new Map<string, TableSample>([
+const samples = new Map<string, CopiedTable>([
   ["port", { rows: [{ id: "1", depth: "9" }], families: {}, values: { depth: ["9"] }, largestKey: "1" }],
   [
     "ship",

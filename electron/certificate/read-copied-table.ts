@@ -1,4 +1,4 @@
-import type { SampledRow, TableSample } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { CopiedTable, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
 import { cellTag, cellText } from "#shared/domain/cell.ts";
 import type { SchemaTable } from "#shared/domain/schema.ts";
@@ -6,7 +6,7 @@ import { quotedName } from "#shared/sql/propose/profile-sql.ts";
 import type { StatementResult } from "../engines/engine.ts";
 
 /** Reads of a database; null for what does not run. */
-export type Ask = (sql: string) => Promise<StatementResult | null>;
+export type AskDatabase = (sql: string) => Promise<StatementResult | null>;
 
 /** So many rows of a table are copied, so many values of a column tried, so many rows with one parent. */
 const mostRows = 2;
@@ -14,7 +14,11 @@ const mostValues = 6;
 const mostInFamily = 8;
 
 /** Looks at a table: rows that pass the conditions of the texts, values of the columns that they name, rows of one parent. */
-export async function sampleTable(ask: Ask, table: SchemaTable, read: ReadTable): Promise<TableSample> {
+export async function readCopiedTable(
+  ask: AskDatabase,
+  table: SchemaTable,
+  read: ReadTable,
+): Promise<CopiedTable> {
   const name = table.name.split(".").map(quotedName).join(".");
   const filters = read.filters.slice(0, 3).map(({ alias, conditions, order }) => ({
     alias,
