@@ -8,8 +8,7 @@ const long = { timeout: 180_000 };
 const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 } as const;
 const plan: RunPlan = {
   settings,
-  sweep: [],
-  graft: null,
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null },
   systems: ["asks-everything", "asks-nothing"],
   trials: 2,
   seed: 7,
