@@ -1,10 +1,11 @@
 import { createdHead } from "#shared/dialogue/gold-outcomes.ts";
 import type { Conditions } from "#shared/domain/conditions.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { changedNames } from "#shared/sql/state-dependence.ts";
 import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
-import type { StatementResult as Result } from "../engines/engine.ts";
+import type { StatementResult as Result, StatementLimits } from "../engines/engine.ts";
 import { rewriteFixed, softMatchFixed } from "../evaluation/soft-match.ts";
 import { failureText } from "../task-databases/run-texts.ts";
 
