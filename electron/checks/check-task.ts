@@ -138,10 +138,10 @@ async function runCheck(
 export interface TriedPhase extends CheckedPhase {
   plan: PhasePlan;
   /**
-   * A query in place of the last text of the gold, on a state that such queries share: they must only read. Null where what
-   * comes before it fails.
+   * Statements on the state that some of the texts of the gold leave behind, which all such statements share: they only read,
+   * or roll back in the end. Null where what comes before them fails.
    */
-  attempt(sql: string, limits: StatementLimits): Promise<StatementResult | null>;
+  attempt(before: readonly string[], sql: string, limits: StatementLimits): Promise<StatementResult[] | null>;
 }
 
 /** The phases of a task on a database. */
@@ -172,7 +172,7 @@ export function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal
       clock,
       compile,
       test,
-      attempt: (sql, limits) => context.attempt(plan, plan.part.goldSql.slice(0, -1), sql, limits),
+      attempt: (before, sql, limits) => context.attempt(plan, before, sql, limits),
       context: () => (informed ??= inform()),
       ...checkedPhase(plan, context, { dialect, test }),
     };
