@@ -99,7 +99,18 @@ export async function runCommandLine(argv: readonly string[], host: CommandHost)
 
 /** Whether a program's first argument asks for a command rather than for a file to open. */
 export function isCommandLine([first = ""]: readonly string[]): boolean {
-  const own = ["--help", "-h", "--version", "-V", "help", "open", "schema", "complete", "completion"];
+  const own = [
+    "--help",
+    "-h",
+    "--version",
+    "-V",
+    "help",
+    "open",
+    "schema",
+    "certify",
+    "complete",
+    "completion",
+  ];
   return [...own, ...Object.keys(nouns), ...Object.keys(successors)].includes(first);
 }
 
@@ -154,6 +165,10 @@ async function commandTree(
   declareOpen(tree.command("open"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
   );
+  const certify = tree.command("certify");
+  if (called === null || called[0] === "certify")
+    (await import("./commands/certify.ts")).certify(certify, run);
+  else certify.description("prove by execution that tasks are worth asking");
   tree
     .command("schema")
     .description("print the JSON Schema of an output, or the names of all outputs")

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "../processes/is-alive.ts";
 import { WrongUsage } from "./command-end.ts";
 
 /** Written in pieces of about this many characters. */
@@ -20,6 +21,7 @@ export function openOutputFile(file: string, writeStandard: (text: string) => vo
   if (file === "-") return { isStandard: true, write: writeStandard, complete: () => {}, discard: () => {} };
   const partial = `${file}.${process.pid}.partial`;
   const descriptor = openForWriting(partial, file);
+  dropAbandoned(file);
   let piece = "";
   let open = true;
   const flush = () => {
@@ -56,5 +58,15 @@ function openForWriting(partial: string, file: string): number {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === "ENOENT" ? `the folder ${path.dirname(file)} does not exist.` : message;
     throw new WrongUsage(`--out ${file} cannot be written: ${why}`);
+  }
+}
+
+/** Removes what processes that were killed have left of the same file. */
+function dropAbandoned(file: string): void {
+  const { dir, base } = path.parse(file);
+  for (const name of readdirSync(dir === "" ? "." : dir)) {
+    const pid = /^\.(\d+)\.partial$/.exec(name.slice(base.length))?.[1];
+    if (name.startsWith(base) && pid !== undefined && !isAlive(Number(pid)))
+      rmSync(path.join(dir, name), { force: true });
   }
 }

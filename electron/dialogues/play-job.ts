@@ -3,6 +3,7 @@ import {
   type FaultEvidence,
   type FaultSubject,
   type ForkResult,
+  pairsAtOnce,
   type TrialPair,
   whoseFault,
 } from "#shared/dialogue/fault.ts";
@@ -16,9 +17,6 @@ import { passedBefore, type UserSimulator } from "./play-dialogue.ts";
 
 /** So many extra turns are no limit to any system that ends. */
 const boundlessPatience = 100;
-
-/** A system that may do otherwise the next time is played in so many pairs, of one seed each. */
-const pairs = 6;
 
 /** Plays one dialogue, and where the run asks for it finds out why it failed. Rejects with the signal's reason only. */
 export async function playJob(
@@ -58,7 +56,11 @@ async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFa
     if ("verdict" in step) return step.verdict;
     if (step.rerun === "gold") evidence.gold = await goldAgain(origin);
     else if (step.rerun === "lastSql") evidence.lastSql = await lastSqlAgain(dialogue, origin);
-    else evidence[step.rerun] = await fork(dialogue, origin, changed(origin, step.rerun));
+    else {
+      const before = evidence[step.rerun];
+      const pairs = before?.kind === "played" ? before.pairs : [];
+      evidence[step.rerun] = await fork(dialogue, origin, changed(origin, step.rerun), pairs);
+    }
   }
 }
 
@@ -104,21 +106,22 @@ async function judged(
   return { shipped: passed, fixed: passedFixed };
 }
 
-/** Plays the dialogue with something changed: once where its system does the same again, else in pairs of trials. */
+/** Plays the dialogue with something changed: once where its system does the same again, else in further pairs of one seed each. */
 async function fork(
   dialogue: Dialogue,
   { job, run, database }: Origin,
   change: Pick<Origin, "job" | "run">,
+  before: readonly TrialPair[],
 ): Promise<ForkResult> {
-  const times = isRepeatable(job.system) ? 1 : pairs;
-  const found: TrialPair[] = [];
-  for (let pair = 0; pair < times; pair += 1) {
-    const seed = (job.seed + pair) % 2 ** 32;
-    const asPlayed = pair === 0 ? dialogue : await playOnce({ ...job, seed }, run, database);
+  const times = isRepeatable(job.system) ? 1 : pairsAtOnce;
+  const pairs = [...before];
+  while (pairs.length < before.length + times) {
+    const seed = (job.seed + pairs.length) % 2 ** 32;
+    const asPlayed = pairs.length === 0 ? dialogue : await playOnce({ ...job, seed }, run, database);
     const other = await playOnce({ ...change.job, seed }, change.run, database);
     const broken = [asPlayed, other].find(({ end }) => end === "infrastructure");
     if (broken !== undefined) return { kind: "cannot-go-on", reason: broken.reason ?? "it failed" };
-    found.push({ asPlayed: asPlayed.end === "solved", changed: other.end === "solved" });
+    pairs.push({ asPlayed: asPlayed.end === "solved", changed: other.end === "solved" });
   }
-  return { kind: "played", pairs: found };
+  return { kind: "played", pairs };
 }

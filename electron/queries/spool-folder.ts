@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "../processes/is-alive.ts";
 
 const prefix = "querent-run-";
 
@@ -21,15 +22,6 @@ function removeStale(root: string): void {
     } catch {
       // Another program removes it at the same moment.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -3,8 +3,11 @@ import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
 import { snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
+import { recordingHead } from "../dialogues/model/recording.ts";
+import type { RecordingLine } from "../dialogues/model/recording-line.ts";
 import { type RunOfProject, tasksOfRun } from "../store/dialogue-runs.ts";
 import { playedDialogues } from "../store/dialogues.ts";
+import { modelExchanges } from "../store/model-exchanges.ts";
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { storedProject } from "./stored-records.ts";
@@ -12,18 +15,26 @@ import { storedProject } from "./stored-records.ts";
 /** The seed of the intervals, as the command line has it. */
 const intervalSeed = 0;
 
-/** The dialogues of a run, or one of them, as a file of dialogues, or as one page with figures and every transcript. */
+/** Dialogues, one page, or the calls to language models. */
+export type RunFileFormat = "jsonl" | "html" | "recording";
+
+/** The dialogues of a run, or one of them, as a file of dialogues, or as one page with figures and every transcript; or its calls to language models. */
 export function exportRun(
   workspace: Workspace,
   run: RunOfProject,
-  { dialogueId, format }: { dialogueId: number | null; format: "jsonl" | "html" },
+  { dialogueId, format }: { dialogueId: number | null; format: RunFileFormat },
 ): { fileName: string; text: string } {
   const { runId, projectId, number } = run;
   const { name } = storedProject(workspace, projectId);
+  if (format === "recording")
+    return {
+      fileName: `${fileStem(`${name}, run ${number}`)}-recording.jsonl`,
+      text: recordingText(workspace, runId),
+    };
   const dialogues = workspace.read((db) => [...playedDialogues(db, run, dialogueId)]);
   const [one] = dialogueId === null ? [] : dialogues;
   const title = `${name}, run ${number}${one === undefined ? "" : `, ${one.instanceId}, ${one.system}, trial ${one.trial + 1}`}`;
-  const fileName = `${title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-")}.${format}`;
+  const fileName = `${fileStem(title)}.${format}`;
   if (format === "jsonl") {
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
@@ -37,4 +48,22 @@ export function exportRun(
   const comparisons = compareSystems(dialogues, intervalSeed);
   const page = dialoguePage({ title, dialogues, configurations, comparisons });
   return { fileName, text: [...page].join("") };
+}
+
+const fileStem = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-");
+
+/** The calls of a run as one recording, numbered over all endpoints: `querent dialogues run --recording` goes on with it. */
+function recordingText(workspace: Workspace, runId: number): string {
+  const numbers = new Map<string, number>();
+  const lines = workspace
+    .read((db) => modelExchanges(db, runId))
+    .map(({ endpoint, line: text }) => {
+      const line = JSON.parse(text) as RecordingLine;
+      if (!("call" in line)) return line;
+      const key = `${line.call} ${endpoint}`;
+      const call = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, call);
+      return { ...line, call };
+    });
+  return [recordingHead, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }

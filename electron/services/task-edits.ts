@@ -82,7 +82,8 @@ async function save(
   return saved;
 }
 
-function appendSave(
+/** Appends an edit of a task as an event, in the transaction of `db`. */
+export function appendSave(
   db: WriteHandle,
   { taskId, projectId, revision: before }: StoredTask,
   change: { saveId: string; actor: string; at: string; task: Task },

@@ -14,6 +14,7 @@ import { checkGold, type GoldRequest, openTaskDatabase, runGold } from "./run-ta
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import type { ServerPasswords } from "./server-passwords.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
+import { createTaskReadings } from "./task-readings.ts";
 import { createTaskSql } from "./task-sql.ts";
 
 interface Dependencies {
@@ -47,6 +48,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
       eventStream<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
 
     ...createTaskSql(dependencies),
+    ...createTaskReadings(dependencies),
 
     runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
       eventStream<TestRunEvent>(signal, (emit, signal) => {

@@ -2,21 +2,14 @@ import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type {
   ColumnProfilingEvent,
   FingerprintEvent,
-  ReadingsEvent,
   SqlStart,
   TaskSchemaEvent,
   TaskSqlEvent,
 } from "#shared/contract/task-runs.ts";
-import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import { readingResults } from "#shared/dialogue/reading-results.ts";
-import { readingsOf } from "#shared/dialogue/readings.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { StatementPreview } from "#shared/domain/task-run.ts";
-import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { CheckedPhase } from "#shared/findings/checked-phase.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { checkedPhases } from "../checks/check-task.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -26,7 +19,6 @@ import { runTexts } from "../task-databases/run-texts.ts";
 import { stateSchema } from "../task-databases/state-schema.ts";
 import { tableFingerprint } from "../task-databases/table-fingerprint.ts";
 import type { CallContext } from "./call-context.ts";
-import { databaseKnowledge } from "./database-knowledge.ts";
 import { eventStream } from "./event-queue.ts";
 import { openTaskDatabase } from "./run-task.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
@@ -56,15 +48,7 @@ export interface ColumnsInput {
   columns: { table: string; column: string }[];
 }
 
-/** An ambiguity whose readings run. */
-export interface ReadingsInput {
-  taskId: number;
-  /** 0-based. */
-  ambiguity: number;
-  profile: EvaluatorProfile;
-}
-
-/** What is asked of a task's database beside its runs, each time on a private state: any SQL, its tables, the data of columns, readings. */
+/** What is asked of a task's database beside its runs, each time on a private state: any SQL, its tables, the data of columns. */
 export function createTaskSql(dependencies: Dependencies) {
   return {
     runSql: ({ taskId, sql, start }: SqlInput, { signal }: CallContext) =>
@@ -108,49 +92,7 @@ export function createTaskSql(dependencies: Dependencies) {
           emit({ type: "done" });
         }),
       ),
-
-    readings: ({ taskId, ambiguity, profile }: ReadingsInput, { signal }: CallContext) =>
-      eventStream<ReadingsEvent>(signal, (emit, signal) =>
-        onPrivateState(dependencies, { taskId, emit, signal }, async (state, task, { limits, signal }) => {
-          const known = knowledgeOfTask(dependencies, taskId);
-          const tools = { state, profile, limits, tester: null, known };
-          const [phase] = checkedPhases(task, tools, signal);
-          if (phase !== undefined) await runReadings(phase, ambiguity, emit);
-          emit({ type: "done" });
-        }),
-      ),
   };
-}
-
-/** What the project knows of a task's database beside its data. */
-const knowledgeOfTask = ({ workspace }: Dependencies, taskId: number): DatabaseKnowledge =>
-  workspace.read((db) => {
-    const { projectId, revision } = storedTask(db, taskId);
-    return databaseKnowledge(db, { projectId, database: revision.task.database });
-  });
-
-/** Says which readings an ambiguity has, and what came of each in the gold of phase 1, where that runs by itself. */
-async function runReadings(
-  phase: CheckedPhase,
-  ambiguity: number,
-  emit: (event: ReadingsEvent) => void,
-): Promise<void> {
-  const context = await phase.context();
-  const readings = readingsOf(context, ambiguity);
-  emit({ type: "readings", readings });
-  if ((context.locations[ambiguity]?.matches ?? []).length === 0) {
-    emit({ type: "not-run", reason: "The snippet is not in the gold." });
-    return;
-  }
-  const { failure, obstacle } = await phase.gold();
-  const failed = failure ?? obstacle;
-  if (failed !== null) {
-    const { error, status } = failed.result;
-    emit({ type: "not-run", reason: `The gold does not run: ${error?.message ?? status}` });
-    return;
-  }
-  for await (const result of readingResults(context, { ambiguity, readings }, phase))
-    emit({ type: "result", result });
 }
 
 interface Asked {
@@ -168,7 +110,7 @@ interface StateOptions {
 }
 
 /** Works on a private state of a task's database, and closes it. */
-async function onPrivateState(
+export async function onPrivateState(
   { workspace, tools }: Dependencies,
   { taskId, emit, signal }: Asked,
   work: (state: DatabaseState, task: Task, options: StateOptions) => Promise<void>,

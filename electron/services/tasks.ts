@@ -6,6 +6,7 @@ import { runsOfTask } from "../store/task-runs.ts";
 import { taskStatusOf } from "../store/task-status.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
+import { createSetReadings } from "./set-readings.ts";
 import { storedTask } from "./stored-records.ts";
 import { createTaskCreation } from "./task-creation.ts";
 import { createTaskEdits } from "./task-edits.ts";
@@ -39,6 +40,7 @@ export function createTasksService(dependencies: Dependencies) {
       dependencies.sampleDir === undefined ? null : readTaskSample(dependencies.sampleDir),
     ...createTaskImports(dependencies),
     ...createTaskEdits(dependencies),
+    ...createSetReadings(dependencies),
     ...createTaskCreation(dependencies),
     ...createTaskStatus(dependencies),
     ...createTaskExports(dependencies),

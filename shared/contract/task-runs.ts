@@ -91,6 +91,25 @@ export const ReadingsEvent = z.discriminatedUnion("type", [
 ]);
 export type ReadingsEvent = z.infer<typeof ReadingsEvent>;
 
+/** What came of the readings of one task: of its ambiguities, in their order, those that are stored and what came of these and of the proposed ones. */
+export const TaskReadings = z.object({
+  taskId: z.number().int(),
+  instanceId: z.string(),
+  revision: z.number().int(),
+  ambiguities: z.array(z.object({ stored: z.array(Reading), results: z.array(ReadingResult) })),
+  /** Why some could not be run, or all; null where each was. */
+  obstacle: z.string().nullable(),
+});
+export type TaskReadings = z.infer<typeof TaskReadings>;
+
+/** What happens while the readings of many tasks run, one task after another; the last event is "done". */
+export const ReadingsOfTasksEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  z.object({ type: z.literal("task"), task: TaskReadings }),
+  z.object({ type: z.literal("done") }),
+]);
+export type ReadingsOfTasksEvent = z.infer<typeof ReadingsOfTasksEvent>;
+
 /** The state that statements start on: pristine, or after the gold of phase 1 or of both phases. */
 export const SqlStart = z.enum(["template", "phase1", "phase2"]);
 export type SqlStart = z.infer<typeof SqlStart>;
@@ -187,6 +206,10 @@ export const taskRuns = {
   readings: base
     .input(TaskId.extend({ ambiguity: z.number().int().nonnegative(), profile: EvaluatorProfile }))
     .output(eventIterator(ReadingsEvent)),
+  /** Does the same for every ambiguity of some tasks. A task that cannot be opened says why, and the others follow. */
+  readingsOfTasks: base
+    .input(z.object({ taskIds: z.array(z.number().int()).max(100_000), profile: EvaluatorProfile }))
+    .output(eventIterator(ReadingsOfTasksEvent)),
   /** Lints, checks or runs every task of a project in the background: those without a result of their present revision, or all again. Goes on after a restart. */
   startAll: base
     .input(

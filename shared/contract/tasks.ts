@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ColumnMeaning } from "../domain/column-meaning.ts";
 import { Finding } from "../domain/finding.ts";
 import { KnowledgeNode } from "../domain/knowledge-node.ts";
+import { Reading } from "../domain/reading.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Task } from "../domain/task.ts";
 import { TaskPart } from "../domain/task-part.ts";
@@ -173,6 +174,30 @@ export const tasks = {
   history: base.input(TaskId).output(z.array(TaskChange)),
   /** Every change of the status of a task, the newest first. */
   statusHistory: base.input(TaskId).output(z.array(TaskStatusChange)),
+  /** Stores readings of many tasks, one list for each ambiguity, in place of those that they have: all in one transaction. A task that was saved since its `baseRevision` keeps its own. */
+  setReadings: base
+    .input(
+      z.object({
+        projectId: z.number().int(),
+        changes: z
+          .array(
+            z.object({
+              taskId: z.number().int(),
+              baseRevision: z.number().int().positive(),
+              saveId: z.uuid(),
+              readings: z.array(z.array(Reading)),
+            }),
+          )
+          .max(100_000),
+      }),
+    )
+    .output(
+      z.object({
+        saved: z.array(z.object({ taskId: z.number().int(), revision: z.number().int() })),
+        /** Tasks that were saved by somebody else in the meantime. */
+        outdated: z.array(z.number().int()),
+      }),
+    ),
   /** Puts tasks of a project elsewhere or gives them to somebody; what is left out stays. Answers how many that changed. */
   setStatus: base
     .input(

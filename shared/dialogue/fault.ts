@@ -36,13 +36,13 @@ export interface FaultEvidence {
   unlimitedBudget?: ForkResult;
 }
 
-/** What to run next, or the verdict once nothing more is needed. */
+/** What to run next (further pairs, where some were run), or the verdict once nothing more is needed. */
 export type FaultStep = { rerun: keyof FaultEvidence } | { verdict: DialogueFault };
 
 /**
  * Whose fault it was, step by step: the task's if its gold fails, the evaluator's if gold or SQL pass only fixed, the
  * simulator's if reference answers help, the budget's if a boundless one helps, else the system's. Runs of systems that
- * are not repeatable are compared in pairs of equal seeds (sign test, 5 %).
+ * are not repeatable are compared in pairs of equal seeds, and where these do not settle it once more in others.
  */
 export function whoseFault(subject: FaultSubject, evidence: FaultEvidence): FaultStep {
   if (subject.end === "infrastructure" || subject.end === "not-judged")
@@ -65,7 +65,7 @@ function whoseSuccess(subject: FaultSubject, { referenceAnswers: fork }: FaultEv
     fork.pairs.map(({ asPlayed, changed }) => ({ asPlayed: changed, changed: asPlayed })),
     subject,
   );
-  if (harm === "unclear") return tooFewTrials(fork.pairs);
+  if (harm === "unclear") return moreTrials("referenceAnswers", fork.pairs);
   return harm === "helps"
     ? verdict("simulator", "helped", "Answered as the task says, the system fails.")
     : verdict(null, "harmless", "Answered as the task says, the system passes as well.");
@@ -96,7 +96,7 @@ function faultOfSimulator(subject: FaultSubject, evidence: FaultEvidence): Fault
   if (fork === undefined) return { rerun: "referenceAnswers" };
   if (fork.kind === "cannot-go-on") return cannotGoOn(fork.reason);
   const effect = change(fork.pairs, subject);
-  if (effect === "unclear") return tooFewTrials(fork.pairs);
+  if (effect === "unclear") return moreTrials("referenceAnswers", fork.pairs);
   return effect === "helps"
     ? verdict("simulator", "hindered", "Answered as the task says, the system passes.")
     : null;
@@ -107,7 +107,7 @@ function faultOfBudget(subject: FaultSubject, { unlimitedBudget: fork }: FaultEv
   if (fork === undefined) return { rerun: "unlimitedBudget" };
   if (fork.kind === "cannot-go-on") return cannotGoOn(fork.reason);
   const effect = change(fork.pairs, subject);
-  if (effect === "unclear") return tooFewTrials(fork.pairs);
+  if (effect === "unclear") return moreTrials("unlimitedBudget", fork.pairs);
   return effect === "helps"
     ? verdict("budget", simulator, "With a boundless budget the system passes.")
     : verdict(
@@ -117,8 +117,12 @@ function faultOfBudget(subject: FaultSubject, { unlimitedBudget: fork }: FaultEv
       );
 }
 
-/** Five in a hundred: the chance to call a change helpful that is none. */
-const level = 0.05;
+/** So many pairs are played at once, and again where they leave it open; more are not. */
+export const pairsAtOnce = 6;
+const mostPairs = 2 * pairsAtOnce;
+
+/** Five in a hundred is the chance to call a change helpful that is none; half of it at either count. */
+const level = 0.05 / 2;
 
 function change(pairs: readonly TrialPair[], { isRepeatable }: FaultSubject): "helps" | "unclear" | "none" {
   const gained = pairs.filter(({ asPlayed, changed }) => !asPlayed && changed).length;
@@ -127,9 +131,9 @@ function change(pairs: readonly TrialPair[], { isRepeatable }: FaultSubject): "h
   return isRepeatable || signTest(gained, lost) <= level ? "helps" : "unclear";
 }
 
-function tooFewTrials(pairs: readonly TrialPair[]): FaultStep {
-  const reason = `${pairs.length} paired trials do not settle whether the change helps; run more of them.`;
-  return verdict("undetermined", null, reason);
+function moreTrials(rerun: keyof FaultEvidence, { length }: readonly TrialPair[]): FaultStep {
+  if (length < mostPairs) return { rerun };
+  return verdict("undetermined", null, `${length} paired trials do not settle whether the change helps.`);
 }
 
 function cannotGoOn(reason: string): FaultStep {

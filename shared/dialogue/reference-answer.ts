@@ -32,13 +32,28 @@ function namedAmbiguity({ task }: ProvenanceContext, question: string): number |
   return longest?.[0] ?? null;
 }
 
-/** Whether the user of a dialogue gave something away, or answered a question otherwise than the task says. */
+/**
+ * Whether the user of a dialogue gave something away, or answered a question otherwise than the task says: left out a part of
+ * what was asked for, or settled an ambiguity that the question was not about.
+ */
 export function hasSimulatorErred(context: ProvenanceContext, turns: readonly DialogueTurn[]): boolean {
-  return turns.some(({ phase, action, answer }) => {
+  return turns.some(({ phase, action, answer }, at) => {
     if (action.kind !== "ask" || answer === null) return false;
     if (answer.leaks.length > 0) return true;
-    const named = phase === 1 ? namedAmbiguity(context, action.question) : null;
-    const part = named === null ? null : snippetPart(context, named);
-    return part !== null && saidParts(context, 1, part, answer.text).some(({ isSaid }) => !isSaid);
+    if (phase === 2) return false;
+    const named = namedAmbiguity(context, action.question);
+    if (named !== null && isSettled(context, named, answer.text) === false) return true;
+    const reference = referenceAnswer(context, phase, action.question, turns.slice(0, at));
+    return [...context.task.ambiguities.keys()].some(
+      (ambiguity) =>
+        isSettled(context, ambiguity, answer.text) === true &&
+        isSettled(context, ambiguity, reference.text) === false,
+    );
   });
+}
+
+/** Whether words say every part of the snippet of an ambiguity; null where the gold does not hold it. */
+function isSettled(context: ProvenanceContext, ambiguity: number, text: string): boolean | null {
+  const part = snippetPart(context, ambiguity);
+  return part === null ? null : saidParts(context, 1, part, text).every(({ isSaid }) => isSaid);
 }

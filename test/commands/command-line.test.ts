@@ -22,7 +22,16 @@ describe("the command line", () => {
   it("prints help and version on standard output, which is no error", async () => {
     const help = await runQuerent("--help");
     expect(help).toMatchObject({ code: 0, notes: "" });
-    for (const noun of ["predictions", "verdicts", "tasks", "projects", "open", "schema", "completion"])
+    for (const noun of [
+      "predictions",
+      "verdicts",
+      "tasks",
+      "projects",
+      "certify",
+      "open",
+      "schema",
+      "completion",
+    ])
       expect(help.out).toContain(noun);
     expect(await runQuerent("verdicts", "export", "--help")).toMatchObject({
       code: 0,

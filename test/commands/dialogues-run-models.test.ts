@@ -1,25 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readDialogues } from "#shared/formats/dialogue-file.ts";
+import { killRuns, playsWell } from "../corpus/kills.ts";
 import {
-  calls,
   cutsOff,
   garbage,
   hangsUp,
   type ModelEndpoint,
-  type Play,
   refuses,
   says,
   saysJson,
   startModelEndpoint,
   status,
+  stopModelEndpoints,
 } from "../support/model-endpoint.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);
@@ -33,25 +32,10 @@ beforeAll(() => {
   database.close();
   writeFileSync(file("tasks.jsonl"), `${["harbour_1", "harbour_2"].map((id) => taskRow(id)).join("\n")}\n`);
 });
+afterAll(stopModelEndpoints);
 afterEach(() => {
   delete process.env.QUERENT_TEST_KEY;
 });
-
-/** Plays both sides well: the system asks, then counts what the answer says; the user decides and words. */
-const playsWell: Play = (request, response) => {
-  const { messages, tools, response_format: format } = request.body;
-  if (tools === undefined) {
-    const isDecision = format.json_schema.name === "decisions";
-    const decisions = [{ action: "AMB", number: 1, reason: "none" }];
-    const answer = "Count only the ships that have a name.";
-    return saysJson(isDecision ? { decisions } : { answer })(request, response);
-  }
-  const text = JSON.stringify(messages);
-  if (text.includes("follow-up question:")) return submit("SELECT count(*) FROM ship")(request, response);
-  if (text.includes("have a name.")) return submit("SELECT count(name) FROM ship")(request, response);
-  return calls("ask", { question: "Which ships do you mean?" })(request, response);
-};
-const submit = (sql: string) => calls("submit", { sql: [sql] });
 
 function argumentsOf(endpoint: ModelEndpoint, out: string, ...more: string[]): string[] {
   return [
@@ -268,40 +252,11 @@ describe("dialogues ask with a language model", () => {
   });
 });
 
-describe("dialogues run with language models, killed at any moment", () => {
-  it("goes on without asking again what was answered, and ends with the same bytes", async () => {
-    const endpoint = await startModelEndpoint(playsWell);
-    const whole = await run(endpoint, "whole.jsonl", "--recording", file("whole-calls.jsonl"));
-    const unkilled = endpoint.received.length;
-    endpoint.received.length = 0;
-    endpoint.usual = (got, response) => setTimeout(() => playsWell(got, response), 30);
-    const args = argumentsOf(endpoint, "killed.jsonl", "--recording", file("killed-calls.jsonl"));
-    for (const requests of [2, 6]) {
-      const child = spawn(process.execPath, [path.resolve("bin/querent.mjs"), ...args], { stdio: "ignore" });
-      await killAfter(child, () => endpoint.received.length >= requests);
-    }
-    const last = await run(endpoint, "killed.jsonl", "--recording", file("killed-calls.jsonl"));
-    expect(last.text).toBe(whole.text);
-    const models = last.results[0]?.models as Record<string, number> | undefined;
-    const twice = models?.possibly_paid_twice ?? expect.fail("no summary of models");
-    expect(endpoint.received.length - unkilled).toBeLessThanOrEqual(twice);
-    expect(twice).toBeLessThanOrEqual(2);
-    const lines = jsonLines(readFileSync(file("killed-calls.jsonl"), "utf8"));
-    const answered = lines.filter(({ event }) => event === "answered");
-    expect(new Set(answered.map((line) => `${line.trial} ${line.request} ${line.occurrence}`)).size).toBe(
-      answered.length,
+describe("dialogues run, killed with SIGKILL", () => {
+  it("goes on with the same bytes and repeats no call that was answered, at 5 random moments of `npm run corpus kills`", async () => {
+    const killed = await killRuns(temporaryFolder(), { moments: 5, seed: 1 });
+    expect(killed.map(({ what, problems }) => ({ what, problems }))).toEqual(
+      killed.map(({ what }) => ({ what, problems: [] })),
     );
   });
 });
-
-/** Kills a process with SIGKILL as soon as something is so, and waits for its end. */
-async function killAfter(child: ChildProcess, isSo: () => boolean): Promise<void> {
-  await new Promise<void>((resolve) => {
-    child.on("exit", () => resolve());
-    const timer = setInterval(() => {
-      if (!isSo()) return;
-      clearInterval(timer);
-      child.kill("SIGKILL");
-    }, 5);
-  });
-}

@@ -6,8 +6,10 @@ const names = async () => (await runQuerent("schema")).out.trimEnd().split("\n")
 /** The names of all properties in a JSON Schema, at any depth. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const own = "properties" in schema ? Object.keys(schema.properties as object) : [];
-  return [...own, ...Object.values(schema).flatMap(propertyNames)];
+  // An output may have a field of that name: what is in the keyword are schemas, not keywords.
+  const { properties = {}, ...keywords } = schema as { properties?: object };
+  const inside = [...Object.values(properties), ...Object.values(keywords)];
+  return [...Object.keys(properties), ...inside.flatMap(propertyNames)];
 }
 
 describe("schema", () => {

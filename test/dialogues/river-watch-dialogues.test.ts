@@ -5,6 +5,7 @@ import type { Dialogue, Protocol } from "#shared/domain/dialogue.ts";
 import type { DialogueJob } from "../../electron/dialogues/dialogue-job.ts";
 import type { PreFlight } from "../../electron/dialogues/pre-flight.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
+import { faultLabel, findFaults } from "../corpus/faults.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -59,6 +60,15 @@ it("asks-all-but-one fails exactly where the reading's SQL, run outside dialogue
   } finally {
     await session.close();
   }
+});
+
+it("finds whose fault a dialogue was that had one thing planted in it: two of each class of `npm run corpus faults`", {
+  timeout: 120_000,
+}, async () => {
+  const found = await findFaults(pack, { ofEach: 2 });
+  const classes = new Set(found.map(({ planted }) => faultLabel(planted.planted)));
+  expect([classes.size, found.length]).toEqual([10, 20]);
+  expect(found.filter(({ isRight }) => !isRight).map(({ planted }) => planted.what)).toEqual([]);
 });
 
 /** Another reading of each ambiguity from task to task, so that operators of all kinds have their turn. */

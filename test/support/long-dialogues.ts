@@ -4,6 +4,8 @@ import type { Workspace } from "../../electron/store/workspace.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
 import { playedDialogue } from "./played-dialogues.ts";
 
+const noModels = { modelSystems: [], modelSimulator: null };
+
 export const longSettings = { protocol: "a", profile: "adk", behaviour: "fixed", patience: 7 } as const;
 
 /** A run of trials of one task that were played already, each of so many turns with so many rows of answer. */
@@ -24,7 +26,15 @@ export function addLongRun(
       .raw()
       .get() as number[];
     const systems = ["asks-everything"];
-    const plan = { settings: longSettings, sweep: [], systems, trials: dialogues, seed: 1, graft: null };
+    const plan = {
+      settings: longSettings,
+      sweep: [],
+      systems,
+      trials: dialogues,
+      seed: 1,
+      graft: null,
+      ...noModels,
+    };
     const head = { projectId, plan, engine: "pglite", simulator: "built-in 1" } as const;
     const runId = addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [taskId]);
     const planned = Array.from({ length: dialogues }, (_, trial) => ({

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
 
 /** A request as the endpoint got it. */
 export interface ReceivedRequest {
@@ -23,7 +22,10 @@ export interface ModelEndpoint {
 }
 
 const running: ModelEndpoint[] = [];
-afterAll(() => Promise.all(running.splice(0).map((endpoint) => endpoint.stop())));
+
+export async function stopModelEndpoints(): Promise<void> {
+  await Promise.all(running.splice(0).map((endpoint) => endpoint.stop()));
+}
 
 export async function startModelEndpoint(usual: Play = status(500, "no play")): Promise<ModelEndpoint> {
   const plays: Play[] = [];

@@ -4,7 +4,7 @@ import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { builtInSimulator } from "../../electron/dialogues/built-in-simulator.ts";
-import { createDatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
+import { createDatabaseLanes, type DatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
 import {
   type DialogueJob,
   type DialogueRun,
@@ -26,7 +26,10 @@ export interface PackDialogues {
   engine: Engine;
   tests: TestRunner;
   template: TemplateRef;
+  lanes: DatabaseLanes;
   checked(protocol: Protocol): Promise<PreFlight>;
+  /** What the dialogues of a run share. */
+  runOf(protocol: Protocol, change?: Partial<DialogueRun>): DialogueRun;
   play(
     protocol: Protocol,
     systems: readonly SystemName[],
@@ -78,7 +81,11 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
   };
   const tried: DialogueRun["tried"] = new WeakMap();
   const pack: PackDialogues = {
-    ...{ engine, tests, template, checked },
+    ...{ engine, tests, template, lanes, checked },
+    runOf: (protocol, change) => ({
+      ...{ settings: settings(protocol), dialect: "postgresql", simulator: builtInSimulator, signal, tried },
+      ...{ findFaults: false, modelSystem: null, ...change },
+    }),
     async playJobs(protocol, systems, { trials = 1, ...change } = {}) {
       const { prepared } = await checked(protocol);
       const jobs = dialogueJobs(prepared, {
@@ -87,20 +94,7 @@ export async function openPackDialogues(options: PackOptions): Promise<PackDialo
         seed: 0,
         patience: [(change.settings ?? settings(protocol)).patience],
       });
-      const run: DialogueRun = {
-        ...{
-          settings: settings(protocol),
-          dialect: "postgresql",
-          simulator: builtInSimulator,
-          signal,
-          tried,
-        },
-        ...{
-          findFaults: false,
-          modelSystem: null,
-          ...change,
-        },
-      };
+      const run = pack.runOf(protocol, change);
       const found = new Map<DialogueJob, Dialogue>();
       await lanes.forEach<DialogueJob, Dialogue>(jobs, {
         databaseOf: ({ prepared: { context } }) => context.task.database,

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { BadInput } from "#shared/formats/bad-input.ts";
+import { isAlive } from "../../processes/is-alive.ts";
 
 /**
  * Takes a recording for this process alone, by the file `<recording>.lock`; throws `BadInput` while another process has it.
@@ -33,14 +34,5 @@ function ownerOf(lock: string): number | null {
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
     return null; // It was let go meanwhile.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

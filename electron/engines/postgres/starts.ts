@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import type pg from "pg";
+import { isAlive } from "../../processes/is-alive.ts";
 import { dropDatabase, identifier, literal, type Server } from "./server.ts";
 
 /**
@@ -103,12 +104,7 @@ function isDead(start: string, comment: string | null): boolean {
   const registered = readComment(comment);
   if (registered === null || liveStarts.has(start)) return false;
   if (registered.host !== os.hostname() || registered.pid === process.pid) return true;
-  try {
-    process.kill(registered.pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  return !isAlive(registered.pid);
 }
 
 function readComment(comment: string | null): Registered | null {

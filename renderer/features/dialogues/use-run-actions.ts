@@ -2,13 +2,15 @@ import { useRemoveRun, useResumeRun, useRunText } from "../../data/dialogues.ts"
 import { abilities } from "../../host/abilities.ts";
 import { notify } from "../../ui/toasts.tsx";
 
+type RunFile = "jsonl" | "html" | "recording";
+
 /** What can be done with a run. */
 export interface RunActions {
   play(): void;
   resume(runId: number): void;
   remove(runId: number): void;
-  /** Saves its dialogues, or one of them: the lines of a file of dialogues, or one page with figures and transcripts. */
-  save(runId: number, dialogueId: number | null, format: "jsonl" | "html"): void;
+  /** Saves its dialogues, or one of them: the lines of a file of dialogues, or one page with figures and transcripts; or its calls to language models. */
+  save(runId: number, dialogueId: number | null, format: RunFile): void;
 }
 
 /** What can be done with a run, and why the last of it failed. */

@@ -95,7 +95,7 @@ function rowsOf(marks: readonly Mark[], series: readonly string[]): Plot.PlotOpt
     marginRight: labelWidth,
     marginTop: 10,
     marginBottom: 40,
-    y: { axis: null, domain: [...series], padding: 0 },
+    y: { axis: null, type: "band", domain: [...series], padding: 0 },
     fy: { axis: "left", label: null, domain: names, padding: 0.3 },
     marks: [
       Plot.ruleX([0], { strokeOpacity: 0.4 }),

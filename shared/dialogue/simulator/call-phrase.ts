@@ -1,15 +1,20 @@
 import { argumentsOf, calledName } from "../../sql/propose/detail.ts";
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { orderPhrase } from "./order-phrase.ts";
-import { listed, type Speech } from "./speech.ts";
+import { listed, type Speech, withA, withThe } from "./speech.ts";
 import { plainWords } from "./task-words.ts";
 
 type Say = (speech: Speech, args: SqlNode[], call: SqlNode) => string;
 
 const first =
   (before: string, after = ""): Say =>
-  (speech, [arg]) =>
-    `${before}${speech.operand(arg)}${after}`;
+  (speech, [arg]) => {
+    const phrase = speech.operand(arg);
+    // "Average of what is rounded" is not "rounded average".
+    const isRounded =
+      before !== "" && arg?.kind === "call" && /^(?:round|trunc)$/.test(calledName(speech.tree, arg));
+    return `${before}${isRounded ? `(${phrase})` : phrase}${after}`;
+  };
 
 const share = "share of rows where";
 
@@ -47,12 +52,12 @@ const said: Record<string, Say> = {
   nullif: (speech, [value, other]) =>
     `${speech.operand(value)}, treated as missing where it is ${speech.operand(other)}`,
   greatest: (speech, args) =>
-    `greatest of ${listed(
+    `${args.length === 2 ? "larger" : "greatest"} of ${listed(
       args.map((arg) => speech.operand(arg)),
       "and",
     )}`,
   least: (speech, args) =>
-    `least of ${listed(
+    `${args.length === 2 ? "smaller" : "least"} of ${listed(
       args.map((arg) => speech.operand(arg)),
       "and",
     )}`,
@@ -104,12 +109,12 @@ function countPhrase(speech: Speech, [arg]: SqlNode[], call: SqlNode): string {
   const phrase = speech.operand(arg);
   return isDistinct
     ? `number of different values of ${phrase}, each counted once`
-    : `number of rows with ${phrase}`;
+    : `number of rows with ${withA(phrase)}`;
 }
 
-function averagePhrase(speech: Speech, [arg]: SqlNode[]): string {
+function averagePhrase(speech: Speech, [arg]: SqlNode[], call: SqlNode): string {
   const test = arg?.kind === "case" ? shareOf(speech, arg) : null;
-  return test === null ? `average ${speech.operand(arg)}` : `${share} ${test}`;
+  return test === null ? first("average ")(speech, arg === undefined ? [] : [arg], call) : `${share} ${test}`;
 }
 
 /** AVG(CASE WHEN c THEN 1 ELSE 0 END) is the share of rows where c. */
@@ -143,7 +148,7 @@ function extractPhrase(speech: Speech, args: SqlNode[], call: SqlNode): string {
     ? /\(\s*'?(\w+)/.exec(textOf(speech.tree, call))?.[1]?.toLowerCase()
     : unitOf(speech, args[0]);
   const phrase = speech.operand(args.at(-1));
-  return unit === "epoch" ? `${phrase} in seconds` : `${unit} of ${phrase}`;
+  return unit === "epoch" ? `${phrase} in seconds` : `${unit} of ${withThe(phrase)}`;
 }
 
 function unitOf({ tree }: Speech, node: SqlNode | undefined): string {
@@ -172,7 +177,7 @@ function listPhrase(speech: Speech, [value, separator]: SqlNode[], call: SqlNode
   const between =
     separator === undefined ? "" : `, separated by ${separatorName(textOf(speech.tree, separator))}`;
   const sorted = order === undefined ? "" : `, sorted by ${orderPhrase(speech, order)}`;
-  return `list of all ${speech.operand(value)}${between}${sorted}`;
+  return `list of all values of ${speech.operand(value)}${between}${sorted}`;
 }
 
 function separatorName(text: string): string {

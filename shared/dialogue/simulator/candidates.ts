@@ -5,12 +5,12 @@ import { nameOf } from "../../sql/lex.ts";
 import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
-import { parseTree } from "../../sql/tree/parse-tree.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
+import { snippetTree } from "./snippet-tree.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
 /** Something that a question may be about. */
@@ -63,8 +63,9 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const ambiguity = context.task.ambiguities[index] as ProvenanceContext["task"]["ambiguities"][number];
   const [match] = context.locations[index]?.matches ?? [];
   const gold = match === undefined ? undefined : context.gold[1][match.statement];
-  const tree = gold ?? parseTree(ambiguity.sqlSnippet, context.gold[1][0]?.dialect ?? "postgresql");
-  const range = match?.anchor.range ?? { from: 0, to: tree.sql.length };
+  const located =
+    match === undefined || gold === undefined ? null : { tree: gold, range: match.anchor.range };
+  const { tree, range } = located ?? snippetTree(context, ambiguity.sqlSnippet);
   const nodes = nodesInRange(tree, range);
   const about = new WordBag(tree, taskWords(context, 1));
   for (const node of nodes) about.addNode(node);

@@ -1,8 +1,8 @@
 import type { TextRange } from "../../domain/finding.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import { parseTree } from "../../sql/tree/parse-tree.ts";
 import { sentenceOf } from "./sentence.ts";
+import { snippetTree } from "./snippet-tree.ts";
 import { speechOf } from "./speech-of.ts";
 import { taskWords } from "./task-words.ts";
 
@@ -35,7 +35,6 @@ export function clarificationWords(context: ProvenanceContext, ambiguity: number
   if (stored !== null && stored.trim() !== "") return stored;
   const part = snippetPart(context, ambiguity);
   if (part !== null) return builtInSentence(context, 1, part);
-  const snippet = context.task.ambiguities[ambiguity]?.sqlSnippet ?? "";
-  const tree = parseTree(snippet, context.gold[1][0]?.dialect ?? "postgresql");
-  return sentenceOf(speechOf(taskWords(context, 1), tree), { from: 0, to: snippet.length });
+  const { tree, range } = snippetTree(context, context.task.ambiguities[ambiguity]?.sqlSnippet ?? "");
+  return sentenceOf(speechOf(taskWords(context, 1), tree), range);
 }

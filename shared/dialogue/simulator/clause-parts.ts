@@ -1,5 +1,5 @@
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
-import { directionWay } from "./comparison-ways.ts";
+import { directionWay, keyOrderWay } from "./comparison-ways.ts";
 import { saidPartners } from "./function-cues.ts";
 import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
 import { isDescending } from "./order-phrase.ts";
@@ -42,6 +42,10 @@ export function collectOrder(collector: PartCollector, items: readonly SqlNode[]
       );
     }
   }
+  const [first, second] = items;
+  const [one, other] = keys;
+  if (first !== undefined && second !== undefined && one && other)
+    addPart(collector, "order of keys", { from: first.from, to: second.to }, keyOrderWay(one, other));
 }
 
 export function collectJoin(collector: PartCollector, node: SqlNode): void {
@@ -87,17 +91,18 @@ export function collectAssignment(collector: PartCollector, node: SqlNode): void
 /** A column or parameter of a CREATE: its name and its type. */
 export function collectItem(collector: PartCollector, node: SqlNode): void {
   const text = textOf(collector.speech.tree, node);
-  const [name = "", type = ""] = plainWords(text);
+  const [name = "", type = ""] = text.toLowerCase().split(/\s+/);
   const from = node.from;
-  addPart(collector, "column", { from, to: from + name.length }, (said) => wordsSaid(said, [name]));
+  addPart(collector, "column", { from, to: from + name.length }, (said) => wordsSaid(said, plainWords(name)));
   const types: Record<string, RegExp> = {
     text: /\b(?:text|string|varchar|characters?|as (?:it is )?(?:written|typed|stored)|raw)\b/i,
     numeric: /\b(?:numeric|numbers?|decimal)\b/i,
     integer: /\b(?:integers?|whole numbers?|numbers?)\b/i,
+    jsonb: /\bjson\w*\b/i,
     boolean: /\b(?:boolean|true|yes)\b/i,
     date: /\bdates?\b/i,
   };
-  const words = types[type];
+  const words = types[/^\w+/.exec(type)?.[0] ?? ""];
   if (words !== undefined)
     addPart(collector, "type", { from: from + name.length, to: node.to }, pattern(words));
 }

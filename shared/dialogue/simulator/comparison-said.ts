@@ -5,11 +5,11 @@ import { phrasesSaid } from "./said-text.ts";
 const comparators: [sign: string, words: RegExp][] = [
   [
     ">=",
-    />=|≥|\bat least\b|\b(?:no|not|never) (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bfrom\b(?=\s\d[\d,.]*(?![^.;]{0,30}\b(?:to|until|till|through)\b))|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
+    />=|≥|\bat least\b|\b(?:no|not|never|n't)(?: be| go| fall| drop| lie)? (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bfrom\b(?=\s\d[\d,.]*(?![^.;]{0,30}\b(?:to|until|till|through)\b))|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
   ],
   [
     "<=",
-    /<=|≤|\bat (?:the )?most\b|\b(?:no|not|never) (?:more|greater|above|over|after|higher|later|larger|longer|bigger|exceed\w*|beyond)(?: than)?\b|\b(?:or|and) (?:less|fewer|below|under|lower|earlier|before|smaller|shorter)\b|\bmaximum(?: of)?\b|\bup to\b|\buntil\b|\bthrough\b|\bon or before\b|\b(?:less|fewer|lower|smaller) than or equal(?: to)?\b|\b(?:does|do|did|should|must) not exceed\b|\bdoesn't exceed\b|\bwithin\b|\bcapped at\b/,
+    /<=|≤|\bat (?:the )?most\b|\b(?:no|not|never|n't)(?: be| go| rise| lie)? (?:more|greater|above|over|after|higher|later|larger|longer|bigger|exceed\w*|beyond)(?: than)?\b|\b(?:or|and) (?:less|fewer|below|under|lower|earlier|before|smaller|shorter)\b|\bmaximum(?: of)?\b|\bup to\b|\buntil\b|\bthrough\b|\bon or before\b|\b(?:less|fewer|lower|smaller) than or equal(?: to)?\b|\b(?:does|do|did|should|must) not exceed\b|\bdoesn't exceed\b|\bwithin\b|\bcapped at\b/,
   ],
   [
     "<>",

@@ -18,8 +18,22 @@ export function comparisonWay(sign: string, value: Way, isTurned: boolean): Way 
     const range = value(said);
     if (range === null) return null;
     const comparison = comparisonAt(said.text, range);
-    return comparison?.sign === wanted ? comparison : null;
+    if (comparison === null) return null;
+    // "Leave out what is below 5" keeps what is at least 5.
+    const isLeftOut = leavesOut.test(
+      said.text.slice(sentenceStart(said.text, comparison.from), comparison.from),
+    );
+    const sign = isLeftOut ? complements[comparison.sign] : comparison.sign;
+    return sign === wanted ? comparison : null;
   };
+}
+
+const complements: Record<string, string> = { ">": "<=", "<=": ">", "<": ">=", ">=": "<" };
+const leavesOut =
+  /\b(?:leav(?:e|es|ing) (?:\w+ )?out|exclud\w+|ignor\w+|drop(?:s|ped)?|skip(?:s|ped)?|omit\w*|discard\w*|disregard\w*|remov(?:e|es|ing)|(?:don't|do not|not) (?:count|includ\w+|show|list|consider|keep))\b(?![^.;]*\b(?:keep|but|only|except|unless)\b)/i;
+
+function sentenceStart(text: string, at: number): number {
+  return Math.max(text.lastIndexOf(". ", at), text.lastIndexOf(";", at), -1) + 1;
 }
 
 /** How it is said that something is a value, or is not: by the value, unless the words before it say otherwise. */
@@ -45,6 +59,8 @@ export function rangeWay(low: Way, high: Way): Way {
     if (from === null || to === null || from.from > to.from) return null;
     const around = said.text.slice(Math.max(0, from.from - 30), from.from);
     if (/\b(?:outside|not|except|excluding)\b/i.test(around)) return null;
+    // Both ends belong to a range.
+    if (comparisonAt(said.text, from)?.sign === ">" || comparisonAt(said.text, to)?.sign === "<") return null;
     return { from: from.from, to: to.to };
   };
 }
@@ -95,6 +111,20 @@ export function directionWay(item: {
     // Nothing said is the usual direction.
     if (isDown) return null;
     return own ?? (isName ? phraseSaid(said.text, /\balphabet\w*/i) : null);
+  };
+}
+
+/** How it is said which of two keys comes first: the one said first, unless the words make the other one break its ties. */
+export function keyOrderWay(first: Way, second: Way): Way {
+  return (said) => {
+    const [one, other] = [first(said), second(said)];
+    if (one === null || other === null) return { from: 0, to: 0 };
+    const whole = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+    const before = said.text.slice(Math.max(0, other.from - 60), other.from);
+    const isOfTies = /\b(?:ties?|tied|equal|same|draws?)\b[^.;]{0,40}\b(?:by|on|with)\b[^.;]{0,12}$/i.test(
+      before,
+    );
+    return one.from <= other.from || isOfTies ? whole : null;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TextRange } from "../../domain/finding.ts";
 import { isZero } from "../../sql/propose/detail.ts";
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { comparisonWay, equalityWay, orderingWay, rangeWay } from "./comparison-ways.ts";
@@ -116,10 +117,25 @@ export function collectIs(collector: PartCollector, node: SqlNode): void {
   collectAll(collector, [subject, other]);
   if (operator === undefined || !/null|unknown/i.test(text)) return;
   const isKnown = /\bnot\b|notnull/i.test(text);
-  addPart(collector, "presence", operator, ({ text: said }) => {
-    const found = saidPresence(said, isKnown);
-    return found === null ? null : phraseSaid(said, found);
+  const column = subject === undefined ? null : columnOf(collector.speech, subject);
+  addPart(collector, "presence", operator, (said) => {
+    const place = column?.(said) ?? null;
+    const clause = place === null ? { from: 0, to: said.text.length } : clauseAround(said.text, place.from);
+    const text = said.text.slice(clause.from, clause.to);
+    // "Quality code 2" gives it a value.
+    if (!isKnown && place !== null && /^\s*(?:code |is |of |= ?)*\d/i.test(said.text.slice(place.to)))
+      return null;
+    const found = saidPresence(text, isKnown);
+    const range = found === null ? null : phraseSaid(text, found);
+    return range === null ? null : { from: range.from + clause.from, to: range.to + clause.from };
   });
+}
+
+/** The clause of a text around a place, between full stops and semicolons. */
+function clauseAround(text: string, at: number): TextRange {
+  const before = /(?:[^.;]|\.(?=\d))*$/.exec(text.slice(0, at))?.[0].length ?? 0;
+  const behind = /^(?:[^.;]|\.(?=\d))*/.exec(text.slice(at))?.[0].length ?? 0;
+  return { from: at - before, to: at + behind };
 }
 
 export function collectLike(collector: PartCollector, node: SqlNode): void {

@@ -1,7 +1,7 @@
 import { calledName } from "../../sql/propose/detail.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { literalMeaning, literalPhrase } from "./literal-words.ts";
-import { listed, type Speech } from "./speech.ts";
+import { isPlural, listed, type Speech } from "./speech.ts";
 
 const comparisonWords: Record<string, string> = {
   "=": "is",
@@ -29,14 +29,13 @@ export function conditionPhrase(speech: Speech, node: SqlNode | undefined): stri
   switch (node.kind) {
     case "and":
     case "or": {
-      const sides = parts.filter(({ kind }) => kind !== "operator").map((side) => speech.clause(side));
-      return sides.join(node.kind === "and" ? " and " : " or ");
+      const sides = parts.filter(({ kind }) => kind !== "operator");
+      return sides.map((side) => sidePhrase(speech, side)).join(node.kind === "and" ? " and " : " or ");
     }
     case "not":
       return `it is not so that ${speech.clause(parts[1])}`;
     case "parenthesised": {
-      const inner = speech.clause(parts[0]);
-      return parts[0]?.kind === "or" ? `either ${inner}` : inner;
+      return speech.clause(parts[0]);
     }
     case "comparison":
       return comparisonPhrase(speech, node);
@@ -60,6 +59,13 @@ export function conditionPhrase(speech: Speech, node: SqlNode | undefined): stri
     default:
       return `${speech.noun(node)} is true`;
   }
+}
+
+/** One of several conditions: a choice or several together in brackets, so that they read one way only. */
+function sidePhrase(speech: Speech, side: SqlNode): string {
+  const inner = side.kind === "parenthesised" ? side.children[0] : side;
+  const phrase = speech.clause(side);
+  return inner?.kind === "and" || inner?.kind === "or" ? `(${phrase})` : phrase;
 }
 
 /** A value as the other side of a condition makes it: a day and month for a text that is compared with one. */
@@ -98,9 +104,9 @@ function comparisonPhrase(speech: Speech, node: SqlNode): string {
   const subject = speech.noun(left);
   const value = valuePhrase(speech, node, right);
   const other = isSame(speech, left, right) ? `that of the other one` : value;
-  return sign === "=" && other !== value
-    ? `${subject} is the same as ${other}`
-    : `${subject} ${verb} ${other}`;
+  const phrase =
+    sign === "=" && other !== value ? `${subject} is the same as ${other}` : `${subject} ${verb} ${other}`;
+  return isPlural(subject) ? phrase.replace(`${subject} is `, `${subject} are `) : phrase;
 }
 
 function literalKind(speech: Speech, node: SqlNode): string | null {
@@ -151,9 +157,11 @@ function likePhrase(speech: Speech, node: SqlNode): string {
   const wide =
     operator !== undefined && /ilike/i.test(textOf(speech.tree, operator)) ? ", whatever the capitals" : "";
   const bare = text.replaceAll(/^%+|%+$/g, "");
-  const verb = text.startsWith("%") ? (text.endsWith("%") ? "containing" : "ending with") : "beginning with";
-  const value = text.includes("%") || text.includes("_") ? `${verb} “${bare}”` : `“${bare}”`;
-  return `${speech.noun(subject)} is ${isNot}${value}${wide}`;
+  const name = speech.noun(subject);
+  if (!/[%_]/.test(text)) return `${name} is ${isNot}“${bare}”${wide}`;
+  const verb = text.startsWith("%") ? (text.endsWith("%") ? "contain" : "end with") : "begin with";
+  const does = isNot === "" ? verb.replace(/^\w+/, "$&s") : `does not ${verb}`;
+  return `${name} ${does} “${bare}”${wide}`;
 }
 
 function isNegated({ tree }: Speech, node: SqlNode): boolean {

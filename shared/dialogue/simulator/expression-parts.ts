@@ -5,7 +5,7 @@ import { columnOf, columnWay, isLiteral, keyWay, placesWay } from "./literal-way
 import { isDuration, unitOfSeconds } from "./noun-phrase.ts";
 import { besideNumberWay, calculatedWay, factorWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
-import { phraseSaid } from "./said-text.ts";
+import { numberSaid, numbersSaid, phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
 import { pattern, type Way } from "./way.ts";
 
@@ -24,7 +24,7 @@ export function collectCall(collector: PartCollector, node: SqlNode): void {
   const cue = isPivot ? null : saidFunction(name);
   const isEpoch = name === "extract" && /epoch/i.test(textOf(speech.tree, node));
   if (called !== undefined && cue !== null)
-    addPart(collector, "function", called, ({ text }) =>
+    addPart({ ...collector, implied: [] }, "function", called, ({ text }) =>
       deniesFunction(name, text) ? null : phraseSaid(text, cue),
     );
   if (called !== undefined && /^(?:rank|dense_rank)$/.test(name))
@@ -98,7 +98,11 @@ function collectCalculation(collector: PartCollector, node: SqlNode, operands: S
   const unit = secondsUnit(speech, node, operands.at(-1));
   const implied = unit === null ? [] : [pattern(unit)];
   for (const [at, operand] of operands.entries())
-    collectAll(collector, [operand], at > 0 && isLiteral(operand) ? implied : []);
+    collectAll(
+      collector,
+      [operand],
+      at > 0 && isLiteral(operand) ? [...implied, ...reciprocal(speech, operand)] : [],
+    );
   const operators = node.children.filter(({ kind }) => kind === "operator");
   for (const [at, operator] of operators.entries()) {
     const sign = textOf(speech.tree, operator);
@@ -106,6 +110,18 @@ function collectCalculation(collector: PartCollector, node: SqlNode, operands: S
     const way = operatorWay(speech, { sign, left: operands[at], right: operands[at + 1] }, node);
     addPart(collector, "operator", operator, way, ...implied);
   }
+}
+
+/** A tenth is said of what is divided by 10. */
+function reciprocal({ tree }: Speech, operand: SqlNode): Way[] {
+  const value = operand.kind === "number" ? Number(textOf(tree, operand)) : 0;
+  return value > 1
+    ? [
+        (said) =>
+          numbersSaid(said, 1 / value).find(({ from, to }) => /\p{L}/u.test(said.text.slice(from, to))) ??
+          null,
+      ]
+    : [];
 }
 
 function operatorWay(
@@ -170,9 +186,30 @@ function collectPath(collector: PartCollector, [base, ...keys]: SqlNode[]): void
     addPart({ ...collector, implied: [...collector.implied, ...implied] }, "key", key, ways[at] as Way);
 }
 
-export function collectCase(collector: PartCollector, node: SqlNode): void {
-  for (const child of node.children) {
-    if (child.kind !== "when" && child.kind !== "else") collector.collect(collector, child);
-    else collectAll(collector, child.children);
+/** What a branch gives is said apart from its condition, where both name one number: "0 where there are 0". */
+export function collectBranch(collector: PartCollector, branch: SqlNode): void {
+  const { tree } = collector.speech;
+  const [condition, result] = branch.children;
+  const isShared =
+    branch.kind === "when" &&
+    result?.kind === "number" &&
+    condition !== undefined &&
+    [...nodesOf(condition)].some(
+      ({ kind, ...node }) => kind === "number" && textOf(tree, node) === textOf(tree, result),
+    );
+  if (!isShared) {
+    collectAll(collector, branch.children);
+    return;
   }
+  collectAll(collector, [condition]);
+  const value = Number(textOf(tree, result));
+  addPart(collector, "number", result, (said) => {
+    const mentions = numbersSaid(said, value);
+    return mentions.length > 1 || saidNone.test(said.text)
+      ? (mentions.at(-1) ?? numberSaid(said, value))
+      : null;
+  });
 }
+
+/** How texts say that a number is 0 without it. */
+const saidNone = /\b(?:no|none|without|never|nobody|not|n't|missing|lack\w*|un\w+ed)\b/i;

@@ -100,7 +100,7 @@ export const saidDuration =
   /\b(?:took|takes?|taken|taking|last(?:s|ed|ing)|long(?:er)?|durations?|length|elapsed|time (?:from|between|it took|that passed|passed)|span\w*|spent|stayed|remained|short(?:er)?|between)\b/i;
 
 const known =
-  /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided)\b/i;
+  /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided|there (?:has to|have to|must|needs? to|should) be)\b/i;
 const leftOut =
   /\b(?:ignor\w*|exclud\w*|leav\w* out|left out|skip\w*|drop\w*|omit\w*|remov\w*|discard\w*|disregard\w*|without|no|never|don't count|do not count|not count\w*)\b[^.;]{0,40}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*|without|no)\b/i;
 const missing =
@@ -123,11 +123,14 @@ const leftWithout =
   /\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|remov\w*|ignor\w*|disregard\w*|discard\w*|(?:not|n't|never) (?:to )?(?:show|list|includ|count|keep|appear|want|need)\w*)\b[^.;]{0,60}\b(?:without|no|never|lack\w*|not|none|n't)\b|\b(?:without|no|never|lack\w*|none)\b[^.;]{0,50}\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|removed|ignored|disregarded|discarded|go(?:es)? away|disappear\w*|(?:not|n't) (?:be )?(?:show|list|includ|count|kept|appear)\w*)\b/i;
 const onlyWith =
   /\bonly\b[^.;,]{0,40}\b(?:with|have|has|had|having|been)\b(?! (?:no|not|never|none)\b)|\b(?:must|needs? to|has to|have to) have\b/i;
+const keptByDenial =
+  /\b(?:don't|do not|not|never|n't|shouldn't|mustn't)\s+(?:be\s+)?(?:drop\w*|leave (?:\w+ )?out|left out|exclud\w*|omit\w*|remov\w*|skip\w*|los[et]\w*|disappear|go missing|fall out|vanish)\b/i;
 const kept =
-  /\b(?:all|every|each|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter|stays?|remains?)\b|\b0\b/i;
+  /\b(?:all|every|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter|stays?|remains?)\b|\b0\b/i;
 
 /** How a text says that rows without a partner stay (`isOuter`), or go; null where it does not. */
 export function saidPartners(text: string, isOuter: boolean): RegExp | null {
+  if (keptByDenial.test(text)) return isOuter ? keptByDenial : null;
   if (leftWithout.test(text)) return isOuter ? null : leftWithout;
   const isOnly =
     onlyWith.test(text) &&

@@ -33,11 +33,13 @@ export function actionFor(
     candidates.some((one) => isNamed(one, asked)),
   );
   if (refusal !== null && refusal !== "schema") return { kind: "UNA", reason: refusal };
+  const quoted = candidates.filter((one) => isQuoted(one, asked));
   let best: { candidate: Candidate; score: number } | null = null;
-  for (const candidate of candidates) {
+  for (const candidate of quoted.length > 0 ? quoted : candidates) {
     const score = scoreOf(candidate, asked);
     if (best === null || score > best.score) best = { candidate, score };
   }
+  if (refusal === null && best !== null && quoted.length > 0) return best.candidate.action;
   const isOfDefinition =
     best !== null && best.score >= leastOfDefinition && isDefinition(context, phase, best);
   if (refusal !== null && !isOfDefinition) return { kind: "UNA", reason: refusal };
@@ -46,6 +48,11 @@ export function actionFor(
     return best.candidate.action;
   const isOurs = isSure || isAboutTask(context, phase, asked.words);
   return { kind: "UNA", reason: isOurs ? "settled-elsewhere" : "off-topic" };
+}
+
+/** Whether a question quotes the very words that an ambiguity is about. */
+function isQuoted({ action, phrases }: Candidate, { quotes }: AskedQuestion): boolean {
+  return action.kind === "AMB" && phrases.some((phrase) => quotes.includes(phrase));
 }
 
 /** Whether a task does not know what a question speaks of, nor what it quotes. */

@@ -10,7 +10,7 @@ import {
   collectLike,
   collectOr,
 } from "./condition-parts.ts";
-import { collectCall, collectCase, collectOperation } from "./expression-parts.ts";
+import { collectBranch, collectCall, collectOperation } from "./expression-parts.ts";
 import { countsRepeats, saidStatement } from "./function-cues.ts";
 import { columnWay, literalWay, zoneWay } from "./literal-ways.ts";
 import { nodesInRange } from "./node-range.ts";
@@ -68,7 +68,7 @@ const collectors: Partial<Record<SqlNodeKind, Collect>> = {
   like: collectLike,
   call: collectCall,
   operation: collectOperation,
-  case: collectCase,
+  when: collectBranch,
   "order-by": (collector, node) => collectOrder(collector, node.children),
   "order-item": (collector, node) => collectOrder(collector, [node]),
   distinct: (collector, node) =>

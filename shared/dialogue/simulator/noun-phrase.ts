@@ -3,7 +3,7 @@ import type { SqlNode } from "../../sql/tree/sql-node.ts";
 import { nodesOf, textOf } from "../../sql/tree/sql-node.ts";
 import { callPhrase } from "./call-phrase.ts";
 import { literalMeaning, literalPhrase } from "./literal-words.ts";
-import { listed, type Speech } from "./speech.ts";
+import { listed, type Speech, withThe } from "./speech.ts";
 import { plainWords } from "./task-words.ts";
 
 /** What an expression stands for, without an article: "average River Stress Index", "3 (doubtful)". */
@@ -67,7 +67,26 @@ export function nounPhrase(speech: Speech, node: SqlNode | undefined): string {
 /** An expression as part of a larger one: a calculation in brackets. */
 export function operandPhrase(speech: Speech, node: SqlNode | undefined): string {
   const phrase = speech.noun(node);
-  return node?.kind === "operation" && !isDuration(speech, node) ? `(${phrase})` : phrase;
+  return node !== undefined && isLoose(speech, node)
+    ? `(${node.kind === "call" ? withThe(phrase) : phrase})`
+    : phrase;
+}
+
+/** Whether what stands behind a phrase could be read as belonging to a part of it. */
+function isLoose(speech: Speech, node: SqlNode): boolean {
+  if (node.kind === "operation")
+    return (
+      !isDuration(speech, node) && jsonPath(speech, node) === null && convertedDuration(speech, node) === null
+    );
+  if (node.kind === "case") return true;
+  if (node.kind !== "call") return false;
+  const hasCondition = node.children.some(({ kind }) => kind === "filter" || kind === "over");
+  const name = calledName(speech.tree, node);
+  return (
+    hasCondition ||
+    /^(?:coalesce|ifnull|nvl|nullif|greatest|least)$/.test(name) ||
+    /\bwhere\b/.test(speech.noun(node))
+  );
 }
 
 function parenthesisedPhrase(speech: Speech, node: SqlNode): string {
@@ -101,18 +120,28 @@ const operatorWords: Record<string, string> = {
 function operationPhrase(speech: Speech, node: SqlNode): string {
   const { tree } = speech;
   if (isDuration(speech, node))
-    return `time from ${speech.noun(node.children[2])} to ${speech.noun(node.children[0])}`;
+    return `time from ${momentPhrase(speech, node.children[2])} to ${momentPhrase(speech, node.children[0])}`;
   const inUnit = convertedDuration(speech, node);
   if (inUnit !== null) return inUnit;
   const path = jsonPath(speech, node);
   if (path !== null) return path;
   return node.children
-    .map((child) => {
-      if (child.kind !== "operator") return speech.operand(child);
-      const sign = textOf(tree, child);
-      return operatorWords[sign] ?? "combined with";
+    .map((child, at) => {
+      const isWhole = at === 0 && child.kind === "call" && isLoose(speech, child);
+      if (child.kind !== "operator") return ` ${isWhole ? speech.noun(child) : speech.operand(child)}`;
+      const first = node.children[0];
+      const words = operatorWords[textOf(tree, child)] ?? "combined with";
+      // What is divided first is said to be: "a divided by b, then times c".
+      const before = node.children[at - 2];
+      if (at === 1 && first?.kind === "call" && isLoose(speech, first)) return `, and all of that ${words}`;
+      return before !== undefined && /^[/%]$/.test(textOf(tree, before)) ? `, then ${words}` : ` ${words}`;
     })
-    .join(" ");
+    .join("")
+    .trim();
+}
+
+function momentPhrase(speech: Speech, node: SqlNode | undefined): string {
+  return speech.noun(node).replace(/^(?:time|day) (?=\w+ed$)/, "");
 }
 
 /** Whether an expression is one moment minus another. */

@@ -92,7 +92,11 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
     const isShareOf =
       sign === "/" &&
       /\b(?:share|proportion|fraction|percentage|per ?cent) of (?:the |all )?(?:\w+ )?$/i.test(before);
-    if (isTurned && isShareOf) return { from: b.from, to: a.to };
+    const isOfAll =
+      sign === "/" &&
+      /\bof (?:all |its |every )?(?:the |those )?(?:\w+ )?$/i.test(before) &&
+      /\b(?:share|proportion|fraction|percentage|per ?cent|how many)\b/i.test(between);
+    if (isTurned && (isShareOf || isOfAll)) return { from: b.from, to: a.to };
     const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
     if (isTurned) return phraseSaid(between, turned) === null ? null : { from: b.from, to: a.to };
     if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;

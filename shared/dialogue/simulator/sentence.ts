@@ -4,7 +4,7 @@ import { valuePhrase } from "./condition-phrase.ts";
 import { heldSentence } from "./held-constants.ts";
 import { nodesInRange } from "./node-range.ts";
 import { orderItemPhrase, orderPhrase } from "./order-phrase.ts";
-import { listed, type Speech } from "./speech.ts";
+import { listed, type Speech, withA, withThe } from "./speech.ts";
 import { contentWords, plainWords } from "./task-words.ts";
 
 /** What a stretch of the gold means, in plain English: one sentence, or a few, without SQL. */
@@ -37,7 +37,16 @@ const conditions = new Set<SqlNodeKind>([
 function nodeSentence(speech: Speech, node: SqlNode): string {
   const say = sayings[node.kind];
   if (say !== undefined) return say(speech, node);
-  return conditions.has(node.kind) ? filterSentence(speech, [node]) : `Use the ${speech.noun(node)}.`;
+  return conditions.has(node.kind) ? filterSentence(speech, [node]) : plainSentence(speech, node);
+}
+
+/** A column that stands for a condition lets rows through; any other expression is used. */
+function plainSentence(speech: Speech, node: SqlNode): string {
+  const holder = [...nodesOf(speech.tree.root)].find(({ children }) => children.includes(node));
+  const isCondition =
+    node.kind === "column" && ["where", "having", "and", "or", "filter"].includes(holder?.kind ?? "");
+  const bare = node.kind === "parenthesised" ? node.children[0] : node;
+  return isCondition ? filterSentence(speech, [node]) : `Use ${withThe(speech.noun(bare))}.`;
 }
 
 const clause = (speech: Speech, node: SqlNode): string => filterSentence(speech, node.children.slice(0, 1));
@@ -55,9 +64,9 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
   "order-item": (speech, node) => `Order by ${orderItemPhrase(speech, node)}.`,
   "order-direction": (speech, node) =>
     /^desc$/i.test(textOf(speech.tree, node)) ? "The highest first." : "The lowest first.",
-  limit: (speech, node) => `Show only the first ${speech.noun(node.children[0])}.`,
-  fetch: (speech, node) => `Show only the first ${speech.noun(node.children[0])}.`,
-  offset: (speech, node) => `Leave out the first ${speech.noun(node.children[0])}.`,
+  limit: (speech, node) => `Show only the first ${speech.noun(node.children[0])} rows.`,
+  fetch: (speech, node) => `Show only the first ${speech.noun(node.children[0])} rows.`,
+  offset: (speech, node) => `Leave out the first ${speech.noun(node.children[0])} rows.`,
   "group-by": (speech, node) =>
     `Make one row for each ${listed(
       node.children.map((child) => speech.noun(child)),
@@ -65,7 +74,7 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
     )}.`,
   distinct: said("Count or show equal values only once."),
   "select-item": itemSentence,
-  "select-list": (speech, node) => `Show ${listed(outputNames(speech, node), "and")}.`,
+  "select-list": (speech, node) => `Show ${withThe(listed(outputNames(speech, node), "and"))}.`,
   select: parts,
   query: parts,
   with: said(""),
@@ -74,11 +83,11 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
   join: joinSentence,
   "join-type": (speech, node) => `${joinRule(textOf(speech.tree, node))}.`,
   when: whenSentence,
-  else: (speech, node) => `In all other cases use ${speech.noun(node.children[0])}.`,
-  case: (speech, node) => `Use ${speech.noun(node)}.`,
+  else: (speech, node) => `In all other cases use ${withThe(speech.noun(node.children[0]))}.`,
+  case: (speech, node) => `Use ${withThe(speech.noun(node))}.`,
   set: parts,
   assignment: (speech, node) =>
-    `Set the ${speech.noun(node.children[0])} to ${assignedPhrase(speech, node)}.`,
+    `Set ${withThe(speech.noun(node.children[0]))} to ${assignedPhrase(speech, node)}.`,
   values: (speech, node) =>
     `Add ${listed(
       node.children.map((row) => speech.noun(row)),
@@ -98,7 +107,7 @@ function assignedPhrase(speech: Speech, node: SqlNode): string {
 function filterSentence(speech: Speech, nodes: readonly SqlNode[]): string {
   const clauses = nodes.map((node) => speech.clause(node)).join(" and ");
   const head = rowsOf(speech, nodes);
-  return `Count only ${head} where the ${clauses.replace(/^the /, "")}.`;
+  return `Count only ${head} where ${withThe(clauses)}.`;
 }
 
 /** What the rows are that a condition is about: the table of its columns, where there is one. */
@@ -118,7 +127,11 @@ function itemSentence(speech: Speech, node: SqlNode): string {
   const phrase = speech.noun(value);
   const name = alias?.kind === "alias" ? speech.noun(alias) : null;
   const isNew = name !== null && contentWords(name).some((word) => !plainWords(phrase).includes(word));
-  return isNew ? `The ${name} is ${withArticle(phrase, value)}.` : `Show ${withArticle(phrase, value)}.`;
+  if (!isNew) return `Show ${withThe(phrase)}.`;
+  const isNamed =
+    alias !== undefined &&
+    speech.words.context.knowledge?.spellings.has(textOf(speech.tree, alias).toLowerCase());
+  return `${isNamed ? "The" : "The column"} ${name} is ${withThe(phrase)}.`;
 }
 
 /** What the columns of a result are called: their making is not told. */
@@ -128,13 +141,9 @@ function outputNames(speech: Speech, list: SqlNode): string[] {
     .map(({ children }) => speech.noun(children.find(({ kind }) => kind === "alias") ?? children[0]));
 }
 
-function withArticle(phrase: string, node: SqlNode | undefined): string {
-  return node?.kind === "column" || node?.kind === "call" ? `the ${phrase}` : phrase;
-}
-
 function whenSentence(speech: Speech, node: SqlNode): string {
   const [condition, value] = node.children;
-  return `Where the ${speech.clause(condition)}, use ${speech.noun(value)}.`;
+  return `Where ${withThe(speech.clause(condition))}, use ${withThe(speech.noun(value))}.`;
 }
 
 function joinSentence(speech: Speech, node: SqlNode): string {
@@ -145,14 +154,30 @@ function joinSentence(speech: Speech, node: SqlNode): string {
     ? `Keep every row, also those without any ${name}`
     : /RIGHT/.test(words)
       ? `Keep every row of ${name}, also those without a match`
-      : `Keep only rows that have a ${name}`;
+      : `Keep only rows that have ${withA(name)}`;
   if (on === undefined) return `${rule}.`;
-  const by = on.kind === "using" ? `equal ${usingColumns(speech, on)}` : matchPhrase(speech, on.children[0]);
-  return `${rule}; they belong together ${on.kind === "using" ? "by" : "where"} ${by}.`;
+  if (on.kind === "using") return `${rule}; they belong together by equal ${usingColumns(speech, on)}.`;
+  return `${rule}; they belong together ${matchPhrase(speech, on.children[0])}.`;
 }
 
+/** "by station code", and where further conditions hold. */
 function matchPhrase(speech: Speech, condition: SqlNode | undefined): string {
-  return `the ${speech.clause(condition)}`;
+  const sides =
+    condition?.kind === "and" ? condition.children.filter(({ kind }) => kind !== "operator") : [condition];
+  const keys = sides.flatMap((side) => sharedKey(speech, side) ?? []);
+  const others = sides
+    .filter((side) => sharedKey(speech, side) === null)
+    .map((side) => withThe(speech.clause(side)));
+  const by = keys.length === 0 ? [] : [`by ${listed(keys, "and")}`];
+  return [...by, ...(others.length === 0 ? [] : [`only where ${others.join(" and ")}`])].join(", and ");
+}
+
+/** The name that both sides of a match of two columns have; null for any other condition. */
+function sharedKey(speech: Speech, side: SqlNode | undefined): string | null {
+  const [left, operator, right] = side?.kind === "comparison" ? side.children : [];
+  if (left?.kind !== "column" || right?.kind !== "column" || operator === undefined) return null;
+  const [name, other] = [speech.noun(left), speech.noun(right)];
+  return textOf(speech.tree, operator) === "=" && name === other ? name : null;
 }
 
 function usingColumns({ tree }: Speech, node: SqlNode): string {
@@ -166,7 +191,9 @@ function joinRule(type: string): string {
 
 /** A column, parameter or option of a CREATE: "flow text". */
 function itemOfCommand({ tree }: Speech, node: SqlNode): string {
-  const [name = "", ...others] = plainWords(textOf(tree, node));
+  const [name = "", ...others] = textOf(tree, node)
+    .split(/\s+/)
+    .map((part) => plainWords(part).join(" "));
   const constraint = /\bnot null\b/i.test(textOf(tree, node)) ? " that must not be missing" : "";
   const type = others.filter((word) => !["not", "null"].includes(word));
   return type.length === 0 ? `It has a ${name}.` : `It takes the ${name} as ${type.join(" ")}${constraint}.`;

@@ -17,3 +17,23 @@ export interface Speech {
 export function listed(parts: readonly string[], word: "and" | "or"): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 }
+
+/** A phrase with its article, where it takes one: not "the 2 times", "the whether" or "the the". */
+export function withThe(phrase: string): string {
+  return /^(?:[\d(“]|(?:whether|the|nothing|everything|true|false|now|today|minus|either|each)\b)/.test(
+    phrase,
+  )
+    ? phrase
+    : `the ${phrase}`;
+}
+
+/** "a station", "an agency". */
+export function withA(phrase: string): string {
+  return `${/^[aeiou]/i.test(phrase) ? "an" : "a"} ${phrase}`;
+}
+
+/** Whether a noun stands for several things: "open tickets". */
+export function isPlural(phrase: string): boolean {
+  const last = /(\p{L}+)\W*$/u.exec(phrase)?.[1] ?? "";
+  return /[^siu]s$/i.test(last) && !/\b(?:of|from|rounded|where|whether)\b/.test(phrase);
+}

@@ -2,7 +2,9 @@ import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import { type NamesOf, namesOf } from "../../sql/provenance/names.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { isSameWord } from "./said-text.ts";
 
 /** What a column or table is called in plain words. */
 export interface Called {
@@ -96,7 +98,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const knowledge = named.context.knowledge?.spellings.get(name.toLowerCase()) ?? null;
   const isColumn = known?.includes(".") ?? false;
   const meaning = isColumn ? (named.meaningOf.get((known as string).toLowerCase()) ?? null) : null;
-  const gist = meaning === null ? null : gistOf(meaning);
+  const gist = meaning === null ? null : gistOf(meaning, own);
   const ways = [own, ...shorterNames(own)];
   if (knowledge !== null) {
     const title = plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, ""));
@@ -111,9 +113,11 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const term = node.kind === "table-name" ? undefined : named.terms.get(small);
   if (term !== undefined) ways.push(contentWords(term));
   if (node.kind === "table-name" && own.length > 1) ways.push(own.slice(-1));
+  const source = node.kind === "table-name" ? (named.ctes.get(small) ?? "") : "";
+  const isOfTable = named.context.meanings.some(({ table }) => table.toLowerCase() === source.toLowerCase());
   const table = isColumn ? plainWords((known as string).split(".")[0] ?? "").join(" ") : null;
   return {
-    phrase: phraseFor(name, own, knowledge?.name ?? null, gist),
+    phrase: isOfTable ? `${spaced(name)} ${spaced(source)}` : phraseFor(name, knowledge?.name ?? null, gist),
     ways: ways.filter((way) => way.length > 0),
     table,
   };
@@ -129,7 +133,7 @@ const generalWords = new Set(
 function tellingWords(title: readonly string[]): string[][] {
   return title.length < 2
     ? []
-    : title.filter((word) => word.length >= 5 && !generalWords.has(word)).map((word) => [word]);
+    : title.filter((word) => word.length >= 4 && !generalWords.has(word)).map((word) => [word]);
 }
 
 const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
@@ -145,21 +149,33 @@ function shorterNames(own: string[]): string[][] {
 }
 
 /** A short meaning says more than the name of a column; a knowledge node's name more than its acronym. */
-function phraseFor(name: string, own: string[], knowledge: string | null, gist: string | null): string {
+function phraseFor(name: string, knowledge: string | null, gist: string | null): string {
   if (knowledge !== null) return knowledge.replace(/\s*\([^)]*\)\s*$/, "");
   if (gist !== null) return gist;
-  return own.length > 0 ? own.join(" ") : name;
+  const [, event, when] = /^(\w+ed) (on|at)$/.exec(spaced(name)) ?? [];
+  return event === undefined ? spaced(name) || name : `${when === "on" ? "day" : "time"} ${event}`;
 }
 
 /** The first words of a meaning, where they name the column: "Date of hire"; null where they describe something else. */
-function gistOf(meaning: string): string | null {
+function gistOf(meaning: string, own: readonly string[]): string | null {
   const first = /^[^.;:,(]+/.exec(meaning)?.[0]?.trim() ?? "";
   const words = first.split(/\s+/);
   const isDescription =
-    /^(?:its?|the|their|true|false|whether|enum|what|number|code|one|as|as-is|how|when|where|who|a|an|in|free|text|json|[A-Z]{2,})\b/i.test(
+    /^(?:its?|the|their|true|false|whether|enum|what|number|code|one|as|as-is|how|when|where|who|a|an|in|free|text|json)\b/i.test(
       first,
-    ) || /^(?:first|second|day of opening as)/i.test(first);
-  if (isDescription || words.length < 2 || words.length > 5 || /\d/.test(first)) return null;
+    ) ||
+    /^[A-Z]{2,}\b/.test(first) ||
+    /^(?:first|second|day of opening as)/i.test(first);
+  const names = words.some((word) => own.some((part) => isSameWord(stem(word.toLowerCase()), stem(part))));
+  if (
+    !names ||
+    /\b(?:its?|their)\b/i.test(first) ||
+    isDescription ||
+    words.length < 2 ||
+    words.length > 5 ||
+    /\d/.test(first)
+  )
+    return null;
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
@@ -176,8 +192,13 @@ export function contentWords(phrase: string): string[] {
 
 /** The words of a name or phrase, in small letters: "startedAt" and "started_at" as started and at. */
 export function plainWords(name: string): string[] {
-  const spaced = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
-  return spaced.match(/\p{L}+|\d+/gu) ?? [];
+  return spaced(name).match(/\p{L}+|\d+/gu) ?? [];
+}
+
+/** A name as people write it: "started at", "area km2". */
+function spaced(name: string): string {
+  const parts = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  return (parts.match(/[\p{L}\d]+/gu) ?? []).join(" ");
 }
 
 function cteSources(tree: SqlTree): [string, string][] {

@@ -13,6 +13,10 @@ export interface Mutant {
   meaning: string;
   /** The whole text. */
   sql: string;
+  /** Where the text was changed, in the text that it was made of. */
+  changed: TextRange;
+  /** What stands there in `sql`. */
+  replacement: string;
   /** What now stands in the stretch that was to be changed. */
   part: string;
 }
@@ -53,9 +57,18 @@ function mutantsAt(tree: SqlTree, node: SqlNode, { range, parents, operator, aro
       topic,
       meaning,
       sql: spliced(tree.sql, splices),
+      ...changeOf(tree, splices),
       part: partOf(tree, range, splices),
     }))
     .filter(({ part }) => part.trim() !== "");
+}
+
+/** The stretch from the first change to the last, and what became of it. */
+function changeOf(tree: SqlTree, splices: readonly Splice[]): Pick<Mutant, "changed" | "replacement"> {
+  const from = Math.min(...splices.map((splice) => splice.from));
+  const to = Math.max(...splices.map((splice) => splice.to));
+  const changed = { from, to };
+  return { changed, replacement: partOf(tree, changed, splices) };
 }
 
 function partOf(tree: SqlTree, range: TextRange, splices: readonly Splice[]): string {
@@ -92,8 +105,8 @@ function unlike(tree: SqlTree): (mutant: Mutant) => boolean {
   };
 }
 
-/** What a text means. Keys of nodes overlook qualifiers, in which two names may differ. */
-function meaningKey(tree: SqlTree, space: KeySpace): string {
+/** What a text means: equal within one key space for texts that mean the same (SPEC N1). Keys of nodes overlook qualifiers, in which two names may differ. */
+export function meaningKey(tree: SqlTree, space: KeySpace): string {
   const qualified = tree.tokens.flatMap(({ text }, at) =>
     text === "." ? `${tree.tokens[at - 1]?.text}.${tree.tokens[at + 1]?.text}`.toLowerCase() : [],
   );

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createChatEndpoint } from "../../../electron/dialogues/model/chat-endpoint.ts";
 import type { ChatRequest } from "../../../electron/dialogues/model/chat-request.ts";
@@ -24,8 +24,11 @@ import {
   slow,
   startModelEndpoint,
   status,
+  stopModelEndpoints,
 } from "../../support/model-endpoint.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+afterAll(stopModelEndpoints);
 
 const form = z.strictObject({ ok: z.number() });
 const request: ChatRequest = {

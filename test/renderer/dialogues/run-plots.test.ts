@@ -15,7 +15,16 @@ const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience:
 function runOf(part: Partial<StoredRun> = {}): StoredRun {
   return {
     ...{ runId: 1, number: 1, engine: "pglite", simulator: "built-in 1", startedBy: "anna" },
-    plan: { settings, sweep: [], graft: null, systems: ["asks-everything"], trials: 2, seed: 1 },
+    plan: {
+      settings,
+      sweep: [],
+      graft: null,
+      modelSystems: [],
+      modelSimulator: null,
+      systems: ["asks-everything"],
+      trials: 2,
+      seed: 1,
+    },
     ...{ startedAt: "2026-11-22T12:00:00Z", state: "done", tasks: 3, leftOut: [] },
     ...{ done: 6, total: 6, judged: 6, solved: 3 },
     ...part,

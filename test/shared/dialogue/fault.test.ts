@@ -35,6 +35,16 @@ const bySystem: FaultEvidence = {
   unlimitedBudget: played(false),
 };
 
+/** What a re-run adds to what was run before. */
+function onceMore<Evidence extends FaultEvidence[keyof FaultEvidence]>(
+  before: Evidence | undefined,
+  now: Evidence,
+): Evidence {
+  if (before == null || now == null || !("kind" in before) || !("kind" in now)) return now;
+  if (before.kind === "cannot-go-on" || now.kind === "cannot-go-on") return now;
+  return { ...now, pairs: [...before.pairs, ...now.pairs] };
+}
+
 describe("whose fault a failed dialogue was", () => {
   it.each<{ evidence: FaultEvidence; fault: string; subject?: Partial<FaultSubject>; why: string }>([
     { evidence: { gold: none }, fault: "task", why: "the gold fails shipped and fixed" },
@@ -86,19 +96,18 @@ describe("whose fault a failed dialogue was", () => {
     expect(whoseFault(failed, evidence)).toHaveProperty("verdict");
   });
 
-  it("needs a significant majority of paired trials where the system is random", () => {
+  it("needs a significant majority of paired trials where the system is random, and asks once for more", () => {
     const random = { ...failed, isRepeatable: false };
-    const fault = (referenceAnswers: FaultEvidence["referenceAnswers"]) => {
-      const step = whoseFault(random, { ...bySystem, ...(referenceAnswers && { referenceAnswers }) });
-      return "verdict" in step ? step.verdict : null;
-    };
-    expect(fault(pairs(5, 0, 3))).toMatchObject({ fault: "simulator", simulator: "hindered" });
-    expect(fault(pairs(4, 0, 4))).toMatchObject({
-      fault: "undetermined",
-      reason: expect.stringContaining("8 paired"),
+    const step = (referenceAnswers: NonNullable<FaultEvidence["referenceAnswers"]>) =>
+      whoseFault(random, { ...bySystem, referenceAnswers });
+    expect(step(pairs(6, 0))).toMatchObject({ verdict: { fault: "simulator", simulator: "hindered" } });
+    expect(step(pairs(5, 0, 1))).toEqual({ rerun: "referenceAnswers" });
+    expect(step(pairs(7, 0, 5))).toMatchObject({ verdict: { fault: "simulator" } });
+    expect(step(pairs(5, 0, 7))).toMatchObject({
+      verdict: { fault: "undetermined", reason: expect.stringContaining("12 paired") },
     });
-    expect(fault(pairs(3, 3, 2))?.fault).toBe("system");
-    expect(fault(pairs(0, 6))?.fault).toBe("system");
+    expect(step(pairs(3, 3))).toMatchObject({ verdict: { fault: "system" } });
+    expect(step(pairs(0, 6))).toMatchObject({ verdict: { fault: "system" } });
   });
 
   it("says what an erring simulator did: hindered, harmless, or helped a success", () => {
@@ -121,9 +130,9 @@ describe("whose fault a failed dialogue was", () => {
     expect(whoseFault({ ...failed, end }, {})).toMatchObject({ verdict: { fault: null, simulator: null } });
   });
 
-  it("comes to an end with at most four re-runs, whatever they say", () => {
+  it("comes to an end with at most four re-runs and two rounds of further trials, whatever they say", () => {
     const verdicts = fc.constantFrom(both, none, onlyFixed, onlyShipped);
-    const fork = fc.constantFrom(stuck, played(true), played(false), pairs(2, 1), pairs(7, 0));
+    const fork = fc.constantFrom(stuck, pairs(0, 0, 6), pairs(3, 1, 2), pairs(6, 0));
     const evidences = fc.record({
       gold: verdicts,
       lastSql: fc.option(verdicts),
@@ -141,9 +150,8 @@ describe("whose fault a failed dialogue was", () => {
         let evidence: FaultEvidence = {};
         let step = whoseFault(subject, evidence);
         for (let rerun = 0; "rerun" in step; rerun += 1) {
-          expect(rerun).toBeLessThan(4);
-          expect(evidence).not.toHaveProperty(step.rerun);
-          evidence = { ...evidence, [step.rerun]: all[step.rerun] };
+          expect(rerun).toBeLessThan(6);
+          evidence = { ...evidence, [step.rerun]: onceMore(evidence[step.rerun], all[step.rerun]) };
           step = whoseFault(subject, evidence);
         }
         expect(step.verdict.reason).not.toBe("");

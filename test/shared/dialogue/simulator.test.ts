@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { battery } from "#shared/dialogue/simulator/battery.ts";
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
-import { clarificationWords, snippetPart } from "#shared/dialogue/simulator/clarification-words.ts";
+import {
+  builtInSentence,
+  clarificationWords,
+  snippetPart,
+} from "#shared/dialogue/simulator/clarification-words.ts";
 import { leaksIn } from "#shared/dialogue/simulator/leaks-in.ts";
 import { quotedSql } from "#shared/dialogue/simulator/quoted-sql.ts";
 import { saidParts } from "#shared/dialogue/simulator/said-parts.ts";
@@ -66,7 +70,7 @@ describe("the built-in user simulator", () => {
       { kind: "AMB", ambiguity: 3 },
     ]);
     expect(text).toBe(
-      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name, the lowest first.",
+      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name of the river, the lowest first.",
     );
   });
 
@@ -134,6 +138,42 @@ describe("the built-in sentence", () => {
         expect({ sqlSnippet, words, missing }).toEqual({ sqlSnippet, words, missing: [] });
         expect(quotedSql(words, sqlSnippet)).toBeNull();
       }
+  });
+
+  it("reads one way only where calculations lie in each other", () => {
+    const { sql = "" } = context("1").gold[1][0] ?? {};
+    const from = sql.indexOf("GREATEST");
+    const range = { from, to: sql.indexOf(" AS oss") };
+    expect(builtInSentence(context("1"), 1, { statement: 0, range })).toBe(
+      "Use the larger of 0 and (100 minus (100 times oxygen divided by (14.6 minus (0.38 times temp) plus (0.0056 times temp times temp)))), and all of that divided by 10.",
+    );
+  });
+
+  it.each([
+    [
+      "HAVING AVG(x) > 2.5 AND (a = 1 OR b = 2)",
+      "Count only rows where the average x is above 2.5 and (a is 1 or b is 2).",
+    ],
+    [
+      "AND LOWER(road) IN ('asphalt', 'dirt')",
+      "Count only rows where the road in small letters is “asphalt” or “dirt”.",
+    ],
+    ["RETURN ((ask - bid) / mid * 100);", "Use (ask minus bid) divided by mid, then times 100."],
+    [
+      "s.ratio - 0.1 * ABS(s.noise) AS quality",
+      "The column quality is the ratio minus (0.1 times absolute value of noise).",
+    ],
+    ["ORDER BY total DESC", "Sort by total, the highest first."],
+    ["book_metrics JSONB", "It takes the book metrics as jsonb."],
+  ])("is made of a snippet that no gold holds: %s", (sqlSnippet, sentence) => {
+    const { task } = context("1");
+    const [first] = task.ambiguities;
+    const bare = contextOf({
+      ...task,
+      goldSql: [],
+      ambiguities: [{ ...(first as typeof first & object), sqlSnippet }],
+    });
+    expect(clarificationWords({ ...bare, knowledge: null }, 0)).toBe(sentence);
   });
 
   it("is replaced by the annotator's words", () => {

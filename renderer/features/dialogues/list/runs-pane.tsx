@@ -45,7 +45,7 @@ export function RunsPane({ runs, run, dialogueId, onRun, actions }: RunsPaneProp
 }
 
 function entriesOf(
-  { runId, state, done, total }: StoredRun,
+  { runId, state, done, total, plan }: StoredRun,
   dialogueId: number | null,
   { resume, remove, save }: RunActions,
 ): MenuEntry[] {
@@ -71,6 +71,15 @@ function entriesOf(
       disabled: dialogueId === null,
       run: () => save(runId, dialogueId, "html"),
     },
+    ...(plan.modelSystems.length === 0 && plan.modelSimulator === null
+      ? []
+      : [
+          {
+            title: "Export the calls to language models",
+            icon: Download,
+            run: () => save(runId, null, "recording"),
+          },
+        ]),
     "line",
     { title: "Delete this run", icon: Trash2, run: () => remove(runId) },
   ];

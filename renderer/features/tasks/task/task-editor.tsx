@@ -10,6 +10,7 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
+import { DialoguePreviewPane } from "./dialogue/dialogue-preview-pane.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
@@ -144,7 +145,7 @@ function TaskEditorCommands() {
   return null;
 }
 
-/** Beside the code: the ambiguities, or the knowledge that the task has to do with. */
+/** Beside the code: the ambiguities, the knowledge that the task has to do with, or what a dialogue about it comes to. */
 function TaskSide() {
   const { task, side, setViewState } = useTaskEditor(({ task, viewState: { side }, setViewState }) => ({
     ...{ task, side, setViewState },
@@ -152,15 +153,18 @@ function TaskSide() {
   const count = (length: number) => <span className="text-faint">{length}</span>;
   return (
     <Tabs<TaskViewState["side"]>
-      label="Ambiguities and knowledge"
+      label="Ambiguities, knowledge, dialogue"
       tabs={[
         { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },
         { value: "knowledge", title: "Knowledge", badge: count(usedNodes(task)) },
+        { value: "dialogue", title: "Dialogue" },
       ]}
       value={side}
       onChange={(chosen) => setViewState({ side: chosen })}
     >
-      {side === "ambiguities" ? <AmbiguitiesPane /> : <KnowledgePane />}
+      {side === "ambiguities" && <AmbiguitiesPane />}
+      {side === "knowledge" && <KnowledgePane />}
+      {side === "dialogue" && <DialoguePreviewPane />}
     </Tabs>
   );
 }

@@ -5,7 +5,7 @@ import { viewState } from "#shared/settings/view-state.ts";
 /** How a person has set up the view of a task; remembered for all projects. */
 export const TaskViewState = z.object({
   panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
-  side: z.enum(["ambiguities", "knowledge"]),
+  side: z.enum(["ambiguities", "knowledge", "dialogue"]),
   /** What of the ambiguity that is taken up is open under its snippet. */
   ambiguity: z.enum(["edit", "readings"]).default("edit"),
   wrap: z.boolean(),

@@ -113,6 +113,7 @@ function viewCommands({ viewState, setViewState, openPanel, openSide }: TaskHand
     command("task.scratch", "Scratch SQL on the task's state", ["q"], () => openPanel("scratch")),
     command("task.ambiguities", "Ambiguities", ["alt+a"], () => openSide("ambiguities")),
     command("task.knowledge", "Knowledge", ["alt+k"], () => openSide("knowledge")),
+    command("task.dialogue", "Preview of the dialogue", ["alt+p"], () => openSide("dialogue")),
     command("task.schema", "Database: tables, columns, meanings", ["shift+d"], () => openPanel("schema")),
     command("task.graph", "Knowledge as a graph", ["shift+k"], () => openPanel("graph")),
     command("task.wrap", viewState.wrap ? "Scroll long lines" : "Wrap long lines", ["w"], () =>

@@ -1,3 +1,4 @@
+import type { DialoguePreview } from "#shared/dialogue/dialogue-preview.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
 import type { ColumnProfile } from "#shared/domain/column-profile.ts";
@@ -5,6 +6,7 @@ import type { TextRange } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
+import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
@@ -60,6 +62,13 @@ export interface WordsQuestion extends OfTask<"words"> {
   database: VisibleDatabase;
 }
 
+/** What the dialogue comes to in which everything is asked about. */
+export interface DialogueQuestion extends OfTask<"dialogue"> {
+  profile: EvaluatorProfile;
+  nodes: readonly KnowledgeNode[] | null;
+  database: VisibleDatabase;
+}
+
 /** Which clarification leads on to which. */
 export interface ChainsQuestion extends OfTask<"chains"> {
   nodes: readonly KnowledgeNode[] | null;
@@ -88,6 +97,7 @@ export type GoldQuestion =
   | ProposalsQuestion
   | ProvenanceQuestion
   | WordsQuestion
+  | DialogueQuestion
   | ChainsQuestion
   | ColumnsQuestion
   | DataQuestion
@@ -104,6 +114,7 @@ export interface GoldAnswers {
   proposals: Proposal[];
   provenance: TracedPart[];
   words: string;
+  dialogue: DialoguePreview;
   chains: AmbiguityChain[];
   columns: UsedColumn[];
   data: { columns: UsedColumn[]; proposals: EnvironmentalProposal[] };

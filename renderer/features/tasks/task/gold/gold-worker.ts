@@ -1,6 +1,7 @@
+import { previewDialogue } from "#shared/dialogue/dialogue-preview.ts";
 import { clarificationWords } from "#shared/dialogue/simulator/clarification-words.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
-import type { Phase, Task } from "#shared/domain/task.ts";
+import { defaultPatience, type Phase, type Task } from "#shared/domain/task.ts";
 import { snippetSearch } from "#shared/sql/anchor/snippet-search.ts";
 import { snippetsAfterEdit } from "#shared/sql/anchor/snippets-after-edit.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
@@ -22,10 +23,14 @@ const held: Record<Phase, readonly string[]> = { 1: [], 2: [] };
 // Runs in a worker of its own, so that a gold of a megabyte is read without holding up the window.
 self.onmessage = ({ data: { golds, question } }: MessageEvent<GoldMessage>): void => {
   Object.assign(held, golds);
-  self.postMessage(answerTo(question));
+  const answer = answerTo(question);
+  if (answer instanceof Promise) answer.then((value) => self.postMessage(value), self.reportError);
+  else self.postMessage(answer);
 };
 
-function answerTo(question: GoldQuestion): GoldAnswers[GoldQuestion["about"]] {
+type Answer = GoldAnswers[GoldQuestion["about"]];
+
+function answerTo(question: GoldQuestion): Answer | Promise<Answer> {
   const { dialect } = question;
   const gold = () => held[1].map((sql) => treeOf(sql, dialect));
   switch (question.about) {
@@ -49,6 +54,13 @@ function answerTo(question: GoldQuestion): GoldAnswers[GoldQuestion["about"]] {
       const ambiguities = task.ambiguities.map((one) => ({ ...one, words: null }));
       const context = { ...parseTask({ ...task, ambiguities }, dialect, treeOf), ...database };
       return clarificationWords({ ...context, knowledge: knowledgeOf(question.nodes) }, ambiguity);
+    }
+    case "dialogue": {
+      const context = { ...parseTask(withGold(question.task), dialect, treeOf), ...question.database };
+      return previewDialogue(
+        { ...context, knowledge: knowledgeOf(question.nodes) },
+        { protocol: "c", profile: question.profile, behaviour: "fixed", patience: defaultPatience },
+      );
     }
     case "chains":
       return ambiguityChains({

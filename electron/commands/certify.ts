@@ -1,0 +1,212 @@
+import os from "node:os";
+import { mutantCounts } from "#shared/certificate/mutant-score.ts";
+import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
+import {
+  type Certificate,
+  type MutantCounts,
+  mutantStatuses,
+  type PropertyName,
+  propertyNames,
+  survivorClasses,
+} from "#shared/domain/certificate.ts";
+import { describeProblem } from "#shared/formats/bad-input.ts";
+import type { ReadTask } from "#shared/formats/task-file.ts";
+import { certificateHashes } from "../certificate/certificate-hashes.ts";
+import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
+import { certifyTask } from "../certificate/certify-task.ts";
+import type { TestRunner } from "../python/test-runner.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
+import { exitCodes, WrongUsage } from "./command-end.ts";
+import { type OutputValue, outputText } from "./output-schemas.ts";
+import {
+  behaviourOption,
+  databasesOption,
+  engineOption,
+  groundTruthOption,
+  knowledgeOption,
+  meaningsOption,
+  profileOption,
+  serverOption,
+} from "./shared-options.ts";
+import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
+import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
+
+/** Without `--full` this many mutants of a task are run, those that change a snippet first. */
+const sampledMutants = 60;
+
+/**
+ * Proves by execution that tasks are worth asking and writes a certificate for each, in their order. Ends with 1 where one of
+ * them is not certified.
+ */
+export const certify = defineCommand(
+  (command) =>
+    command
+      .description("prove by execution that tasks are worth asking")
+      .requiredOption("--input <file>", "the tasks, JSONL")
+      .addOption(groundTruthOption())
+      .addOption(knowledgeOption())
+      .addOption(meaningsOption())
+      .addOption(databasesOption())
+      .addOption(engineOption())
+      .addOption(serverOption())
+      .addOption(profileOption())
+      .addOption(behaviourOption("fixed"))
+      .option("--only <instances...>", "the ids of the tasks to certify (default: all)")
+      .option("--full", `run every mutant, not ${sampledMutants} of each task`)
+      .requiredOption("--out <file>", "the certificates, a line of JSON each"),
+  async (typed, context) => {
+    const options = readTaskOptions(typed);
+    const subjects = await readSubjects(typed, context);
+    const out = context.output(typed.out);
+    const setting = { profile: options.profile, behaviour: typed.behaviour };
+    const concurrency = Math.max(1, Math.min(os.availableParallelism(), subjects.length));
+    const databases = await openTaskDatabases(options, context, 2 * concurrency);
+    const tests = await openTestRunner(concurrency, context);
+    try {
+      const mostMutants = typed.full === true ? null : sampledMutants;
+      const work = { databases, tests, setting, mostMutants, concurrency };
+      const certificates = await certifyAll(subjects, work, context);
+      for (const certificate of certificates)
+        out.write(`${outputText("certificate", lineOf(certificate))}\n`);
+      out.complete();
+      const common = { out: typed.out, engine: options.kind, ...setting };
+      context.result("certificate-summary", { ...common, ...summaryOf(certificates) });
+      const isCertified = certificates.every(({ verdict }) => verdict !== "not-certified");
+      return isCertified ? exitCodes.done : exitCodes.findings;
+    } finally {
+      await Promise.all([databases.close(), tests.close()]);
+    }
+  },
+);
+
+interface SubjectFiles {
+  input: string;
+  groundTruth?: string | undefined;
+  knowledge?: string | undefined;
+  columnMeanings?: string | undefined;
+  only?: string[] | undefined;
+}
+
+async function readSubjects(files: SubjectFiles, { input, note }: CommandContext): Promise<TaskToCertify[]> {
+  const { tasks, problems } = await readTasks(await input(files.input), files.groundTruth);
+  for (const problem of problems) note(describeProblem(problem));
+  const { only } = files;
+  const ids = new Set(tasks.map(({ task }) => task.instanceId));
+  const strangers = (only ?? []).filter((id) => !ids.has(id));
+  if (strangers.length > 0)
+    throw new WrongUsage(`--only ${strangers.join(" ")}: no task of the input has this id.`);
+  const chosen = tasks.filter(({ task }) => only?.includes(task.instanceId) ?? true);
+  const bases = await readKnowledge(files.knowledge, chosen);
+  const meanings = await readMeanings(files.columnMeanings, chosen);
+  return chosen.map(({ task }: ReadTask) => ({
+    task,
+    nodes: bases.get(task.database)?.nodes ?? [],
+    columnMeanings: meanings.get(task.database)?.meanings ?? [],
+  }));
+}
+
+interface Work {
+  databases: CommandDatabases;
+  tests: TestRunner;
+  setting: CertificateSetting;
+  mostMutants: number | null;
+  concurrency: number;
+}
+
+/** A certificate; `error` says why its task could not be judged at all. */
+interface Certified extends Certificate {
+  error?: string;
+}
+
+/** All certificates in the order of the tasks, some at once. */
+async function certifyAll(
+  subjects: readonly TaskToCertify[],
+  work: Work,
+  { signal, progress }: CommandContext,
+): Promise<Certified[]> {
+  const found: Certified[] = [];
+  const certified = progress("certified", subjects.length, "tasks");
+  let [next, done] = [0, 0];
+  const lane = async () => {
+    for (let at = next++; at < subjects.length; at = next++) {
+      found[at] = await certifyOne(subjects[at] as TaskToCertify, work, signal);
+      certified(++done);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: work.concurrency }, lane));
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+  return found;
+}
+
+async function certifyOne(
+  subject: TaskToCertify,
+  { databases, tests, setting, mostMutants }: Work,
+  signal: AbortSignal,
+): Promise<Certified> {
+  const { engine } = databases;
+  const { database, instanceId } = subject.task;
+  try {
+    const template = await databases.template(database, signal);
+    return await certifyTask(subject, { engine, template, tests }, { setting, mostMutants, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    const missing = { engine: engine.kind, database, id: "" };
+    const properties = Object.fromEntries(
+      propertyNames.map((name) => [name, notJudged(`The task could not be judged: ${reason}`)]),
+    ) as Certificate["properties"];
+    return {
+      ...{ instanceId, properties, verdict: certificateVerdict(properties), mutants: [], error: reason },
+      ...{ counts: mutantCounts([], 0), hashes: certificateHashes(subject, missing, setting) },
+    };
+  }
+}
+
+function lineOf(certificate: Certified): OutputValue<"certificate"> {
+  const { mutants, counts, ...rest } = certificate;
+  const { status, byClass, total, score, notRun } = counts;
+  return {
+    ...rest,
+    mutants: { total, ...statusCounts(status), byClass, score, notRun },
+    survivors: mutants.filter(({ survivor }) => survivor !== null),
+  };
+}
+
+function statusCounts(status: MutantCounts["status"]) {
+  const { killed, survived, timeout, ignored } = status;
+  return {
+    ...{ killed, survived, timeout, ignored },
+    ...{ noCoverage: status["no-coverage"], runError: status["run-error"] },
+  };
+}
+
+type Summary = Omit<OutputValue<"certificate-summary">, "out" | "engine" | "profile" | "behaviour">;
+
+function summaryOf(certificates: readonly Certified[]): Summary {
+  const all = mutantCounts(
+    certificates.flatMap(({ mutants }) => mutants),
+    0,
+  );
+  const count = (name: PropertyName, holds: boolean | null) =>
+    certificates.filter(({ properties }) => properties[name].holds === holds).length;
+  const verdicts = ["certified", "certified-with-exceptions", "not-certified"] as const;
+  return {
+    tasks: certificates.length,
+    verdicts: record(verdicts, (verdict) => certificates.filter((one) => one.verdict === verdict).length),
+    properties: record(propertyNames, (name) => ({
+      true: count(name, true),
+      false: count(name, false),
+      null: count(name, null),
+    })),
+    mutants: record(mutantStatuses, (status) => all.status[status]),
+    byClass: record(survivorClasses, (name) => all.byClass[name]),
+    score: all.score,
+  };
+}
+
+function record<Key extends string, Value>(
+  keys: readonly Key[],
+  of: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
+}

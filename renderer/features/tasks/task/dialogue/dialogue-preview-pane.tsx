@@ -1,0 +1,38 @@
+import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { countText } from "../../../../ui/time-text.ts";
+import { usePane } from "../store/use-jump-target.ts";
+import { PreviewedAmbiguityLine } from "./previewed-ambiguity.tsx";
+import { SubmissionOutcome } from "./submission-outcome.tsx";
+import { useDialoguePreview } from "./use-dialogue-preview.ts";
+
+/** The dialogue in which a system asks about every ambiguity, played anew after each edit: what it is told, and what it then submits. */
+export function DialoguePreviewPane() {
+  const { preview, isCurrent, obstacle } = useDialoguePreview();
+  return (
+    <section
+      ref={usePane<HTMLElement>("side dialogue")}
+      tabIndex={-1}
+      aria-label="Preview of the dialogue"
+      aria-busy={!isCurrent && obstacle === null}
+      className="min-h-0 flex-1 overflow-auto outline-none"
+    >
+      {obstacle !== null && <p className="p-3 text-muted">{obstacle}</p>}
+      {obstacle === null && preview === null && <SkeletonLines lines={6} />}
+      {obstacle === null && preview !== null && (
+        <>
+          <p className="border-b bg-panel px-3 py-1.5 text-sm text-muted">
+            A system asks about everything, the built-in simulator answers:{" "}
+            {countText(preview.turns.used, "turn")} of {preview.turns.total} for{" "}
+            {countText(preview.ambiguities.length, "ambiguity", "ambiguities")}.
+          </p>
+          <ol aria-label="Questions and answers">
+            {preview.ambiguities.map((previewed) => (
+              <PreviewedAmbiguityLine key={previewed.ambiguity} previewed={previewed} />
+            ))}
+          </ol>
+          <SubmissionOutcome preview={preview} isCurrent={isCurrent} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EquivalenceRule } from "./equivalence-rule.ts";
+import { countedRows } from "./rules/counted-rows.ts";
+import { defaultNeverUsed } from "./rules/default-never-used.ts";
+import { distinctArguments } from "./rules/distinct-arguments.ts";
+import { distinctRows } from "./rules/distinct-rows.ts";
+import { equalColumn } from "./rules/equal-column.ts";
+import { groupedAnyway } from "./rules/grouped-anyway.ts";
+import { knownAnyway } from "./rules/known-anyway.ts";
+import { matchedRows } from "./rules/matched-rows.ts";
+import { nullsNowhere } from "./rules/nulls-nowhere.ts";
+import { oneRow } from "./rules/one-row.ts";
+import { referencedRows } from "./rules/referenced-rows.ts";
+import { sortedAnyway } from "./rules/sorted-anyway.ts";
+import { wholeNumbers } from "./rules/whole-numbers.ts";
+
+/** Every rule. A new one is a file of its own and a line here; test/shared/certificate/equivalence runs it on random databases. */
+export const equivalenceRules: readonly EquivalenceRule[] = [
+  matchedRows,
+  referencedRows,
+  knownAnyway,
+  defaultNeverUsed,
+  countedRows,
+  distinctRows,
+  distinctArguments,
+  nullsNowhere,
+  equalColumn,
+  groupedAnyway,
+  sortedAnyway,
+  oneRow,
+  wholeNumbers,
+];

@@ -1,0 +1,65 @@
+// npm run corpus: proofs that take too long for npm test, which runs a sample of each. Names choose parts; the last line is
+// "N passed, N failed".
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { confusionMatrix, findFaults } from "./faults.ts";
+import { killRuns } from "./kills.ts";
+
+const counts = { passed: 0, failed: 0 };
+function count(isRight: boolean, what: string): void {
+  counts[isRight ? "passed" : "failed"] += 1;
+  if (!isRight) console.log(`FAILED: ${what}`);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "querent-corpus-"));
+
+async function withPack<Result>(use: (pack: PackDialogues) => Promise<Result>): Promise<Result> {
+  const pack = await openPackDialogues({ folder: mkdtempSync(path.join(folder, "pack-")) });
+  try {
+    return await use(pack);
+  } finally {
+    await pack.close();
+  }
+}
+
+async function faults(): Promise<void> {
+  const found = await withPack((pack) =>
+    findFaults(pack, {
+      onFound: ({ isRight, planted, dialogue }) =>
+        count(
+          isRight,
+          `${planted.what}: ${dialogue.end}, ${dialogue.reason} ${JSON.stringify(dialogue.fault)}`,
+        ),
+    }),
+  );
+  console.log(confusionMatrix(found));
+}
+
+async function kills(): Promise<void> {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  console.log(`moments of seed ${seed}`);
+  await killRuns(mkdtempSync(path.join(folder, "kills-")), {
+    ...{ moments: 100, seed },
+    onKilled: ({ what, problems }) => count(problems.length === 0, `${what}: ${problems.join("; ")}`),
+  });
+}
+
+const parts: Record<string, () => Promise<void>> = { faults, kills };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no corpus ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(2);
+}
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (asked.length === 0 || asked.includes(name)) await part();
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed === 0 ? 0 : 1);
