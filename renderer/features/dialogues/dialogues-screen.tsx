@@ -12,7 +12,7 @@ import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { useMarked } from "./aligned/use-marked.ts";
-import { dialoguesViewState } from "./dialogues-view.ts";
+import { type DialoguesView, dialoguesViewState } from "./dialogues-view.ts";
 import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
 import { RunsPane } from "./list/runs-pane.tsx";
 import { RunTrouble } from "./run-trouble.tsx";
@@ -107,17 +107,8 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
       requestAnimationFrame(() => searchField.current?.focus());
     },
     focusPosition: () => positionField.current?.focus(),
-    isFiguresShown: view.show === "figures",
-    showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
-    isAlignedShown: view.show === "aligned",
-    showAligned: () => onView({ show: view.show === "aligned" ? "dialogue" : "aligned" }),
+    ...viewSwitches(view, onView),
     mark,
-    isSubmissionShown: view.show === "dialogue" && view.side === "submission",
-    showSubmission: () =>
-      onView({
-        show: "dialogue",
-        side: view.show === "dialogue" && view.side === "submission" ? "gold" : "submission",
-      }),
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const { runs = [], run, chooseRun } = list;
@@ -159,6 +150,21 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
       </Panes>
     </>
   );
+}
+
+/** From one view of the run to another and back, by key. */
+function viewSwitches({ show, side }: DialoguesView, onView: (change: Partial<DialoguesView>) => void) {
+  const isSubmissionShown = show === "dialogue" && side === "submission";
+  const toggle = (other: "aligned" | "figures") => () =>
+    onView({ show: show === other ? "dialogue" : other });
+  return {
+    isFiguresShown: show === "figures",
+    showFigures: toggle("figures"),
+    isAlignedShown: show === "aligned",
+    showAligned: toggle("aligned"),
+    isSubmissionShown,
+    showSubmission: () => onView({ show: "dialogue", side: isSubmissionShown ? "gold" : "submission" }),
+  };
 }
 
 interface ListHeaderProps {

@@ -10,7 +10,7 @@ const DialoguesView = z.object({
   /** Beside the transcript: the gold with the readings, or the submission beside the gold. */
   side: z.enum(["gold", "submission"]),
 });
-type DialoguesView = z.infer<typeof DialoguesView>;
+export type DialoguesView = z.infer<typeof DialoguesView>;
 
 export const dialoguesViewState = viewState<DialoguesView>("dialogues.view", DialoguesView, {
   list: true,
