@@ -11,7 +11,7 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
-import { useMarked } from "./aligned/use-marked.ts";
+import { type Marked, useMarked } from "./aligned/use-marked.ts";
 import { type DialoguesView, dialoguesViewState } from "./dialogues-view.ts";
 import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
 import { RunsPane } from "./list/runs-pane.tsx";
@@ -95,10 +95,7 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
   const positionField = useRef<HTMLInputElement>(null);
   const { actions, failure } = useRunActions(project.id, onPlay);
   const marked = useMarked();
-  const mark = (): void => {
-    const head = list.heads.find(({ dialogueId }) => dialogueId === list.dialogueId);
-    if (head !== undefined) marked.toggle(head);
-  };
+  const mark = (): void => markShown(list, marked);
   const showList = (): void => onView({ list: !view.list });
   useDialoguesCommands({
     ...{ list, onPlay, isListShown: view.list, showList },
@@ -150,6 +147,12 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
       </Panes>
     </>
   );
+}
+
+/** Marks the dialogue on screen, or takes its mark away. */
+function markShown({ heads, dialogueId }: DialogueList, marked: Marked): void {
+  const head = heads.find((one) => one.dialogueId === dialogueId);
+  if (head !== undefined) marked.toggle(head);
 }
 
 /** From one view of the run to another and back, by key. */
