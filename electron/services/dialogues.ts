@@ -95,14 +95,7 @@ export function createDialoguesService(dependencies: Dependencies) {
     },
     ambiguityTypes: async ({ runId }: { runId: number }) => {
       storedRun(workspace, runId);
-      return workspace.read((db) =>
-        tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
-          const task = taskAtRevision(db, taskId, revision)?.revision.task;
-          if (task === undefined) return [];
-          const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
-          return [{ instanceId: task.instanceId, ambiguities }];
-        }),
-      );
+      return typesOfTasks(workspace, runId);
     },
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,
@@ -129,6 +122,18 @@ export function createDialoguesService(dependencies: Dependencies) {
       for (const projectId of workspace.read(projectsWithWantedRuns)) play(dependencies, projectId);
     },
   };
+}
+
+/** The types of the ambiguities of each task of a run, at the revision that it plays. */
+function typesOfTasks(workspace: Workspace, runId: number) {
+  return workspace.read((db) =>
+    tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
+      const task = taskAtRevision(db, taskId, revision)?.revision.task;
+      if (task === undefined) return [];
+      const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
+      return [{ instanceId: task.instanceId, ambiguities }];
+    }),
+  );
 }
 
 /** What is exported of a run: one of its dialogues, or all (null). */
