@@ -96,12 +96,15 @@ function statements(
   isShared: boolean,
 ): Statement[] {
   const sql = context.gold[phase][part.statement]?.sql ?? "";
-  const said = saidText(text);
   // What the words say of the answer's other parts is nothing that they say of this one.
   const others = isShared
     ? partsOf(context, phase, actions).flatMap((one) => saidParts(context, phase, one, text))
     : [];
   const own = saidParts(context, phase, part, text);
+  // Two mentions of a number that the part has once are no other number.
+  const values = new Set(own.map(({ range }) => Number(sql.slice(range.from, range.to))));
+  const whole = saidText(text);
+  const said = { ...whole, numbers: whole.numbers.filter(({ value }) => !values.has(value)) };
   // One sentence that says all of it is about it, whatever the others say.
   const isWhole =
     isShared &&
