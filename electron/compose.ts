@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
 import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
+import { readPrompts } from "./dialogues/model/prompts.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPaths } from "./program-paths.ts";
@@ -14,6 +15,8 @@ import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
+import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
+import { createModelsService } from "./services/models.ts";
 import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
 import { createQueueService } from "./services/queue.ts";
@@ -76,6 +79,7 @@ interface Background {
 export interface Parts {
   workspace: Workspace;
   passwords: ServerPasswords;
+  modelKeys: ModelKeys;
   changes: ChangesService;
   runner: QueryRunner;
   analysis: SqlAnalysis;
@@ -139,6 +143,7 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
   return {
     workspace,
     passwords,
+    modelKeys: own.modelKeys ?? createModelKeys(configuration.secrets, process.env),
     concurrency,
     changes: own.changes ?? createChangesService({ workspace }),
     runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
@@ -165,7 +170,8 @@ function composeServices(
     const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
     return { ...limits, timeMs: settings["run.timeLimitMs"] };
   };
-  const common = { ...parts, limitsOf, board, importEntry, publish: changes.publish };
+  const prompts = () => readPrompts(configuration.paths.prompts, null);
+  const common = { ...parts, limitsOf, board, importEntry, prompts, publish: changes.publish };
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
@@ -180,6 +186,7 @@ function composeServices(
     exports: createExportsService(common),
     files: createFilesService(),
     jobs,
+    models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),
     queue: createQueueService(common),
     results: createResultsService(common),

@@ -109,7 +109,7 @@ async function judgeAll(
   if (properties.runs?.holds === true) {
     const limits = await mutantLimits(phases, check);
     const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
-    const open: OpenTask = { context, setting, phases, judges, signal };
+    const open: OpenTask = { context, setting, phases, judges, limits, signal };
     const explain = survivorExplainer(open);
     const ambiguities = await tryReadings(open, explain);
     const cancelling = await cancellingReadings(open, ambiguities);

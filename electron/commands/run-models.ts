@@ -1,12 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { DialogueJob, DialogueRun } from "../dialogues/dialogue-job.ts";
 import { type ChatEndpoint, createChatEndpoint } from "../dialogues/model/chat-endpoint.ts";
-import { type CallEstimate, estimateCalls } from "../dialogues/model/cost-estimate.ts";
+import { type CallEstimate, estimateCalls, sumOfCalls } from "../dialogues/model/cost-estimate.ts";
 import { createModelCalls } from "../dialogues/model/model-calls.ts";
-import { createModelSimulator, modelSimulatorName } from "../dialogues/model/model-simulator.ts";
-import { createModelSystem } from "../dialogues/model/model-system.ts";
+import {
+  callTimeoutMs,
+  clockWaiting,
+  modelPlayers,
+  type ReachableModel,
+} from "../dialogues/model/model-players.ts";
 import { openRecording } from "../dialogues/model/recording.ts";
 import { secretKey } from "../dialogues/model/secret-key.ts";
 import { createSpending } from "../dialogues/model/spending.ts";
@@ -37,35 +40,27 @@ export function openRunModels(setting: ModelSetting | null, { note, signal }: Co
   const { url, prompts, simulator, limits, isOffline } = setting;
   const recording = openRecording(setting.recording);
   const spending = createSpending(limits, recording.spentBefore);
-  const waiting = { wait: (ms: number, until: AbortSignal) => wait(ms, undefined, { signal: until }) };
-  const calls = createModelCalls({ recording, spending, isOffline, waiting, note, signal });
+  const calls = createModelCalls({ recording, spending, isOffline, waiting: clockWaiting, note, signal });
   const key = secretKey(setting.key);
   const endpoints = new Map<string, ChatEndpoint>();
-  const modelFor = (model: string, trial: number) => {
+  const reachable = (model: string): ReachableModel => {
     const endpoint =
       endpoints.get(model) ?? createChatEndpoint({ url, model, key, timeoutMs: callTimeoutMs, note });
     endpoints.set(model, endpoint);
-    return calls.forDialogue(endpoint, trial);
+    return { endpoint, calls };
   };
   if (recording.interrupted > 0)
     note(
       `${recording.interrupted} calls were under way when an earlier run ended; they may be paid for twice`,
     );
   return {
-    parts: {
-      simulator:
-        simulator === null
-          ? builtInSimulator
-          : {
-              name: modelSimulatorName(simulator, prompts),
-              begin: ({ trial, seed }) =>
-                createModelSimulator({ model: modelFor(simulator, trial), prompts, seed }),
-            },
-      modelSystem: (model, { trial, ...dialogue }) =>
-        createModelSystem({ model: modelFor(model, trial), prompts, ...dialogue }),
-    },
+    parts: modelPlayers(prompts, simulator === null ? null : reachable(simulator), reachable),
     noteEstimate(jobs, settings) {
-      if (!isOffline) note(estimateText(estimateCalls(jobs, settings, simulator !== null), setting));
+      if (isOffline) return;
+      const dialogues = jobs.map((job) => ({ ...job, context: job.prepared.context, times: 1 }));
+      const { systems, simulator: user } = estimateCalls(dialogues, settings);
+      const parts = [...systems.values(), ...(simulator === null ? [] : [user])];
+      note(estimateText(sumOfCalls(parts), setting));
     },
     summary() {
       const { asked, recorded, failedAttempts, waitedMs } = calls.counts();
@@ -79,9 +74,6 @@ export function openRunModels(setting: ModelSetting | null, { note, signal }: Co
     close: () => recording.close(),
   };
 }
-
-/** A call takes five minutes at most. */
-const callTimeoutMs = 300_000;
 
 function estimateText(
   { calls, input, output }: CallEstimate,

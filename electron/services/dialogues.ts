@@ -1,8 +1,17 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { DialogueHead, DialogueView, RunPlan, StoredRun } from "#shared/contract/dialogues.ts";
+import type {
+  DialogueHead,
+  DialogueView,
+  ModelEstimate,
+  RunPlan,
+  StoredRun,
+} from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
+import { readSystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
+import { modelSimulatorName } from "../dialogues/model/model-simulator.ts";
+import type { Prompts } from "../dialogues/model/prompts.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import {
@@ -13,17 +22,23 @@ import {
   removeRun,
   runById,
   runsOfProject,
+  setRunPlan,
   setRunState,
+  stopRunsWithModels,
 } from "../store/dialogue-runs.ts";
 import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
+import { settingsOfPerson } from "../store/settings.ts";
+import { tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
-import { exportRun } from "./export-run.ts";
+import { exportRun, type RunFileFormat } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
+import type { ModelKeys } from "./model-keys.ts";
+import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
 import { graftOfRun, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -32,10 +47,15 @@ interface Dependencies {
   tools: TaskTools;
   runner: QueryRunner;
   concurrency: number;
+  modelKeys: ModelKeys;
+  /** The prompts for language models, read when the first is asked. */
+  prompts(): Prompts;
   board: JobBoard;
   now(): Date;
   publish(change: Change): void;
 }
+
+type RunInput = RunPlan & { projectId: number; taskIds: number[] | null };
 
 /** Runs of dialogues: entered, played in the background one after the other, stored dialogue by dialogue, read. */
 export function createDialoguesService(dependencies: Dependencies) {
@@ -44,12 +64,25 @@ export function createDialoguesService(dependencies: Dependencies) {
   const runs = (projectId: number): StoredRun[] =>
     workspace.read((db) => runsOfProject(db, projectId)).map(withoutProject);
   return {
-    start: (input: RunPlan & { projectId: number; taskIds: number[] | null }, { actor }: CallContext) =>
-      start(dependencies, input, actor),
+    start: (input: RunInput, { actor }: CallContext) => start(dependencies, input, actor),
 
-    async resume({ runId }: { runId: number }): Promise<Job> {
-      const { projectId } = storedRun(workspace, runId);
-      await workspace.write((db) => setRunState(db, runId, "wanted"));
+    estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
+      const { projectId, taskIds } = input;
+      storedProject(workspace, projectId);
+      const wanted = taskIds === null ? null : new Set(taskIds);
+      const tasks = workspace
+        .read((db) => tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER))
+        .flatMap(({ taskId, revision }) => (wanted?.has(taskId) === false ? [] : [revision.task]));
+      return estimateOfPlan(workspace, { projectId, tasks }, withOwnModels(dependencies, input, actor));
+    },
+
+    async resume({ runId }: { runId: number }, { actor }: CallContext): Promise<Job> {
+      const { projectId, plan } = storedRun(workspace, runId);
+      const renewed = withOwnModels(dependencies, plan, actor);
+      await workspace.write((db) => {
+        setRunPlan(db, runId, renewed);
+        setRunState(db, runId, "wanted");
+      });
       publish({ type: "dialogues", projectId });
       return play(dependencies, projectId);
     },
@@ -63,7 +96,7 @@ export function createDialoguesService(dependencies: Dependencies) {
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
 
-    exportToText: async ({ runId, format }: { runId: number; format: "jsonl" | "html" }) =>
+    exportToText: async ({ runId, format }: { runId: number; format: RunFileFormat }) =>
       exportRun(workspace, storedRun(workspace, runId), format),
 
     async remove({ runId }: { runId: number }): Promise<void> {
@@ -75,8 +108,12 @@ export function createDialoguesService(dependencies: Dependencies) {
       if (others.length > 0) play(dependencies, projectId);
     },
 
-    /** Goes on with the runs that were being played when Querent was last closed or killed. */
+    /**
+     * Goes on with the runs that were being played when Querent was last closed or killed. One that asks language models waits
+     * for somebody to say so: it costs money, and the workspace may be somebody else's.
+     */
     async resumeWanted(): Promise<void> {
+      await workspace.write(stopRunsWithModels);
       for (const projectId of workspace.read(projectsWithWantedRuns)) play(dependencies, projectId);
     },
   };
@@ -84,17 +121,25 @@ export function createDialoguesService(dependencies: Dependencies) {
 
 async function start(
   dependencies: Dependencies,
-  { projectId, taskIds, ...plan }: RunPlan & { projectId: number; taskIds: number[] | null },
+  { projectId, taskIds, ...asked }: RunInput,
   account: string,
 ): Promise<{ runId: number; job: Job }> {
   const { workspace, now, publish } = dependencies;
   const { engine } = storedProject(workspace, projectId).taskSettings;
-  for (const system of plan.systems) refuseUnknown(system);
-  const entered = { ...plan, sweep: sweepOf(plan), settings: graftedSettings(workspace, projectId, plan) };
+  for (const system of asked.systems) refuseUnknown(system);
+  const plan = withOwnModels(dependencies, asked, account);
+  const entered: RunPlan = {
+    ...plan,
+    sweep: sweepOf(plan),
+    settings: graftedSettings(workspace, projectId, plan),
+    systems: [...plan.systems, ...modelSystemNames(dependencies, plan)],
+  };
+  if (entered.systems.length === 0) throw refused("systems", "A run needs a system.", "Choose one.");
   const runId = await workspace.write((db) => {
     const startedBy = reviewerName(db, account);
     const startedAt = now().toISOString();
-    const head = { projectId, plan: entered, engine, simulator: builtInSimulator.name, startedBy, startedAt };
+    const simulator = simulatorNameOf(dependencies, plan);
+    const head = { projectId, plan: entered, engine, simulator, startedBy, startedAt };
     const id = addRun(db, head, taskIds);
     if (runById(db, id)?.tasks === 0)
       throw new ServiceFault("BAD_INPUT", "The project has none of these tasks.", { problems: [] });
@@ -102,6 +147,49 @@ async function start(
   });
   publish({ type: "dialogues", projectId });
   return { runId, job: play(dependencies, projectId) };
+}
+
+/** The plan with its language models as the account has set them up: no others are asked, and they under its prices and limits. */
+function withOwnModels<Plan extends RunPlan>({ workspace }: Dependencies, plan: Plan, account: string): Plan {
+  if (modelsOf(plan).length === 0) return plan;
+  const own = workspace.read((db) => settingsOfPerson(db, account))["models.endpoints"];
+  const ownOf = ({ name, url, model }: ModelEndpoint): ModelEndpoint => {
+    const found = own.find((one) => one.name === name && one.url === url && one.model === model);
+    if (found !== undefined) return found;
+    throw refused(
+      "models",
+      `You have no language model ${name} (${model} at ${url}).`,
+      "Set it up in the settings.",
+    );
+  };
+  const { modelSystems, modelSimulator } = plan;
+  return {
+    ...plan,
+    modelSystems: modelSystems.map(ownOf),
+    modelSimulator: modelSimulator && ownOf(modelSimulator),
+  };
+}
+
+/** Models as systems under test; throws `BAD_INPUT` for two of one name, whose dialogues nobody could tell apart. */
+function modelSystemNames({ prompts }: Dependencies, { modelSystems }: RunPlan): string[] {
+  const names = modelSystems.map(({ model }) =>
+    writeSystemName({ kind: "model", model, prompts: prompts().hashes.system }),
+  );
+  const double = modelSystems.find(({ model }, at) =>
+    modelSystems.slice(0, at).some((other) => other.model === model),
+  );
+  if (double === undefined) return names;
+  const reason = `Two of the models under test are called ${double.model}.`;
+  throw refused("models", reason, "Play them in two runs.");
+}
+
+const simulatorNameOf = ({ prompts }: Dependencies, { modelSimulator }: RunPlan): string =>
+  modelSimulator === null ? builtInSimulator.name : modelSimulatorName(modelSimulator.model, prompts());
+
+function refused(field: string, reason: string, fix: string): ServiceFault {
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field, reason, fix }],
+  });
 }
 
 /** Each other patience once. */
@@ -121,19 +209,14 @@ function graftedSettings(
   const source = run.projectId === projectId ? graftOfRun(workspace, run, graft.system) : null;
   if (source !== null) return { ...own, graft: source.graft };
   const reason = `Run ${run.number} has no dialogues of ${graft.system} to begin with.`;
-  throw new ServiceFault("BAD_INPUT", reason, {
-    problems: [{ file: "", row: null, field: "graft", reason, fix: "Choose another run or system." }],
-  });
+  throw refused("graft", reason, "Choose another run or system.");
 }
 
-/** A window may start built-in systems alone: programs and language models are started from the command line. */
+/** A window may start built-in systems, and the language models that are set up; programs are started from the command line. */
 function refuseUnknown(system: string): void {
   const name = readSystemName(system);
   if (name !== null && name.kind !== "command" && name.kind !== "model") return;
-  const reason = `There is no built-in system ${system}.`;
-  throw new ServiceFault("BAD_INPUT", reason, {
-    problems: [{ file: "", row: null, field: "systems", reason, fix: "Choose a built-in system." }],
-  });
+  throw refused("systems", `There is no built-in system ${system}.`, "Choose a built-in system.");
 }
 
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */
@@ -147,7 +230,7 @@ function play(dependencies: Dependencies, projectId: number): Job {
 
 function playWanted(dependencies: Dependencies, projectId: number): JobWork {
   const { workspace, publish } = dependencies;
-  return async ({ signal, progress }) => {
+  return async ({ signal, progress, note }) => {
     for (let leftOut = 0; ; ) {
       signal.throwIfAborted();
       const run = workspace.read((db) => nextWantedRun(db, projectId));
@@ -158,7 +241,7 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
         publish({ type: "dialogues", projectId });
       };
       try {
-        await playRun({ ...dependencies, signal, onDone }, run);
+        await playRun({ ...dependencies, prompts: dependencies.prompts(), signal, note, onDone }, run);
       } catch (error) {
         // What stopped it would stop it again at every start; a person may go on.
         if (!signal.aborted) await workspace.write((db) => setRunState(db, run.runId, "stopped"));

@@ -3,8 +3,11 @@ import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
 import { snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
+import { recordingHead } from "../dialogues/model/recording.ts";
+import type { RecordingLine } from "../dialogues/model/recording-line.ts";
 import { type RunOfProject, tasksOfRun } from "../store/dialogue-runs.ts";
 import { playedDialogues } from "../store/dialogues.ts";
+import { modelExchanges } from "../store/model-exchanges.ts";
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { storedProject } from "./stored-records.ts";
@@ -12,16 +15,22 @@ import { storedProject } from "./stored-records.ts";
 /** The seed of the intervals, as the command line has it. */
 const intervalSeed = 0;
 
+/** Dialogues, one page, or the calls to language models. */
+export type RunFileFormat = "jsonl" | "html" | "recording";
+
 /** The dialogues of a run as a file of dialogues, or as one page with figures and every transcript. */
 export function exportRun(
   workspace: Workspace,
   run: RunOfProject,
-  format: "jsonl" | "html",
+  format: RunFileFormat,
 ): { fileName: string; text: string } {
   const { runId, projectId, number } = run;
   const { name } = storedProject(workspace, projectId);
+  const baseName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}`;
+  if (format === "recording")
+    return { fileName: `${baseName}-recording.jsonl`, text: recordingText(workspace, runId) };
   const dialogues = workspace.read((db) => [...playedDialogues(db, run)]);
-  const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}.${format}`;
+  const fileName = `${baseName}.${format}`;
   if (format === "jsonl") {
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
@@ -35,4 +44,20 @@ export function exportRun(
   const comparisons = compareSystems(dialogues, intervalSeed);
   const page = dialoguePage({ title: `${name}, run ${number}`, dialogues, configurations, comparisons });
   return { fileName, text: [...page].join("") };
+}
+
+/** The calls of a run as one recording, numbered over all endpoints: `querent dialogues run --recording` goes on with it. */
+function recordingText(workspace: Workspace, runId: number): string {
+  const numbers = new Map<string, number>();
+  const lines = workspace
+    .read((db) => modelExchanges(db, runId))
+    .map(({ endpoint, line: text }) => {
+      const line = JSON.parse(text) as RecordingLine;
+      if (!("call" in line)) return line;
+      const key = `${line.call} ${endpoint}`;
+      const call = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, call);
+      return { ...line, call };
+    });
+  return [recordingHead, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -7,7 +7,10 @@ import type { Job } from "#shared/contract/jobs.ts";
  */
 export type JobWork = (job: {
   signal: AbortSignal;
+  /** Takes away what was noted before. */
   progress(done: number, total?: number): void;
+  /** What it waits for, for as long as it does. */
+  note(text: string): void;
 }) => Promise<string | null>;
 
 /** The jobs of one workspace: at most one of each kind in a project, reported to every window as they go on. */
@@ -57,7 +60,10 @@ export function createJobBoard({ newId, publish }: Dependencies): JobBoard {
       const said = await work({
         signal,
         progress(done, total = entry.job.total) {
-          if (!signal.aborted) tell(entry, { done, total });
+          if (!signal.aborted) tell(entry, { done, total, message: null });
+        },
+        note(text) {
+          if (!signal.aborted) tell(entry, { message: text });
         },
       });
       outcome.message = said;

@@ -3,11 +3,11 @@ import type { Dialogue } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
 import { openDialogueDatabase } from "../dialogues/environment.ts";
 import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
+import type { Prompts } from "../dialogues/model/prompts.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { taskLimits } from "../evaluation/phases.ts";
@@ -23,6 +23,8 @@ import {
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
+import type { ModelKeys } from "./model-keys.ts";
+import { modelsOf, playersOfRun } from "./models-of-run.ts";
 import { storedProject } from "./stored-records.ts";
 
 /** What a run is played with. */
@@ -31,7 +33,11 @@ export interface PlayRunParts {
   tools: TaskTools;
   /** How many dialogues are played at the same time, each on a database of its own. */
   concurrency: number;
+  modelKeys: ModelKeys;
+  prompts: Prompts;
   signal: AbortSignal;
+  /** Told of every wait for a language model. */
+  note(text: string): void;
   /** Told after the plan and after each dialogue. */
   onDone(): void;
 }
@@ -63,16 +69,11 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     const checked = graft === null ? flown : withDonors(flown, graft);
     const jobs = await plan(workspace, run, tasks, { ...checked, graft });
     parts.onDone();
+    const players = await playersOfRun(parts, run);
     const common = {
-      ...{
-        settings: run.plan.settings,
-        dialect,
-        simulator: builtInSimulator,
-        modelSystem: null,
-        signal,
-      },
-      tried: new WeakMap(),
-      findFaults: true,
+      ...{ settings: run.plan.settings, dialect, ...players, signal },
+      // To find out whose fault it was costs a dialogue up to twelve more; nobody has agreed to pay for these.
+      ...{ tried: new WeakMap(), findFaults: modelsOf(run.plan).length === 0 },
     };
     const saves: Promise<void>[] = [];
     await lanes.forEach<[number, DialogueJob], Dialogue>([...jobs], {

@@ -1,6 +1,8 @@
 import type { Change } from "#shared/contract/changes.ts";
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings-table.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { readEndpointAddress } from "../dialogues/model/endpoint-address.ts";
 import { engines } from "../engines/registry.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
 import type { WriteHandle } from "../store/handles.ts";
@@ -45,9 +47,12 @@ export function createSettingsService(dependencies: Dependencies) {
       { actor }: CallContext,
     ): Promise<PersonSettings> {
       const name = values["reviewer.name"];
+      const endpoints = values["models.endpoints"];
+      const checked =
+        endpoints === undefined ? values : { ...values, "models.endpoints": checkedEndpoints(endpoints) };
       const isFree = await workspace.write((db) => {
         if (name !== undefined && !renamePerson(db, actor, name)) return false;
-        putSettingsOfPerson(db, actor, values);
+        putSettingsOfPerson(db, actor, checked);
         return true;
       });
       if (!isFree) throw nameTaken(name ?? "");
@@ -75,6 +80,18 @@ export function createSettingsService(dependencies: Dependencies) {
       return ofProject(projectId);
     },
   };
+}
+
+/** Addresses without credentials, and each name once: runs name their models by it. */
+function checkedEndpoints(endpoints: readonly ModelEndpoint[]): ModelEndpoint[] {
+  const double = endpoints.find(({ name }, at) => endpoints.slice(0, at).some((one) => one.name === name));
+  if (double === undefined)
+    return endpoints.map((endpoint) => ({ ...endpoint, url: readEndpointAddress(endpoint.url) }));
+  const reason = `Two language models are called ${double.name}.`;
+  const fix = "Call one of them something else.";
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "models.endpoints", reason, fix }],
+  });
 }
 
 /** Folders that are there, by their whole paths; a server without a password. */

@@ -72,7 +72,7 @@ export function projectsWithWantedRuns(db: ReadHandle): number[] {
 }
 
 /** What the plans of older workspaces do not have. */
-const addedLater: Partial<RunPlan> = { sweep: [], graft: null };
+const addedLater: Partial<RunPlan> = { sweep: [], graft: null, modelSystems: [], modelSimulator: null };
 
 function withParts(db: ReadHandle, row: RunRow): RunOfProject {
   const leftOut = db
@@ -84,8 +84,21 @@ function withParts(db: ReadHandle, row: RunRow): RunOfProject {
   return { ...row, plan: RunPlan.parse({ ...addedLater, ...JSON.parse(row.plan) }), leftOut };
 }
 
+/** Changes what a run plays, for what is still to be played. */
+export function setRunPlan(db: WriteHandle, runId: number, plan: RunPlan): void {
+  db.sql("UPDATE dialogue_run SET plan = ? WHERE id = ?").run(JSON.stringify(plan), runId);
+}
+
 export function setRunState(db: WriteHandle, runId: number, state: StoredRun["state"]): void {
   db.sql("UPDATE dialogue_run SET state = ? WHERE id = ?").run(state, runId);
+}
+
+/** Runs that ask language models go on only when somebody says so. */
+export function stopRunsWithModels(db: WriteHandle): void {
+  db.sql(
+    `UPDATE dialogue_run SET state = 'stopped'
+     WHERE state = 'wanted' AND (plan -> '$.modelSystems' <> '[]' OR plan ->> '$.modelSimulator' IS NOT NULL)`,
+  ).run();
 }
 
 /** Nobody waits for the runs of a project any more: they go on when somebody asks. */

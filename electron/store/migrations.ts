@@ -4,6 +4,7 @@ import { schema1 } from "./schema-1.ts";
 import { schema2 } from "./schema-2.ts";
 import { schema6 } from "./schema-6.ts";
 import { schema7 } from "./schema-7.ts";
+import { schema8 } from "./schema-8.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -72,7 +73,16 @@ ALTER TABLE project ADD COLUMN evaluating_for TEXT;
 `;
 
 /** The SQL that leads from version n to n + 1 of the workspace, in order; only ever appended to. */
-export const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5, schema6, schema7];
+export const migrations: readonly string[] = [
+  schema1,
+  schema2,
+  schema3,
+  schema4,
+  schema5,
+  schema6,
+  schema7,
+  schema8,
+];
 
 /**
  * Brings a workspace to the newest version, each step in a transaction of its own. What an earlier version wrote is backed up

@@ -78,6 +78,14 @@ export function usePreparedDialogues(projectId: number, dialogueIds: readonly (n
   }, [client, queries, projectId, one, other]);
 }
 
+/** What a run would take of its language models; nothing is asked where it has none. */
+export const useRunEstimate = (run: RunPlan & { projectId: number; taskIds: number[] | null }) =>
+  useAnswer(["run-estimate", run], (client, options) => client.dialogues.estimate(run, options), {
+    enabled: run.modelSystems.length > 0 || run.modelSimulator !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 /** Enters a run and plays it in the background. */
 export function useStartDialogues() {
   const client = useClient();
@@ -113,7 +121,8 @@ export function useRemoveRun(projectId: number) {
 export function useRunText() {
   const client = useClient();
   return useMutation({
-    mutationFn: (run: { runId: number; format: "jsonl" | "html" }) => client.dialogues.exportToText(run),
+    mutationFn: (run: { runId: number; format: "jsonl" | "html" | "recording" }) =>
+      client.dialogues.exportToText(run),
   });
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Dialogue, DialogueSettings, DialogueTurn } from "../domain/dialogue.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { TextRange } from "../domain/finding.ts";
+import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { Task } from "../domain/task.ts";
 import { PhaseResult } from "../domain/task-run.ts";
 import { base } from "./base.ts";
@@ -17,8 +18,12 @@ export const RunPlan = z.object({
   sweep: z.array(DialogueSettings.shape.patience.max(1_000)).max(20),
   /** The run and its system whose clarifications the dialogues begin with; null: none. */
   graft: z.object({ runId: z.number().int(), system: z.string() }).nullable(),
-  /** Names as `querent dialogues run --system` takes them. */
-  systems: z.array(z.string().min(1).max(200)).min(1).max(50),
+  /** Names as `querent dialogues run --system` takes them; those of `modelSystems` are added when the run is entered. */
+  systems: z.array(z.string().min(1).max(400)).max(100),
+  /** Language models under test: endpoints of the person who starts the run. */
+  modelSystems: z.array(ModelEndpoint).max(50),
+  /** The endpoint that answers as the user; null: the built-in simulator does. */
+  modelSimulator: ModelEndpoint.nullable(),
   trials: z.number().int().min(1).max(100),
   seed: z.number().int().min(0).max(0xffff_ffff),
 });
@@ -103,6 +108,21 @@ export const DialogueView = z.object({
 });
 export type DialogueView = z.infer<typeof DialogueView>;
 
+/** A run as it is asked for: over tasks of a project, null: all of them. */
+const RunInput = RunPlan.extend({
+  projectId: z.number().int(),
+  taskIds: z.array(z.number().int()).min(1).max(100_000).nullable(),
+});
+
+/** What a run will probably take of one model; `usd` is null where its price is not known. */
+export const ModelEstimate = z.object({
+  name: z.string(),
+  calls: z.number().int().nonnegative(),
+  tokens: z.number().int().nonnegative(),
+  usd: z.number().nullable(),
+});
+export type ModelEstimate = z.infer<typeof ModelEstimate>;
+
 /** What happens while a submission is judged; the last event is "done". */
 export const SubmissionVerdictEvent = z.discriminatedUnion("type", [
   DatabaseLoading,
@@ -116,15 +136,10 @@ const SubmissionId = DialogueId.extend({ turn: z.number().int().positive() });
 
 export const dialogues = {
   /** Enters a run over tasks of a project (null: all of them) and plays it in the background, after those that wait already. */
-  start: base
-    .input(
-      RunPlan.extend({
-        projectId: z.number().int(),
-        taskIds: z.array(z.number().int()).min(1).max(100_000).nullable(),
-      }),
-    )
-    .output(z.object({ runId: z.number().int(), job: Job })),
-  /** Goes on with a run that was stopped; dialogues that failed for their infrastructure are played again. */
+  start: base.input(RunInput).output(z.object({ runId: z.number().int(), job: Job })),
+  /** What a run would take of each of its language models; nothing is asked or stored. */
+  estimate: base.input(RunInput).output(z.array(ModelEstimate)),
+  /** Goes on with a run that was stopped, under the prices and limits that the caller's endpoints have now; dialogues that failed for their infrastructure are played again. */
   resume: base.input(RunId).output(Job),
   /** The runs of a project, the newest first. */
   runs: base.input(z.object({ projectId: z.number().int() })).output(z.array(StoredRun)),
@@ -147,9 +162,9 @@ export const dialogues = {
     .output(eventIterator(EvaluationEvent)),
   /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
   judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
-  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts. */
+  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts; or the calls to its language models, as `--recording` takes them. */
   exportToText: base
-    .input(RunId.extend({ format: z.enum(["jsonl", "html"]) }))
+    .input(RunId.extend({ format: z.enum(["jsonl", "html", "recording"]) }))
     .output(z.object({ fileName: z.string(), text: z.string() })),
   /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
   remove: base.input(RunId).output(z.void()),

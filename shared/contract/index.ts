@@ -4,6 +4,7 @@ import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
+import { models } from "./models.ts";
 import { projects } from "./projects.ts";
 import { queue } from "./queue.ts";
 import { results } from "./results.ts";
@@ -21,6 +22,7 @@ export const contract = {
   exports,
   files,
   jobs,
+  models,
   projects,
   queue,
   results,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EngineKind, engineFacts } from "../domain/engine.ts";
+import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
 import { defaultRunLimits } from "../domain/run-limits.ts";
 import { profileLabels } from "../domain/test-script.ts";
@@ -53,6 +54,13 @@ export const personSettings = {
     control: "seconds",
     label: "Time limit of a statement, in seconds",
     help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items uses the limit of the person who started it.",
+  }),
+  "models.endpoints": setting<ModelEndpoint[]>({
+    schema: z.array(ModelEndpoint).max(50),
+    default: [],
+    appliedBy: "back end",
+    label: "Language models",
+    help: "They can be systems under test and users of dialogues. Any endpoint that speaks OpenAI's chat completions will do, on this computer or elsewhere.",
   }),
 };
 

@@ -40,7 +40,7 @@ describe("dialogues ask", () => {
         ...question("Which incidents are the biggest ones?"),
         action: "AMB",
         ambiguity: { kind: "critical", term: "biggest incidents" },
-        text: "Order by dead fish, the highest first.",
+        text: "Order by fish killed, the highest first.",
         leaks: [],
       },
       { action: "LOC", ambiguity: null, node: "LIMIT 10", text: "Show only the first 10 rows." },

@@ -38,7 +38,16 @@ async function withLongDialogues(folder: string): Promise<void> {
       .sql("SELECT project_id, id FROM task ORDER BY id LIMIT 1")
       .raw()
       .get() as number[];
-    const plan = { settings, sweep: [], graft: null, systems: ["asks-everything"], trials: 2, seed: 1 };
+    const plan = {
+      settings,
+      sweep: [],
+      graft: null,
+      modelSystems: [],
+      modelSimulator: null,
+      systems: ["asks-everything"],
+      trials: 2,
+      seed: 1,
+    };
     const head = { projectId, plan, engine: "pglite", simulator: "built-in 1" } as const;
     const runId = addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [taskId]);
     const trials = [0, 1].map((trial) => ({

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import { readDialogues } from "../../shared/formats/dialogue-file.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const long = { timeout: 180_000 };
 const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 } as const;
 const plan: RunPlan = {
   settings,
-  sweep: [],
-  graft: null,
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null },
   systems: ["asks-everything", "asks-nothing"],
   trials: 2,
   seed: 7,

@@ -22,7 +22,7 @@ const bert = { actor: "bert" };
 describe("settings", () => {
   it("are at the default of the table until somebody sets them, each for themselves", async () => {
     const { settings } = await setUp();
-    const byDefault = { "reviewer.name": "anna", "run.timeLimitMs": 5_000 };
+    const byDefault = { "reviewer.name": "anna", "run.timeLimitMs": 5_000, "models.endpoints": [] };
     expect(await settings.ofPerson(undefined, anna)).toEqual(byDefault);
     await settings.setOfPerson({ "run.timeLimitMs": 250 }, anna);
     expect(await settings.ofPerson(undefined, anna)).toEqual({ ...byDefault, "run.timeLimitMs": 250 });

@@ -27,6 +27,8 @@ export interface EndpointParts {
   url: string;
   model: string;
   key: SecretKey;
+  /** What it is known to understand; the rest is found out. */
+  abilities?: EndpointAbilities;
   /** A whole call takes this long at most. */
   timeoutMs: number;
   /** Told once of each ability that the endpoint turns out not to have. */
@@ -39,8 +41,9 @@ class RejectedBody extends ModelFailure {}
 /** No answer is longer than this, in characters. */
 const mostCharacters = 8 * 2 ** 20;
 
-export function createChatEndpoint({ url, model, key, timeoutMs, note }: EndpointParts): ChatEndpoint {
-  let known = allAbilities;
+export function createChatEndpoint(parts: EndpointParts): ChatEndpoint {
+  const { url, model, key, timeoutMs, note } = parts;
+  let known = parts.abilities ?? allAbilities;
 
   async function post(
     request: ChatRequest,

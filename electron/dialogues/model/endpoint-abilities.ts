@@ -1,3 +1,4 @@
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { ChatRequest } from "./chat-request.ts";
 
 /** What an endpoint understands of a request. It is found out from its refusals: no list of endpoints stays true. */
@@ -15,6 +16,20 @@ export interface EndpointAbilities {
 export const allAbilities: EndpointAbilities = {
   ...{ tools: "required", json: "schema", temperature: true, seed: true, limit: "max_tokens" },
 };
+
+/** What somebody who set an endpoint up says of it. */
+export function abilitiesOf({
+  tools,
+  schemas,
+  temperature,
+  seed,
+}: ModelEndpoint["abilities"]): EndpointAbilities {
+  return {
+    ...{ temperature, seed, limit: "max_tokens" },
+    tools: tools ? "required" : "none",
+    json: schemas ? "schema" : "object",
+  };
+}
 
 /**
  * What to try after a request was rejected with these words: without what the words name, else without the strictest form.

@@ -116,7 +116,7 @@ async function persist(
     if (next === "give-up" || next instanceof ModelFailure) {
       const failure = givenUp(endpoint, failures, next === "give-up" ? null : next);
       outage.gaveUp(endpoint, failures.at(-1) ?? null);
-      recording.giveUp(key, failure);
+      await recording.giveUp(key, failure);
       throw failure;
     }
     if (next.waitMs > 0) {
@@ -144,12 +144,12 @@ async function attempt(
 ): Promise<ChatReply> {
   const { endpoint, key, request } = exchange;
   const { most, settle } = spending.reserve(request);
-  const call = recording.begin(key, most);
+  const call = await recording.begin(key, most);
   try {
     const reply = await endpoint.send(request, signal);
     requireForm(reply, exchange);
     const spent = spending.costOf(reply.tokens);
-    recording.answered(call, key, reply, spent);
+    await recording.answered(call, key, reply, spent);
     settle(spent);
     return reply;
   } catch (error) {
@@ -162,7 +162,7 @@ async function attempt(
         : isUncertain
           ? most
           : spending.costOf(billed as Exclude<typeof billed, "unknown">);
-    recording.failed(call, key, { kind, message, spent, isUncertain, answer });
+    await recording.failed(call, key, { kind, message, spent, isUncertain, answer });
     settle(spent);
     throw error;
   }

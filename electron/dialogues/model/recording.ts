@@ -19,18 +19,18 @@ type Failed = Pick<
 >;
 
 /**
- * Every exchange with a model, in a file that is only ever appended to: a line is written before its answer is used. What
- * was answered is never asked again; what was refused or empty is never served.
+ * Every exchange with a model, in lines that are only ever appended: one is written before its answer is used. What was
+ * answered is never asked again; what was refused or empty is never served.
  */
 export interface Recording {
   answer(key: ExchangeKey): ChatReply | null;
   /** Why the exchange was given up the last time; null where it was not. */
   failure(key: ExchangeKey): Pick<InfrastructureFailure, "kind" | "message"> | null;
   /** The number of a call that begins now. */
-  begin(key: ExchangeKey, most: Spent): number;
-  answered(call: number, key: ExchangeKey, reply: ChatReply, spent: Spent): void;
-  failed(call: number, key: ExchangeKey, failed: Failed): void;
-  giveUp(key: ExchangeKey, failure: InfrastructureFailure): void;
+  begin(key: ExchangeKey, most: Spent): Promise<number>;
+  answered(call: number, key: ExchangeKey, reply: ChatReply, spent: Spent): Promise<void>;
+  failed(call: number, key: ExchangeKey, failed: Failed): Promise<void>;
+  giveUp(key: ExchangeKey, failure: InfrastructureFailure): Promise<void>;
   /** What earlier runs have spent: calls of unknown outcome with all that they can have cost. */
   readonly spentBefore: readonly Spent[];
   /** Calls that were under way when the program was ended: they may have been paid for, and be paid again. */
@@ -38,14 +38,44 @@ export interface Recording {
   close(): void;
 }
 
+/** Where the lines of a recording stand. */
+export interface RecordingLines {
+  /** Those of earlier runs. */
+  lines: readonly RecordingLine[];
+  /** Resolves once the line outlives this program. */
+  append(line: RecordingLine): Promise<void>;
+  close(): void;
+}
+
 /**
- * Opens a recording, or begins it; null keeps it in memory alone. A last line that was cut off is dropped; any other
+ * Opens a recording in a file, or begins it; null keeps it in memory alone. A last line that was cut off is dropped; any other
  * defect throws `BadInput`.
  */
 export function openRecording(file: string | null): Recording {
-  const unlock = file === null ? null : lockRecording(file);
-  const descriptor = file === null ? null : openSync(file, "a+");
-  const lines = file === null || descriptor === null ? [] : readLines(file, descriptor);
+  if (file === null) return createRecording({ lines: [], append: async () => {}, close: () => {} });
+  const unlock = lockRecording(file);
+  const descriptor = openSync(file, "a+");
+  const lines = readLines(file, descriptor);
+  if (lines.length === 0) writeSync(descriptor, `${JSON.stringify(recordingHead)}\n`);
+  return createRecording({
+    lines,
+    async append(line) {
+      writeSync(descriptor, `${JSON.stringify(line)}\n`);
+      // An answer that was paid for outlives the machine, too.
+      if (line.event === "answered") fdatasyncSync(descriptor);
+    },
+    close() {
+      closeSync(descriptor);
+      unlock();
+    },
+  });
+}
+
+/** The first line of a file. */
+export const recordingHead: RecordingLine = { event: "recording", version: 1 };
+
+/** Goes on with a recording, wherever its lines stand. */
+export function createRecording({ lines, ...stored }: RecordingLines): Recording {
   const answers = new Map<string, ChatReply>();
   const failures = new Map<string, Pick<InfrastructureFailure, "kind" | "message">>();
   const open = new Map<number, Spent>();
@@ -63,12 +93,11 @@ export function openRecording(file: string | null): Recording {
     if (line.event === "answered") answers.set(textOf(line), replyOf(line));
   }
 
-  function append(line: RecordingLine): void {
-    take(line);
-    if (descriptor === null) return;
-    writeSync(descriptor, `${JSON.stringify(line)}\n`);
-    // An answer that was paid for outlives the machine, too.
-    if (line.event === "answered") fdatasyncSync(descriptor);
+  async function append(line: RecordingLine): Promise<void> {
+    // Its number is taken before anybody else can take it.
+    if (line.event === "begun") take(line);
+    await stored.append(line);
+    if (line.event !== "begun") take(line);
   }
 
   for (const line of lines) take(line);
@@ -78,25 +107,21 @@ export function openRecording(file: string | null): Recording {
     ...open.values(),
   ];
   open.clear();
-  if (lines.length === 0) append({ event: "recording", version: 1 });
   return {
     spentBefore,
     interrupted,
     answer: (key) => answers.get(textOf(key)) ?? null,
     failure: (key) => failures.get(textOf(key)) ?? null,
-    begin(key, most) {
+    async begin(key, most) {
       const call = calls + 1;
-      append({ event: "begun", call, ...key, most });
+      await append({ event: "begun", call, ...key, most });
       return call;
     },
     answered: (call, key, { text, call: tool, model, fingerprint }, cost) =>
       append({ event: "answered", call, ...key, model, fingerprint, spent: cost, text, tool }),
     failed: (call, key, failed) => append({ event: "failed", call, ...key, ...failed }),
     giveUp: (key, { kind, message }) => append({ event: "given-up", ...key, kind, message }),
-    close: () => {
-      if (descriptor !== null) closeSync(descriptor);
-      unlock?.();
-    },
+    close: () => stored.close(),
   };
 }
 

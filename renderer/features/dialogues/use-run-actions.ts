@@ -2,13 +2,15 @@ import { useRemoveRun, useResumeRun, useRunText } from "../../data/dialogues.ts"
 import { abilities } from "../../host/abilities.ts";
 import { notify } from "../../ui/toasts.tsx";
 
+type RunFile = "jsonl" | "html" | "recording";
+
 /** What can be done with a run. */
 export interface RunActions {
   play(): void;
   resume(runId: number): void;
   remove(runId: number): void;
-  /** Saves its dialogues: the lines of a file of dialogues, or one page with figures and transcripts. */
-  save(runId: number, format: "jsonl" | "html"): void;
+  /** Saves its dialogues: the lines of a file of dialogues, or one page with figures and transcripts; or its calls to language models. */
+  save(runId: number, format: RunFile): void;
 }
 
 /** What can be done with a run, and why the last of it failed. */
@@ -19,7 +21,7 @@ export function useRunActions(
   const resume = useResumeRun();
   const remove = useRemoveRun(projectId);
   const text = useRunText();
-  const save = async (runId: number, format: "jsonl" | "html"): Promise<void> => {
+  const save = async (runId: number, format: RunFile): Promise<void> => {
     const file = await text.mutateAsync({ runId, format });
     const saved = await abilities.saveText(file.fileName, file.text);
     if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });

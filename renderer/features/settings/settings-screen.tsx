@@ -10,6 +10,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
+import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { SettingControl } from "./setting-control.tsx";
 
@@ -22,6 +23,9 @@ export function SettingsScreen({ project }: { project: Project | null }) {
       <div className="mx-auto flex max-w-180 flex-col gap-8 px-8 py-8">
         <Section title="You">
           <PersonSettingsList />
+        </Section>
+        <Section title={personSettings["models.endpoints"].label}>
+          <ModelEndpointsSetting />
         </Section>
         <Section title="Appearance">
           <SettingControl
@@ -59,7 +63,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function PersonSettingsList() {
   const values = usePersonSettings();
   const set = useSetPersonSettings();
-  const { "reviewer.name": _, ...others } = personSettings;
+  const { "reviewer.name": _name, "models.endpoints": _models, ...others } = personSettings;
   return (
     <div className="flex flex-col gap-4">
       <NameSetting />

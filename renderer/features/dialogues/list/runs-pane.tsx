@@ -43,7 +43,7 @@ export function RunsPane({ runs, run, onRun, actions }: RunsPaneProps) {
 }
 
 function entriesOf(
-  { runId, state, done, total }: StoredRun,
+  { runId, state, done, total, plan }: StoredRun,
   { resume, remove, save }: RunActions,
 ): MenuEntry[] {
   const isWhole = state === "done" && done === total;
@@ -62,6 +62,15 @@ function entriesOf(
       disabled: done === 0,
       run: () => save(runId, "html"),
     },
+    ...(plan.modelSystems.length === 0 && plan.modelSimulator === null
+      ? []
+      : [
+          {
+            title: "Export the calls to language models",
+            icon: Download,
+            run: () => save(runId, "recording"),
+          },
+        ]),
     "line",
     { title: "Delete this run", icon: Trash2, run: () => remove(runId) },
   ];

@@ -3,7 +3,7 @@ import type { RunPlan } from "#shared/contract/dialogues.ts";
 import { type BuiltInSystem, builtInSystems } from "#shared/dialogue/systems/system-name.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
-import { useDialogueRuns, useStartDialogues } from "../../../data/dialogues.ts";
+import { useDialogueRuns, useRunEstimate, useStartDialogues } from "../../../data/dialogues.ts";
 import { errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -12,6 +12,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { systemWords } from "../dialogue-words.ts";
+import { EstimateLine, ModelSystems, UserField } from "./model-fields.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 
 /** The tasks that one had before one's eyes when the dialog was opened. */
@@ -42,24 +43,25 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
       ...{ protocol: "c", profile: project.taskSettings.profile, behaviour: "fixed" },
       patience: defaultPatience,
     },
-    ...{ sweep: [], graft: null },
+    ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null },
     trials: 1,
     seed: 1,
   });
   const start = useStartDialogues();
   const { data: runs = [] } = useDialogueRuns(project.id);
-  const ready = systems.length > 0;
+  const systemCount = systems.length + plan.modelSystems.length;
+  const ready = systemCount > 0;
+  const run = { ...plan, systems: [...systems], projectId: project.id, taskIds: idsOf(tasks, chosen) };
+  const estimate = useRunEstimate(run);
   const count = options.find(({ value }) => value === chosen)?.count ?? 0;
   const begin = (): void =>
-    start.mutate(
-      { ...plan, systems: [...systems], projectId: project.id, taskIds: idsOf(tasks, chosen) },
-      {
-        onSuccess: () => {
-          onStarted();
-          onClose();
-        },
+    start.mutate(run, {
+      onSuccess: () => {
+        onStarted();
+        onClose();
       },
-    );
+    });
+  const change = (part: Partial<typeof plan>): void => setPlan({ ...plan, ...part });
   const toggle = (system: BuiltInSystem, on: boolean): void =>
     setSystems(builtInSystems.filter((one) => (one === system ? on : systems.includes(one))));
   return (
@@ -68,7 +70,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
       onClose={onClose}
       width="lg"
       title="Play dialogues"
-      description="Each system talks with the built-in user simulator about each task, offline. It runs in the background."
+      description="Each system talks with a simulated user about each task. It runs in the background."
       commands={[
         {
           ...{ id: "dialogues.start", title: "Play", keys: ["mod+Enter"], inInputs: true },
@@ -79,7 +81,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
       footer={
         <>
           <span className="flex-1 text-muted">
-            {countText(count, "task")} × {countText(systems.length, "system")} ×{" "}
+            {countText(count, "task")} × {countText(systemCount, "system")} ×{" "}
             {plan.sweep.length > 0 && `${countText(plan.sweep.length + 1, "patience", "patiences")} × `}
             {countText(plan.trials, "trial")}
             {systems.includes("asks-all-but-one") && ", and more of them for asks-all-but-one"}
@@ -110,9 +112,12 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
                 <p className="pl-5 text-sm text-muted">{systemWords[system]}</p>
               </div>
             ))}
+            <ModelSystems plan={plan} onPlan={change} />
           </div>
         </fieldset>
+        <UserField plan={plan} onPlan={change} />
         <PlanFields plan={plan} runs={runs} onPlan={setPlan} />
+        <EstimateLine plan={plan} estimate={estimate} />
         {start.error ? (
           <InlineError title="The run could not be started.">{errorText(start.error)}</InlineError>
         ) : null}

@@ -1,0 +1,142 @@
+import type { ModelEstimate, RunPlan } from "#shared/contract/dialogues.ts";
+import { readSystemName } from "#shared/dialogue/systems/system-name.ts";
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
+import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
+import type { DialogueRun } from "../dialogues/dialogue-job.ts";
+import { createChatEndpoint } from "../dialogues/model/chat-endpoint.ts";
+import {
+  type CallEstimate,
+  type EstimatedDialogues,
+  estimateCalls,
+  sumOfCalls,
+} from "../dialogues/model/cost-estimate.ts";
+import { abilitiesOf } from "../dialogues/model/endpoint-abilities.ts";
+import { createModelCalls } from "../dialogues/model/model-calls.ts";
+import {
+  callTimeoutMs,
+  clockWaiting,
+  modelPlayers,
+  type ReachableModel,
+} from "../dialogues/model/model-players.ts";
+import type { Prompts } from "../dialogues/model/prompts.ts";
+import { createRecording } from "../dialogues/model/recording.ts";
+import { RecordingLine } from "../dialogues/model/recording-line.ts";
+import { secretKey } from "../dialogues/model/secret-key.ts";
+import { createSpending } from "../dialogues/model/spending.ts";
+import type { RunOfProject } from "../store/dialogue-runs.ts";
+import { addModelExchange, modelExchanges } from "../store/model-exchanges.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
+import type { ModelKeys } from "./model-keys.ts";
+
+interface Parts {
+  workspace: Workspace;
+  modelKeys: ModelKeys;
+  prompts: Prompts;
+  signal: AbortSignal;
+  /** Told of every wait. */
+  note(text: string): void;
+}
+
+/** The language models of a plan, each endpoint once. */
+export function modelsOf({ modelSystems, modelSimulator }: RunPlan): ModelEndpoint[] {
+  const all = [...modelSystems, ...(modelSimulator === null ? [] : [modelSimulator])];
+  return [...new Map(all.map((endpoint) => [endpoint.name, endpoint])).values()];
+}
+
+/** Who answers and plays in a run: its language models, each with the recording and the purse that it has in this run. */
+export async function playersOfRun(
+  parts: Parts,
+  run: RunOfProject,
+): Promise<Pick<DialogueRun, "simulator" | "modelSystem">> {
+  const { modelSystems, modelSimulator } = run.plan;
+  const reachable = new Map<string, ReachableModel>();
+  for (const endpoint of modelsOf(run.plan))
+    reachable.set(endpoint.name, await reach(parts, run.runId, endpoint));
+  if (reachable.size === 0) return { simulator: builtInSimulator, modelSystem: null };
+  const simulator = modelSimulator === null ? null : (reachable.get(modelSimulator.name) ?? null);
+  return modelPlayers(parts.prompts, simulator, (model) => {
+    const name = modelSystems.find((endpoint) => endpoint.model === model)?.name ?? "";
+    const found = reachable.get(name);
+    if (found === undefined) throw new Error(`No endpoint is set up for the model ${model}.`);
+    return found;
+  });
+}
+
+async function reach(
+  { workspace, modelKeys, signal, note }: Parts,
+  runId: number,
+  endpoint: ModelEndpoint,
+): Promise<ReachableModel> {
+  const { name, url, model, abilities, prices, costLimit, tokenLimit } = endpoint;
+  const found = await modelKeys.find(endpoint);
+  const recording = createRecording({
+    lines: workspace.read((db) =>
+      modelExchanges(db, runId).flatMap((exchange) =>
+        exchange.endpoint === name ? [RecordingLine.parse(JSON.parse(exchange.line))] : [],
+      ),
+    ),
+    append: (line) =>
+      workspace.write((db) => addModelExchange(db, { runId, endpoint: name, line: JSON.stringify(line) })),
+    close: () => {},
+  });
+  const spending = createSpending(
+    { prices, usd: prices && costLimit, tokens: tokenLimit },
+    recording.spentBefore,
+  );
+  const calls = createModelCalls({
+    ...{ recording, spending, isOffline: false, waiting: clockWaiting, note, signal },
+  });
+  const key = secretKey(found?.key ?? null);
+  const chat = { url, model, key, abilities: abilitiesOf(abilities), timeoutMs: callTimeoutMs, note };
+  return { endpoint: createChatEndpoint(chat), calls };
+}
+
+/** What a run over these tasks would take of each of its models, by what is known of their databases. */
+export function estimateOfPlan(
+  workspace: Workspace,
+  { projectId, tasks }: { projectId: number; tasks: readonly Task[] },
+  plan: RunPlan,
+): ModelEstimate[] {
+  const { settings, sweep, trials, systems, modelSystems, modelSimulator } = plan;
+  const names = [...systems, ...modelSystems.map(({ model }) => `model:${model}`)];
+  const known = new Map<string, Omit<EstimatedDialogues["context"], "task">>();
+  const contextOf = (task: Task): EstimatedDialogues["context"] => {
+    const informed = known.get(task.database) ?? informedOf(workspace, projectId, task.database);
+    known.set(task.database, informed);
+    return { task, ...informed };
+  };
+  const dialogues = tasks.flatMap((task) => {
+    const context = contextOf(task);
+    return names.flatMap((name) =>
+      [settings.patience, ...sweep].flatMap((patience): EstimatedDialogues[] => {
+        const system = readSystemName(name);
+        return system === null ? [] : [{ context, system, patience, times: trials }];
+      }),
+    );
+  });
+  const estimate = estimateCalls(dialogues, settings);
+  return modelsOf(plan).map((endpoint) => {
+    const system = modelSystems.some(({ name }) => name === endpoint.name)
+      ? estimate.systems.get(endpoint.model)
+      : undefined;
+    const simulator = modelSimulator?.name === endpoint.name ? estimate.simulator : undefined;
+    const parts = [system, simulator].filter((part): part is CallEstimate => part !== undefined);
+    return costOf(endpoint, sumOfCalls(parts));
+  });
+}
+
+function costOf({ name, prices }: ModelEndpoint, { calls, input, output }: CallEstimate): ModelEstimate {
+  const usd = prices && (input * prices.input + output * prices.output) / 1e6;
+  return { name, calls, tokens: input + output, usd };
+}
+
+function informedOf(workspace: Workspace, projectId: number, database: string) {
+  const { nodes, columnMeanings, schema } = workspace.read((db) =>
+    databaseKnowledge(db, { projectId, database }),
+  );
+  const knowledge = nodes.length === 0 ? null : indexKnowledge(nodes);
+  return { knowledge, meanings: columnMeanings, schema };
+}
