@@ -1,7 +1,7 @@
 import type { CopiedTable, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
 import { cellTag, cellText } from "#shared/domain/cell.ts";
-import type { SchemaTable } from "#shared/domain/schema.ts";
+import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
 import type { StatementResult } from "../engines/engine.ts";
 
@@ -11,7 +11,9 @@ export type AskDatabase = (sql: string) => Promise<StatementResult | null>;
 /** So many rows of a table are copied, so many values of a column tried, so many rows with one parent. */
 const mostRows = 2;
 const mostValues = 6;
-const mostInFamily = 8;
+const mostSamples = 12;
+const mostRelated = 7;
+const mostInFamily = 14;
 
 /** Looks at a table: rows that pass the conditions of the texts, values of the columns that they name, rows of one parent. */
 export async function readCopiedTable(
@@ -30,9 +32,25 @@ export async function readCopiedTable(
     rows.push(
       ...rowsOf(await ask(`SELECT ${alias}.* FROM ${name} ${alias}${where} ${order} LIMIT ${mostRows}`)),
     );
+  // What is largest counts most in a sum, passes a bound, and comes first in an order.
+  const [{ alias: first, where: those } = { alias: "x", where: "" }] = filters;
+  for (const column of table.columns
+    .filter((one) => isMeasure(one) && read.columns.has(one.name.toLowerCase()))
+    .slice(0, 2)) {
+    const own = `${first}.${quotedName(column.name)}`;
+    const known = those === "" ? ` WHERE ${own} IS NOT NULL` : `${those} AND ${own} IS NOT NULL`;
+    for (const direction of ["ASC", "DESC"])
+      rows.unshift(
+        ...rowsOf(
+          await ask(
+            `SELECT ${first}.* FROM ${name} ${first}${known} ORDER BY ${own} ${direction}, 1 LIMIT 1`,
+          ),
+        ),
+      );
+  }
   const values: Record<string, string[]> = {};
   for (const column of table.columns)
-    if (read.columns.has(column.name.toLowerCase())) {
+    if (column.references === null) {
       const own = quotedName(column.name);
       const found = await ask(
         `SELECT DISTINCT ${own} FROM ${name} WHERE ${own} IS NOT NULL ORDER BY 1 LIMIT ${mostValues}`,
@@ -57,7 +75,23 @@ export async function readCopiedTable(
   const largest =
     number === undefined ? null : await ask(`SELECT MAX(${quotedName(number.name)}) AS largest FROM ${name}`);
   const largestKey = rowsOf(largest)[0]?.largest ?? null;
-  return { rows: distinct(rows).slice(0, 2 * mostRows), families, values, largestKey };
+  return {
+    rows: distinct([
+      ...rows,
+      ...Object.values(families).flatMap((family) => family.slice(0, mostRelated)),
+    ]).slice(0, mostSamples),
+    families,
+    values,
+    largestKey,
+  };
+}
+
+function isMeasure({ primaryKey, references, declaredType }: SchemaColumn): boolean {
+  return (
+    !primaryKey &&
+    references === null &&
+    /int|numeric|decimal|real|double|float|timestamp|date/i.test(declaredType)
+  );
 }
 
 function rowsOf(result: StatementResult | null): SampledRow[] {
