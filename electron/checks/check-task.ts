@@ -16,8 +16,13 @@ import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { DatabaseState, StatementLimits, StatementResult } from "../engines/engine.ts";
-import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
+import type { DatabaseState, StatementLimits, StatementResult, TemplateRef } from "../engines/engine.ts";
+import {
+  defaultTaskLimits,
+  type TaskAnswer,
+  type TaskRunner,
+  type TaskSession,
+} from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { CheckContext } from "./check-context.ts";
 
@@ -64,15 +69,39 @@ export async function checkTask(
     found.push(finding);
     onFinding?.(finding);
   };
-  const phases = checkedPhases(task, tools, signal);
-  for (const stage of stages)
-    for (const phase of phases)
-      for (const family of stage) {
-        if (!(await isReady(phase, family, tools))) continue;
-        signal?.throwIfAborted();
-        await runCheck(family, phase, signal, report);
-      }
+  const tester = tools.tester === null ? null : onOneState(tools.tester, tools.state.template);
+  try {
+    const phases = checkedPhases(task, { ...tools, tester }, signal);
+    for (const stage of stages)
+      for (const phase of phases)
+        for (const family of stage) {
+          if (!(await isReady(phase, family, tools))) continue;
+          signal?.throwIfAborted();
+          await runCheck(family, phase, signal, report);
+        }
+  } finally {
+    await tester?.close();
+  }
   return found;
+}
+
+type Tester = NonNullable<CheckTools["tester"]>;
+
+/** Runs all tests of a check on one state, which is opened for the first of them. */
+function onOneState({ compile, runner }: Tester, template: TemplateRef) {
+  let session: Promise<TaskSession> | null = null;
+  const tester = {
+    compile,
+    runner: {
+      ...runner,
+      run: async (request, options) => {
+        session ??= runner.open(template);
+        return (await session).run(request, options);
+      },
+    },
+    close: async () => (await session?.catch(() => null))?.close(),
+  } satisfies Tester & { close(): Promise<void> };
+  return tester;
 }
 
 /** Whether what a family needs is there: a gold that ran, and the means to test answers. */

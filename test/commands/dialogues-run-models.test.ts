@@ -17,8 +17,8 @@ import {
   stopModelEndpoints,
 } from "../support/model-endpoint.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);
