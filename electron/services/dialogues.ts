@@ -77,26 +77,14 @@ export function createDialoguesService(dependencies: Dependencies) {
       return estimateOfPlan(workspace, { projectId, tasks }, withOwnModels(dependencies, input, actor));
     },
 
-    async resume({ runId }: { runId: number }, { actor }: CallContext): Promise<Job> {
-      const { projectId, plan } = storedRun(workspace, runId);
-      const renewed = withOwnModels(dependencies, plan, actor);
-      await workspace.write((db) => {
-        setRunPlan(db, runId, renewed);
-        setRunState(db, runId, "wanted");
-      });
-      publish({ type: "dialogues", projectId });
-      return play(dependencies, projectId);
-    },
+    resume: ({ runId }: { runId: number }, { actor }: CallContext) => resume(dependencies, runId, actor),
 
     runs: async ({ projectId }: { projectId: number }): Promise<StoredRun[]> => runs(projectId),
     heads: async ({ runId }: { runId: number }): Promise<DialogueHead[]> => {
       storedRun(workspace, runId);
       return workspace.read((db) => headsOfRun(db, runId));
     },
-    ambiguityTypes: async ({ runId }: { runId: number }) => {
-      storedRun(workspace, runId);
-      return typesOfTasks(workspace, runId);
-    },
+    ambiguityTypes: async ({ runId }: { runId: number }) => typesOfTasks(workspace, runId),
     view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
@@ -124,8 +112,22 @@ export function createDialoguesService(dependencies: Dependencies) {
   };
 }
 
+/** Goes on with a run, with the language models as the person who asks for it has set them up. */
+async function resume(dependencies: Dependencies, runId: number, actor: string): Promise<Job> {
+  const { workspace, publish } = dependencies;
+  const { projectId, plan } = storedRun(workspace, runId);
+  const renewed = withOwnModels(dependencies, plan, actor);
+  await workspace.write((db) => {
+    setRunPlan(db, runId, renewed);
+    setRunState(db, runId, "wanted");
+  });
+  publish({ type: "dialogues", projectId });
+  return play(dependencies, projectId);
+}
+
 /** The types of the ambiguities of each task of a run, at the revision that it plays. */
 function typesOfTasks(workspace: Workspace, runId: number) {
+  storedRun(workspace, runId);
   return workspace.read((db) =>
     tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
       const task = taskAtRevision(db, taskId, revision)?.revision.task;
