@@ -10,7 +10,7 @@ import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { writePredictions } from "./make-predictions.ts";
-import { reportDialogues, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
+import { reportDialogues, reportMutants, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
@@ -118,6 +118,7 @@ const parts: Record<string, () => Promise<void>> = {
   "task-texts": () => reportTaskTexts(line),
   "task-runs": () => reportTaskRuns(line),
   dialogues: () => reportDialogues(line),
+  mutants: () => reportMutants(line),
 };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
