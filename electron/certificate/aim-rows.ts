@@ -19,7 +19,7 @@ import {
 import { readCopiedTable } from "./read-copied-table.ts";
 
 /** So many batches are tried on one survivor, and so often one of them is halved. */
-const mostBatches = 40;
+const mostBatches = 60;
 const mostHalvings = 40;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;

@@ -65,7 +65,7 @@ export async function certifyTask(
   const session = await createTaskRunner({ engine, tests }).open(template);
   try {
     const runner: TaskRunner = {
-      open: () => Promise.reject(new Error("The certificate has one session only.")),
+      open: async () => ({ ...session, close: async () => {} }),
       run: ({ template: _, ...request }, given) => session.run(request, given),
     };
     const check: CheckTools = {

@@ -10,11 +10,17 @@ export interface AimedSetting {
 }
 
 /** Rows of a family that go with a new parent. */
-const mostInFamily = 8;
+const mostInFamily = 14;
 /** Paths along foreign keys that new rows are linked by. */
-const mostPaths = 6;
+const mostPaths = 10;
+/** Rows that a new parent gets, each in a unit of its own, once and twice. */
+const mostLeaves = 4;
+/** A column that no text names is varied by so many values. */
+const mostUnnamedValues = 4;
+/** So many rows of a value weigh more in a sum or a share than one. */
+const severalRows = 5;
 /** Variations of one column in linked rows: each takes several rows. */
-const mostLinkedValues = 14;
+const mostLinkedValues = 10;
 
 /**
  * Rows that may part a query from a mutant, in batches: a copy of a row as it is (a duplicate, an unmatched row, a tie), copies that
@@ -29,13 +35,12 @@ export function aimedBatches(setting: AimedSetting): AimedBatch[] {
       unit(`a second row of ${table.name} like one that is there`, [keys.copy(table, row)]),
     );
     const varied = table.columns
-      .filter(
-        (column) =>
-          columns.has(column.name.toLowerCase()) && !isKey(table, column) && column.references === null,
-      )
+      .filter((column) => isVaried(table, column))
       .map((column) => ({
         ...{ table: table.name, column: column.name.toLowerCase() },
-        units: rows.flatMap((row) => variedUnits(setting, keys, { table, column, row })),
+        units: basesOf(table, columns, rows).flatMap((row) =>
+          variedUnits(setting, keys, { table, column, row }),
+        ),
       }));
     const spans = rows
       .slice(0, 2)
@@ -48,6 +53,24 @@ export function aimedBatches(setting: AimedSetting): AimedBatch[] {
     return [{ table: table.name, column: null, units: copies }, ...varied, apart];
   });
   return [...single, ...linkedBatches(setting, keys)].filter(({ units }) => units.length > 0);
+}
+
+/** Keys are new, and foreign keys stay or follow a new parent; all else can differ. */
+function isVaried(table: SchemaTable, column: SchemaColumn): boolean {
+  return !isKey(table, column) && column.references === null;
+}
+
+/** The rows that are varied: as they are, and the first without one of the values that may be missing. */
+function basesOf(
+  { columns }: SchemaTable,
+  named: ReadonlySet<string>,
+  rows: readonly SampledRow[],
+): SampledRow[] {
+  const [first] = rows;
+  const nullable = columns.filter(
+    ({ name, notNull, references }) => !notNull && references === null && named.has(name.toLowerCase()),
+  );
+  return [...rows, ...(first === undefined ? [] : nullable.map(({ name }) => ({ ...first, [name]: null })))];
 }
 
 function isKey({ columns }: SchemaTable, column: SchemaColumn): boolean {
@@ -65,16 +88,25 @@ interface Varied {
   row: SampledRow;
 }
 
-function valuesFor({ samples, literals }: AimedSetting, { table, column, row }: Varied): (string | null)[] {
+function valuesFor(
+  { tables, samples, literals }: AimedSetting,
+  { table, column, row }: Varied,
+): (string | null)[] {
   const present = samples.get(table.name)?.values[column.name] ?? [];
-  return otherValues(column, row[column.name] ?? null, present, literals);
+  const values = otherValues(column, row[column.name] ?? null, present, literals);
+  const isNamed = tables.find((one) => one.table === table)?.columns.has(column.name.toLowerCase());
+  return isNamed === true ? values : values.slice(0, mostUnnamedValues);
 }
 
 function variedUnits(setting: AimedSetting, keys: KeyMaker, varied: Varied): AimedUnit[] {
   const { table, column, row } = varied;
-  return valuesFor(setting, varied).flatMap((value) =>
-    unit(aimOf(table, column, value), [keys.copy(table, { ...row, [column.name]: value })]),
-  );
+  const isFirst = setting.samples.get(table.name)?.rows[0] === row;
+  return valuesFor(setting, varied).flatMap((value) => {
+    const copy = () => keys.copy(table, { ...row, [column.name]: value });
+    const one = unit(aimOf(table, column, value), [copy()]);
+    const several = Array.from({ length: isFirst ? severalRows : 0 }, copy);
+    return [...one, ...unit(`${severalRows} times ${aimOf(table, column, value)}`, several)];
+  });
 }
 
 function aimOf({ name }: SchemaTable, column: SchemaColumn, value: string | null): string {
@@ -93,12 +125,8 @@ function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
       units: [linked(setting, keys, path, {}), linked(setting, keys, path, {})].flat(),
     };
     const varied = steps.flatMap((table) => {
-      const named = setting.tables.find((one) => one.table === table)?.columns ?? new Set();
       return table.columns
-        .filter(
-          (column) =>
-            named.has(column.name.toLowerCase()) && !isKey(table, column) && column.references === null,
-        )
+        .filter((column) => isVaried(table, column))
         .map((column): AimedBatch => {
           const row = setting.samples.get(table.name)?.rows[0] ?? {};
           const values = valuesFor(setting, { table, column, row }).slice(0, mostLinkedValues);
@@ -147,10 +175,20 @@ function linked(
     changed === table && column !== undefined ? { ...row, [column.name]: value } : row;
   const last = path.at(-1) as Path[number];
   const families = last.by === null ? [] : (samples.get(last.table.name)?.families[last.by.name] ?? []);
-  const groups = [samples.get(last.table.name)?.rows.slice(0, 1) ?? [], families.slice(0, mostInFamily)];
+  const single = samples.get(last.table.name)?.rows.slice(0, mostLeaves) ?? [];
+  const [most, least] = single;
+  const shares =
+    most === undefined || least === undefined
+      ? []
+      : [1, 4].map((count) => [most, ...Array.from({ length: count }, () => least)]);
+  const groups = [
+    ...single.flatMap((leaf) => [[leaf], [leaf, leaf]]),
+    ...shares,
+    families.slice(0, mostInFamily),
+  ];
   const what = column === undefined ? "" : `, ${column.name} ${value === null ? "missing" : `= ${value}`}`;
-  return groups.flatMap((leaves, at) => {
-    if (leaves.length === 0 || (at === 1 && leaves.length < 2)) return [];
+  return groups.flatMap((leaves) => {
+    if (leaves.length === 0) return [];
     const rows: (AimedRow | null)[] = [];
     let parentKey: string | null = null;
     for (const { table, by } of path.slice(0, -1)) {

@@ -39,12 +39,19 @@ export function otherValues(
     const step = /int|serial/i.test(type) ? 1 : 0.01;
     for (const text of [...numbers, ...(own === null ? [] : [own])])
       values.push(...[0, -step, step].map((by) => shifted(text, by)));
-    values.push("0", "1", "-1", "1000");
+    values.push("0", "1", "-1", "1000", "100000");
+    if (own !== null && Number(own) !== 0)
+      values.push(shifted(String(Number(own) * 10), 0), shifted(String(Number(own) / 10), 0));
   } else if (isTime) {
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>
       /^\d{4}-\d\d-\d\d/.test(text),
     );
     for (const text of moments) values.push(text, ...[-1, 1].map((days) => otherDay(text, days)));
+    const days = texts.filter((text) => /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text));
+    for (const day of days) {
+      const moment = own?.replace(/^(\d{4})-\d\d-\d\d/, `$1-${day.slice(0, 2)}-${day.slice(2)}`) ?? null;
+      if (moment !== null) values.unshift(moment, otherDay(moment, 1), otherDay(moment, -1));
+    }
     for (const year of ["2021", "2022", "2023", "2024"])
       values.push(...(own === null ? [] : [own.replace(/^\d{4}-\d\d-\d\d/, `${year}-01-01`)]));
   } else if (textual.test(type)) {
@@ -113,7 +120,7 @@ export function timeSpans(
 }
 
 /** More values of one column are hardly worth trying. */
-const mostValues = 28;
+const mostValues = 32;
 
 function shifted(text: string, by: number): string {
   const digits = Math.max(text.split(".")[1]?.length ?? 0, by === 0 || Number.isInteger(by) ? 0 : 2);

@@ -51,9 +51,26 @@ interface Reading {
 function visit(reading: Reading, node: SqlNode): Made | null {
   if (node.kind === "select") return readSelect(reading, node);
   if (node.kind === "query") return readQuery(reading, node);
+  if (node.kind === "update" || node.kind === "delete")
+    reading.blocks.push(changingBlock(reading.tree, node));
   const made = node.children.map((child) => visit(reading, child));
   const isWrapper = node.kind === "subquery" || node.kind === "parenthesised-query";
   return isWrapper && node.children.length === 1 ? (made[0] ?? null) : null;
+}
+
+/** An UPDATE or DELETE: nothing is known of its rows, but its conditions can be read. */
+function changingBlock(tree: SqlTree, select: SqlNode): SelectBlock {
+  const conditions = conjuncts(childOf(select, "where")?.children[0]);
+  return {
+    tree,
+    select,
+    sources: [],
+    isKnown: false,
+    conditions,
+    present: new Set(),
+    groupItems: [],
+    isAggregated: false,
+  };
 }
 
 /** WITH … SELECT: the CTEs are read in their order, each with those before it. */
