@@ -11,7 +11,7 @@ import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { measureLongDialogues } from "./long-dialogues.ts";
 import { writePredictions } from "./make-predictions.ts";
-import { reportDialogues, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
+import { reportDialogues, reportMutants, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
@@ -134,6 +134,7 @@ const parts: Record<string, () => Promise<void>> = {
   "task-texts": () => reportTaskTexts(line),
   "task-runs": () => reportTaskRuns(line),
   dialogues: () => reportDialogues(line),
+  mutants: () => reportMutants(line),
 };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
