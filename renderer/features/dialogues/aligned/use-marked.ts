@@ -35,7 +35,7 @@ export function useMarked(): Marked {
   };
 }
 
-/** What stands side by side: what is marked, or with fewer than two marks the dialogues about the task on screen, the one on screen first. */
+/** What stands side by side: what is marked, or with fewer than two marks the dialogues with turns about the task on screen, the one on screen first. */
 export function comparedIds(
   { ids }: Marked,
   heads: readonly DialogueHead[],
@@ -43,6 +43,6 @@ export function comparedIds(
 ): readonly number[] {
   if (ids.length > 1) return ids;
   const own = heads.find((head) => head.dialogueId === (ids[0] ?? dialogueId));
-  const others = heads.filter((head) => head.taskId === own?.taskId && head.end !== null && head !== own);
+  const others = heads.filter((head) => head.taskId === own?.taskId && head.turns > 0 && head !== own);
   return [own, ...others].flatMap((head) => head?.dialogueId ?? []).slice(0, most);
 }
