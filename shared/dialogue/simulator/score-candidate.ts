@@ -95,6 +95,8 @@ export function isNamed({ phrases }: Candidate, { text }: AskedQuestion): boolea
 }
 
 function hasPhrase(question: string, phrase: string): boolean {
-  const escaped = phrase.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(question);
+  const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(question.charAt(at));
+  for (let at = question.indexOf(phrase); at !== -1; at = question.indexOf(phrase, at + 1))
+    if (!isInWord(at - 1) && !isInWord(at + phrase.length)) return true;
+  return false;
 }
