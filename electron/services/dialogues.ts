@@ -12,6 +12,7 @@ import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { modelSimulatorName } from "../dialogues/model/model-simulator.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
+import { personAsUser } from "../dialogues/person.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import {
@@ -39,6 +40,7 @@ import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import type { ModelKeys } from "./model-keys.ts";
 import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
+import { createPersonTurns } from "./person-turns.ts";
 import { graftOfRun, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -61,6 +63,7 @@ type RunInput = RunPlan & { projectId: number; taskIds: number[] | null };
 export function createDialoguesService(dependencies: Dependencies) {
   const { workspace, board, publish } = dependencies;
   const views = createDialogueViews(dependencies);
+  const persons = createPersonTurns(dependencies);
   const runs = (projectId: number): StoredRun[] =>
     workspace.read((db) => runsOfProject(db, projectId)).map(withoutProject);
   return {
@@ -92,7 +95,11 @@ export function createDialoguesService(dependencies: Dependencies) {
       storedRun(workspace, runId);
       return workspace.read((db) => headsOfRun(db, runId));
     },
-    view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
+    async view({ dialogueId }: { dialogueId: number }): Promise<DialogueView> {
+      return { ...(await views.view(dialogueId)), personTurn: await persons.turnOf(dialogueId) };
+    },
+    act: persons.act,
+    answer: persons.answer,
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
 
@@ -183,8 +190,15 @@ function modelSystemNames({ prompts }: Dependencies, { modelSystems }: RunPlan):
   throw refused("models", reason, "Play them in two runs.");
 }
 
-const simulatorNameOf = ({ prompts }: Dependencies, { modelSimulator }: RunPlan): string =>
-  modelSimulator === null ? builtInSimulator.name : modelSimulatorName(modelSimulator.model, prompts());
+const simulatorNameOf = (
+  { prompts }: Dependencies,
+  { modelSimulator, personAsUser: isPerson }: RunPlan,
+): string =>
+  isPerson
+    ? personAsUser
+    : modelSimulator === null
+      ? builtInSimulator.name
+      : modelSimulatorName(modelSimulator.model, prompts());
 
 function refused(field: string, reason: string, fix: string): ServiceFault {
   return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {

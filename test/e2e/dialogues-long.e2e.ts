@@ -44,6 +44,7 @@ async function withLongDialogues(folder: string): Promise<void> {
       graft: null,
       modelSystems: [],
       modelSimulator: null,
+      personAsUser: false,
       systems: ["asks-everything"],
       trials: 2,
       seed: 1,
