@@ -1,10 +1,13 @@
 import type { ColumnMeaning } from "#shared/domain/column-meaning.ts";
 import type { Behaviour } from "#shared/domain/dialogue.ts";
+import type { TextRange } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
+import type { StatementLimits } from "../engines/engine.ts";
 import type { JudgedAnswer, PhaseJudge } from "./phase-judge.ts";
 
 /** A task with all that is known about its database besides its data. */
@@ -26,6 +29,8 @@ export interface OpenTask {
   setting: CertificateSetting;
   phases: readonly TriedPhase[];
   judges: readonly PhaseJudge[];
+  /** Of what is run beside the gold. */
+  limits: StatementLimits;
   signal: AbortSignal;
 }
 
@@ -34,4 +39,15 @@ export function judge({ judges }: OpenTask, phase: Phase, texts: readonly string
   const own = judges.find((one) => one.phase.part.phase === phase);
   if (own === undefined) throw new Error(`The task has no phase ${phase}.`);
   return own.judge(texts);
+}
+
+/** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */
+export interface Survivor {
+  phase: Phase;
+  /** Index of the changed text of the gold, and where in it. */
+  statement: number;
+  range: TextRange;
+  texts: readonly string[];
+  /** A tree for each text. */
+  trees: readonly SqlTree[];
 }

@@ -65,7 +65,7 @@ export async function certifyTask(
   const session = await createTaskRunner({ engine, tests }).open(template);
   try {
     const runner: TaskRunner = {
-      open: () => Promise.reject(new Error("The certificate has one session only.")),
+      open: async () => ({ ...session, close: async () => {} }),
       run: ({ template: _, ...request }, given) => session.run(request, given),
     };
     const check: CheckTools = {
@@ -109,7 +109,7 @@ async function judgeAll(
   if (properties.runs?.holds === true) {
     const limits = await mutantLimits(phases, check);
     const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
-    const open: OpenTask = { context, setting, phases, judges, signal };
+    const open: OpenTask = { context, setting, phases, judges, limits, signal };
     const explain = survivorExplainer(open);
     const ambiguities = await tryReadings(open, explain);
     const cancelling = await cancellingReadings(open, ambiguities);

@@ -2,28 +2,17 @@ import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalenc
 import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
 import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
-import type { TextRange } from "#shared/domain/finding.ts";
 import type { Phase } from "#shared/domain/task.ts";
-import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { OpenTask } from "./certified-task.ts";
-
-/** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */
-export interface Survivor {
-  phase: Phase;
-  /** Index of the changed text of the gold, and where in it. */
-  statement: number;
-  range: TextRange;
-  texts: readonly string[];
-  /** A tree for each text. */
-  trees: readonly SqlTree[];
-}
+import { type AimedEvidence, createRowAimer, type RowAimer } from "./aim-rows.ts";
+import type { OpenTask, Survivor } from "./certified-task.ts";
 
 /** Says why an answer survives. Rejects for the signal or a lost engine only. */
 export type ExplainSurvivor = (survivor: Survivor) => Promise<SurvivorEvidence>;
 
 /** Finds the class of each survivor of a task, the cheapest proof first. */
-export function survivorExplainer({ context, phases, setting }: OpenTask): ExplainSurvivor {
+export function survivorExplainer({ context, phases, setting, limits }: OpenTask): ExplainSurvivor {
   const outcomes = new Map<Phase, GoldOutcomes>();
+  const aimers = new Map<Phase, RowAimer>();
   return async (survivor) => {
     const phase = phases.find(({ part }) => part.phase === survivor.phase);
     if (phase === undefined) throw new Error(`The task has no phase ${survivor.phase}.`);
@@ -33,7 +22,12 @@ export function survivorExplainer({ context, phases, setting }: OpenTask): Expla
     const own = outcomes.get(survivor.phase) ?? goldOutcomes(gold, phase);
     outcomes.set(survivor.phase, own);
     const { outcome, summary } = await own.compare(survivor.texts);
-    if (outcome === "same") return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
+    if (outcome === "same") {
+      const aimer =
+        aimers.get(survivor.phase) ?? createRowAimer(phase, { gold, schema: context.schema, limits });
+      aimers.set(survivor.phase, aimer);
+      return aimedAt(await aimer.aim(survivor), summary);
+    }
     const isDefaultTest =
       setting.behaviour === "fixed" ? phase.plan.fixedChoice === "default" : phase.choice === "default";
     return isDefaultTest
@@ -51,4 +45,13 @@ function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {
     };
   const summary = rules.map(({ because }) => because).join(" ");
   return { class: "equivalent", rule: rules.map(({ id }) => id).join(" "), summary, rows: null };
+}
+
+function aimedAt(found: AimedEvidence | null, summary: string): SurvivorEvidence {
+  if (found === null) return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
+  const { rows, isSeen } = found;
+  const said = `${summary}; with ${rows.aim} they differ`;
+  return isSeen
+    ? { class: "data-blind", rule: "aimed-rows", summary: said, rows }
+    : { class: "evaluator-blind", rule: "aimed-rows", summary: `${said}, but not for the test`, rows };
 }

@@ -32,14 +32,15 @@ export function createPhaseJudge(
   const { goldSql, conditions } = plan.part;
   const isShared = behaviour === "fixed" && plan.fixedChoice === "default";
   const only = (texts: readonly string[]) => texts.every((text) => !mayWrite(text, dialect));
-  const before = JSON.stringify(goldSql.slice(0, -1));
+  const earlier = goldSql.slice(0, -1);
+  const attempt = async (text: string) => (await phase.attempt(earlier, text, limits))?.at(-1) ?? null;
   const rewritten = (text: string) => rewriteFixed([text], conditions, dialect)[0] ?? text;
   let gold: Promise<StatementResult | null> | null = null;
 
   async function byDefaultTest(text: string): Promise<JudgedAnswer> {
-    gold ??= phase.attempt(rewritten(goldSql.at(-1) ?? ""), limits);
+    gold ??= attempt(rewritten(goldSql.at(-1) ?? ""));
     const wanted = await gold;
-    const result = await phase.attempt(rewritten(text), limits);
+    const result = await attempt(rewritten(text));
     if (wanted === null || result === null)
       return { outcome: "breaks", reason: "What runs before it fails.", rows: null };
     if (result.status !== "ok") return broken(result);
@@ -65,7 +66,8 @@ export function createPhaseJudge(
     phase,
     judge(texts) {
       const isRead = isShared && phase.query !== null && only(texts) && only(goldSql);
-      if (isRead && JSON.stringify(texts.slice(0, -1)) === before) return byDefaultTest(texts.at(-1) ?? "");
+      if (isRead && JSON.stringify(texts.slice(0, -1)) === JSON.stringify(earlier))
+        return byDefaultTest(texts.at(-1) ?? "");
       return byEvaluator(texts);
     },
   };

@@ -53,26 +53,29 @@ export class CheckContext {
   async probe(plan: PhasePlan, before: readonly string[], sql: string): Promise<StatementResult | null> {
     const { limits } = this.setting;
     const timeMs = Math.min(limits.timeMs, probeTimeMs);
-    const result = await this.attempt(plan, before, sql, { ...limits, timeMs });
+    const results = await this.attempt(plan, before, sql, { ...limits, timeMs });
+    const result = results?.at(-1);
     return result?.status === "ok" ? result : null;
   }
 
-  /** The same under other limits, whatever came of it; null only where what comes before it fails. */
+  /**
+   * The same under other limits, and what came of each of its statements; null where what comes before them fails. It may
+   * write if it rolls back in the end.
+   */
   async attempt(
     plan: PhasePlan,
     before: readonly string[],
     sql: string,
     limits: StatementLimits,
-  ): Promise<StatementResult | null> {
+  ): Promise<StatementResult[] | null> {
     const wanted = JSON.stringify([plan.part.phase, before]);
     if (this.outcomeOf !== wanted) {
       if ((await this.begin(plan)) !== null || failureOf(await this.runTexts(before)) !== null) return null;
       this.outcomeOf = wanted;
     }
     const results = await this.state.run([sql], { ...this.options, limits });
-    const result = results.at(-1) ?? null;
-    if (result?.status === "timeout") this.outcomeOf = null;
-    return result;
+    if (results.at(-1)?.status === "timeout") this.outcomeOf = null;
+    return results;
   }
 
   /** The schema of the database as its template has it; null where it cannot be read. */

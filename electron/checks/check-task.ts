@@ -16,8 +16,13 @@ import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import type { DatabaseState, StatementLimits, StatementResult } from "../engines/engine.ts";
-import { defaultTaskLimits, type TaskAnswer, type TaskRunner } from "../evaluation/phases.ts";
+import type { DatabaseState, StatementLimits, StatementResult, TemplateRef } from "../engines/engine.ts";
+import {
+  defaultTaskLimits,
+  type TaskAnswer,
+  type TaskRunner,
+  type TaskSession,
+} from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { CheckContext } from "./check-context.ts";
 
@@ -64,15 +69,39 @@ export async function checkTask(
     found.push(finding);
     onFinding?.(finding);
   };
-  const phases = checkedPhases(task, tools, signal);
-  for (const stage of stages)
-    for (const phase of phases)
-      for (const family of stage) {
-        if (!(await isReady(phase, family, tools))) continue;
-        signal?.throwIfAborted();
-        await runCheck(family, phase, signal, report);
-      }
+  const tester = tools.tester === null ? null : onOneState(tools.tester, tools.state.template);
+  try {
+    const phases = checkedPhases(task, { ...tools, tester }, signal);
+    for (const stage of stages)
+      for (const phase of phases)
+        for (const family of stage) {
+          if (!(await isReady(phase, family, tools))) continue;
+          signal?.throwIfAborted();
+          await runCheck(family, phase, signal, report);
+        }
+  } finally {
+    await tester?.close();
+  }
   return found;
+}
+
+type Tester = NonNullable<CheckTools["tester"]>;
+
+/** Runs all tests of a check on one state, which is opened for the first of them. */
+function onOneState({ compile, runner }: Tester, template: TemplateRef) {
+  let session: Promise<TaskSession> | null = null;
+  const tester = {
+    compile,
+    runner: {
+      ...runner,
+      run: async (request, options) => {
+        session ??= runner.open(template);
+        return (await session).run(request, options);
+      },
+    },
+    close: async () => (await session?.catch(() => null))?.close(),
+  } satisfies Tester & { close(): Promise<void> };
+  return tester;
 }
 
 /** Whether what a family needs is there: a gold that ran, and the means to test answers. */
@@ -109,10 +138,10 @@ async function runCheck(
 export interface TriedPhase extends CheckedPhase {
   plan: PhasePlan;
   /**
-   * A query in place of the last text of the gold, on a state that such queries share: they must only read. Null where what
-   * comes before it fails.
+   * Statements on the state that some of the texts of the gold leave behind, which all such statements share: they only read,
+   * or roll back in the end. Null where what comes before them fails.
    */
-  attempt(sql: string, limits: StatementLimits): Promise<StatementResult | null>;
+  attempt(before: readonly string[], sql: string, limits: StatementLimits): Promise<StatementResult[] | null>;
 }
 
 /** The phases of a task on a database. */
@@ -143,7 +172,7 @@ export function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal
       clock,
       compile,
       test,
-      attempt: (sql, limits) => context.attempt(plan, plan.part.goldSql.slice(0, -1), sql, limits),
+      attempt: (before, sql, limits) => context.attempt(plan, before, sql, limits),
       context: () => (informed ??= inform()),
       ...checkedPhase(plan, context, { dialect, test }),
     };

@@ -1,4 +1,5 @@
 import os from "node:os";
+import path from "node:path";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
 import {
@@ -10,6 +11,7 @@ import {
   survivorClasses,
 } from "#shared/domain/certificate.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
+import { certificatePage } from "#shared/formats/certificate-page/certificate-page.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
@@ -53,11 +55,13 @@ export const certify = defineCommand(
       .addOption(behaviourOption("fixed"))
       .option("--only <instances...>", "the ids of the tasks to certify (default: all)")
       .option("--full", `run every mutant, not ${sampledMutants} of each task`)
-      .requiredOption("--out <file>", "the certificates, a line of JSON each"),
+      .requiredOption("--out <file>", "the certificates, a line of JSON each")
+      .option("--report <file>", "the same as a page of HTML"),
   async (typed, context) => {
     const options = readTaskOptions(typed);
     const subjects = await readSubjects(typed, context);
     const out = context.output(typed.out);
+    const report = typed.report === undefined ? null : context.output(typed.report);
     const setting = { profile: options.profile, behaviour: typed.behaviour };
     const concurrency = Math.max(1, Math.min(os.availableParallelism(), subjects.length));
     const databases = await openTaskDatabases(options, context, 2 * concurrency);
@@ -69,6 +73,10 @@ export const certify = defineCommand(
       for (const certificate of certificates)
         out.write(`${outputText("certificate", lineOf(certificate))}\n`);
       out.complete();
+      if (report !== null) {
+        for (const piece of certificatePage(path.basename(typed.input), certificates)) report.write(piece);
+        report.complete();
+      }
       const common = { out: typed.out, engine: options.kind, ...setting };
       context.result("certificate-summary", { ...common, ...summaryOf(certificates) });
       const isCertified = certificates.every(({ verdict }) => verdict !== "not-certified");

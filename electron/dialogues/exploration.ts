@@ -2,9 +2,10 @@ import { rowsAsTable, schemaText } from "#shared/dialogue/environment-texts.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import type { Phase, Task } from "#shared/domain/task.ts";
+import { isManagement, type Phase, type Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { mayWrite } from "#shared/sql/may-write.ts";
 import { writtenTable } from "#shared/sql/written-name.ts";
 import type {
   DatabaseState,
@@ -61,6 +62,7 @@ export function createExploration(
   let opened: Promise<DatabaseState> | null = null;
   let phase: ExploredPhase | null = null;
   let stands = false;
+  let isManaged = false;
 
   async function atPhase(signal: AbortSignal): Promise<DatabaseState> {
     const isPristine = opened === null;
@@ -93,6 +95,7 @@ export function createExploration(
   return {
     begin(next) {
       phase = next;
+      isManaged = isManagement(next.task);
       stands = false;
     },
     execute: async (sql, signal) => executionText(await run([sql], signal)),
@@ -111,7 +114,8 @@ export function createExploration(
     },
     async runs(texts, signal) {
       const results = await run(texts, signal);
-      stands = false;
+      // What only reads leaves the beginning of the phase as it was; what a management task creates may write unseen.
+      stands &&= !isManaged && !texts.some((text) => mayWrite(text, dialect));
       return results.every(({ status }) => status === "ok");
     },
     async close() {

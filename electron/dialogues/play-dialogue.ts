@@ -3,6 +3,7 @@ import { dialogueTurn } from "#shared/dialogue/protocol/dialogue-turn.ts";
 import { refusalOf } from "#shared/dialogue/protocol/refusal.ts";
 import { beginDialogue, endDialogue, type ProtocolState } from "#shared/dialogue/protocol/state.ts";
 import { type GradedSubmission, submissionFeedback } from "#shared/dialogue/protocol/submission-feedback.ts";
+import { contradictionsIn } from "#shared/dialogue/simulator/contradictions-in.ts";
 import { NotJudged } from "#shared/dialogue/systems/not-judged.ts";
 import type { System, SystemView } from "#shared/dialogue/systems/system.ts";
 import type {
@@ -179,7 +180,9 @@ async function outcomeOf(
   action: SystemAction,
 ): Promise<AnsweredAction> {
   if (action.kind === "ask") {
-    const answer = await simulator.answer(context, state.phase, action.question, turns);
+    const given = await simulator.answer(context, state.phase, action.question, turns);
+    const contradictions = contradictionsIn(context, state.phase, given, turns);
+    const answer = contradictions.length > 0 ? { ...given, contradictions } : given;
     return { outcome: { observation: answer.text, passed: null }, answer };
   }
   if (action.kind === "submit") {

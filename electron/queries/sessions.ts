@@ -23,6 +23,14 @@ interface Entry extends OpenSession {
 /** `scratch` is a private folder for the files of engines; `reachServer` opens the way to a database's server. */
 export function createDatabaseSessions(scratch: string, reachServer: ReachServer): DatabaseSessions {
   const sessions = new Map<string, Entry>();
+  // Even where a module is loaded, importing it again costs as much as running a short statement.
+  const modules = new Map<string, EngineModule>();
+
+  async function moduleOf(engine: DatabaseRef["engine"]): Promise<EngineModule> {
+    const module = modules.get(engine) ?? (await loadEngine(engine));
+    modules.set(engine, module);
+    return module;
+  }
 
   async function close(key: string): Promise<void> {
     const open = sessions.get(key);
@@ -49,7 +57,7 @@ export function createDatabaseSessions(scratch: string, reachServer: ReachServer
       return [...sessions.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     },
     async open(database) {
-      const module = await loadEngine(database.engine);
+      const module = await moduleOf(database.engine);
       const prefix = `${database.engine}\0`;
       const key = prefix + ("path" in database ? database.path : database.database);
       const identity = module.identity(database);

@@ -7,6 +7,7 @@ import type {
   StoredRun,
 } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import { readSystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
@@ -41,7 +42,7 @@ import type { JobBoard, JobWork } from "./job-board.ts";
 import type { ModelKeys } from "./model-keys.ts";
 import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
 import { createPersonTurns } from "./person-turns.ts";
-import { graftOfRun, playRun } from "./play-run.ts";
+import { graftOfRun, hasPerson, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -57,6 +58,11 @@ interface Dependencies {
   publish(change: Change): void;
 }
 
+/** With those whose turns runs wait for. */
+interface Playing extends Dependencies {
+  persons: ReturnType<typeof createPersonTurns>;
+}
+
 type RunInput = RunPlan & { projectId: number; taskIds: number[] | null };
 
 /** Runs of dialogues: entered, played in the background one after the other, stored dialogue by dialogue, read. */
@@ -64,10 +70,11 @@ export function createDialoguesService(dependencies: Dependencies) {
   const { workspace, board, publish } = dependencies;
   const views = createDialogueViews(dependencies);
   const persons = createPersonTurns(dependencies);
+  const playing: Playing = { ...dependencies, persons };
   const runs = (projectId: number): StoredRun[] =>
     workspace.read((db) => runsOfProject(db, projectId)).map(withoutProject);
   return {
-    start: (input: RunInput, { actor }: CallContext) => start(dependencies, input, actor),
+    start: (input: RunInput, { actor }: CallContext) => start(playing, input, actor),
 
     estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
       const { projectId, taskIds } = input;
@@ -87,7 +94,7 @@ export function createDialoguesService(dependencies: Dependencies) {
         setRunState(db, runId, "wanted");
       });
       publish({ type: "dialogues", projectId });
-      return play(dependencies, projectId);
+      return play(playing, projectId);
     },
 
     runs: async ({ projectId }: { projectId: number }): Promise<StoredRun[]> => runs(projectId),
@@ -112,7 +119,7 @@ export function createDialoguesService(dependencies: Dependencies) {
       if (state === "wanted") await board.stop("dialogues", projectId);
       await workspace.write((db) => removeRun(db, runId));
       publish({ type: "dialogues", projectId });
-      if (others.length > 0) play(dependencies, projectId);
+      if (others.length > 0) play(playing, projectId);
     },
 
     /**
@@ -121,13 +128,13 @@ export function createDialoguesService(dependencies: Dependencies) {
      */
     async resumeWanted(): Promise<void> {
       await workspace.write(stopRunsWithModels);
-      for (const projectId of workspace.read(projectsWithWantedRuns)) play(dependencies, projectId);
+      for (const projectId of workspace.read(projectsWithWantedRuns)) play(playing, projectId);
     },
   };
 }
 
 async function start(
-  dependencies: Dependencies,
+  dependencies: Playing,
   { projectId, taskIds, ...asked }: RunInput,
   account: string,
 ): Promise<{ runId: number; job: Job }> {
@@ -234,7 +241,7 @@ function refuseUnknown(system: string): void {
 }
 
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */
-function play(dependencies: Dependencies, projectId: number): Job {
+function play(dependencies: Playing, projectId: number): Job {
   const first = dependencies.workspace.read((db) => nextWantedRun(db, projectId));
   return dependencies.board.start(
     { kind: "dialogues", projectId, ...progressOf(first) },
@@ -242,7 +249,7 @@ function play(dependencies: Dependencies, projectId: number): Job {
   );
 }
 
-function playWanted(dependencies: Dependencies, projectId: number): JobWork {
+function playWanted(dependencies: Playing, projectId: number): JobWork {
   const { workspace, publish } = dependencies;
   return async ({ signal, progress, note }) => {
     for (let leftOut = 0; ; ) {
@@ -255,7 +262,11 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
         publish({ type: "dialogues", projectId });
       };
       try {
-        await playRun({ ...dependencies, prompts: dependencies.prompts(), signal, note, onDone }, run);
+        const prompts = dependencies.prompts();
+        const onPrepared = (taskId: number, readings: RunningReadings[]): void => {
+          if (hasPerson(run.plan)) dependencies.persons.prepared(run.runId, taskId, readings);
+        };
+        await playRun({ ...dependencies, prompts, signal, note, onDone, onPrepared }, run);
       } catch (error) {
         // What stopped it would stop it again at every start; a person may go on.
         if (!signal.aborted) await workspace.write((db) => setRunState(db, run.runId, "stopped"));

@@ -35,6 +35,7 @@ export function createPersonTurns(dependencies: Dependencies) {
   const { workspace, publish } = dependencies;
   // What never changes within a run is found out once for each of its tasks.
   const readings = new Map<string, Promise<RunningReadings[]>>();
+  const keyOf = (runId: number, taskId: number) => `${runId} ${taskId}`;
   const givens = new Map<string, Promise<PersonTurn["given"]>>();
   const busy = new Set<number>();
 
@@ -59,9 +60,13 @@ export function createPersonTurns(dependencies: Dependencies) {
   }
 
   const readingsOnce: ReadingsOnce = ({ stored: { runId, taskId } }, find) =>
-    once(readings, `${runId} ${taskId}`, find);
+    once(readings, keyOf(runId, taskId), find);
 
   return {
+    /** The readings of a task that was prepared for a run with persons: they need not be found out again. */
+    prepared: (runId: number, taskId: number, found: RunningReadings[]): void =>
+      void readings.set(keyOf(runId, taskId), Promise.resolve(found)),
+
     act: ({ dialogueId, action }: { dialogueId: number; action: SystemAction | null }) =>
       play(dialogueId, { action }),
     answer: ({ dialogueId, ...answer }: TypedAnswer & { dialogueId: number }) => play(dialogueId, { answer }),
@@ -81,7 +86,7 @@ export function createPersonTurns(dependencies: Dependencies) {
       }
       const isGiven = played.run.plan.settings.protocol === "c";
       const given = isGiven
-        ? await once(givens, `${runId} ${taskId}`, () => givenOf(dependencies, played))
+        ? await once(givens, keyOf(runId, taskId), () => givenOf(dependencies, played))
         : null;
       return { phase, question, suggestion: null, given };
     },

@@ -1,4 +1,5 @@
 import type { RunPlan } from "#shared/contract/dialogues.ts";
+import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import { readSystemName, type SystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Dialogue } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -42,6 +43,8 @@ export interface PlayRunParts {
   signal: AbortSignal;
   /** Told of every wait for a language model. */
   note(text: string): void;
+  /** Told of each task before its first dialogue: what its ambiguities can be read as. */
+  onPrepared(taskId: number, readings: RunningReadings[]): void;
   /** Told after the plan and after each dialogue. */
   onDone(): void;
 }
@@ -63,6 +66,9 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
       onTask: parts.onDone,
     });
     const checked = graft === null ? flown : withDonors(flown, graft);
+    const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
+    for (const { context, readings } of checked.prepared)
+      parts.onPrepared(idOf.get(context.task) as number, readings);
     const jobs = await plan(workspace, run, tasks, { ...checked, graft });
     parts.onDone();
     const players = await playersOfRun(parts, run);
@@ -109,7 +115,8 @@ export function saveResult(db: WriteHandle, dialogueId: number, result: Dialogue
 }
 
 /** Whether somebody at the keyboard takes part. */
-const hasPerson = ({ systems, personAsUser }: RunPlan): boolean => personAsUser || systems.includes("person");
+export const hasPerson = ({ systems, personAsUser }: RunPlan): boolean =>
+  personAsUser || systems.includes("person");
 
 /** The clarifications of one system of a run; null where it has none. */
 export function graftOfRun(workspace: Workspace, run: RunOfProject, system: string): GraftSource | null {

@@ -1,6 +1,7 @@
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { ReadingsEvent, ReadingsOfTasksEvent, TaskReadings } from "#shared/contract/task-runs.ts";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
+import { goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import { readingResults } from "#shared/dialogue/reading-results.ts";
 import { readingsOf } from "#shared/dialogue/readings.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
@@ -124,6 +125,10 @@ async function runReadings(
     emit({ type: "not-run", reason: `The gold does not run: ${error?.message ?? status}` });
     return;
   }
-  for await (const result of readingResults(context, { ambiguity, readings }, phase))
+  for await (const result of readingResults(
+    context,
+    { ambiguity, readings },
+    goldOutcomes(phase.trees, phase),
+  ))
     emit({ type: "result", result });
 }

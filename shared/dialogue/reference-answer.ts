@@ -39,7 +39,7 @@ function namedAmbiguity({ task }: ProvenanceContext, question: string): number |
 export function hasSimulatorErred(context: ProvenanceContext, turns: readonly DialogueTurn[]): boolean {
   return turns.some(({ phase, action, answer }, at) => {
     if (action.kind !== "ask" || answer === null) return false;
-    if (answer.leaks.length > 0) return true;
+    if (answer.leaks.length > 0 || (answer.contradictions ?? []).length > 0) return true;
     if (phase === 2) return false;
     const named = namedAmbiguity(context, action.question);
     if (named !== null && isSettled(context, named, answer.text) === false) return true;

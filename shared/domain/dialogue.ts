@@ -31,11 +31,23 @@ export const Leak = z.object({
 });
 export type Leak = z.infer<typeof Leak>;
 
+/** A part of the gold that an answer says otherwise than the gold has it, or than the answer of an earlier turn said it. */
+export const Contradiction = z.object({
+  words: z.string(),
+  /** The part, as the gold writes it. */
+  sql: z.string(),
+  /** The earlier turn; null where the answer contradicts the gold. */
+  turn: z.number().int().positive().nullable(),
+});
+export type Contradiction = z.infer<typeof Contradiction>;
+
 /** What a user simulator answers to one question: one action for each thing that it asks, and their words. */
 export const SimulatorAnswer = z.object({
   actions: z.array(SimulatorAction).min(1),
   text: z.string(),
   leaks: z.array(Leak),
+  /** Found while the dialogue is played; absent before, and where none was found. */
+  contradictions: z.array(Contradiction).optional(),
 });
 export type SimulatorAnswer = z.infer<typeof SimulatorAnswer>;
 

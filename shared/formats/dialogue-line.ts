@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Behaviour,
+  Contradiction,
   type Dialogue,
   DialogueEnd,
   DialogueFault,
@@ -9,6 +10,7 @@ import {
   Leak,
   Protocol,
   SimulatorAction,
+  type SimulatorAnswer,
   SystemAction,
 } from "../domain/dialogue.ts";
 import { Phase } from "../domain/task.ts";
@@ -37,6 +39,10 @@ const UserEntry = z.strictObject({
   text: z.string(),
   actions: z.array(SimulatorAction).describe("One for each thing that was asked."),
   leaks: z.array(Leak),
+  contradictions: z
+    .array(Contradiction)
+    .default([])
+    .describe("Parts of the gold that the answer says otherwise, or otherwise than in an earlier turn."),
 });
 const EnvironmentEntry = z.strictObject({
   ...position,
@@ -142,6 +148,7 @@ function replyEntry({ turn, phase, action, answer, ...reply }: DialogueTurn): En
     text,
     actions,
     leaks: answer?.leaks ?? [],
+    contradictions: answer?.contradictions ?? [],
   };
 }
 
@@ -188,9 +195,16 @@ function turnOf(
     observation: reply.text,
     answer:
       isUser && reply.actions.length > 0
-        ? { actions: reply.actions, text: reply.text, leaks: reply.leaks }
+        ? { actions: reply.actions, text: reply.text, leaks: reply.leaks, ...contradictionsOf(reply) }
         : null,
     passed: isUser ? null : reply.passed,
     reward: isUser ? 0 : reply.reward,
   };
+}
+
+/** As an answer has them: absent where there are none. */
+function contradictionsOf({
+  contradictions,
+}: z.infer<typeof UserEntry>): Pick<SimulatorAnswer, "contradictions"> {
+  return contradictions.length > 0 ? { contradictions } : {};
 }

@@ -42,7 +42,8 @@ async function certify(tasks: object[], ...more: string[]) {
 
 describe("certify", () => {
   it("certifies a sound task, with every mutant run", async () => {
-    const { code, certificates, results } = await certify([task], "--full");
+    const report = path.join(root, "report.html");
+    const { code, certificates, results } = await certify([task], "--full", "--report", report);
     const [certificate] = certificates as Record<string, never>[];
     expect(certificate).toMatchObject({ instance_id: "pier_1", verdict: "certified" });
     expect(certificate?.properties).toMatchObject({
@@ -60,6 +61,10 @@ describe("certify", () => {
       { operator: "duplicate-rows", survivor: { class: "equivalent", rule: "distinct-rows" } },
     ]);
     expect(results).toMatchObject([{ tasks: 1, verdicts: { certified: 1 } }]);
+    const page = readFileSync(report, "utf8");
+    expect(page).toContain("pier_1");
+    expect(page).toContain("distinct-rows");
+    expect(page).not.toMatch(/<script|https?:/);
     await expectAsDocumented("certificate", certificates);
     await expectAsDocumented("certificate-summary", results);
     expect(code).toBe(0);

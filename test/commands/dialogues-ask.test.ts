@@ -43,7 +43,7 @@ describe("dialogues ask", () => {
         text: "Order by fish killed, the highest first.",
         leaks: [],
       },
-      { action: "LOC", ambiguity: null, node: "LIMIT 10", text: "Show only the first 10." },
+      { action: "LOC", ambiguity: null, node: "LIMIT 10", text: "Show only the first 10 rows." },
       { action: "AMB", ambiguity: { term: "station code" }, others: [{ action: "UNA", reason: "solution" }] },
     ]);
   });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readDialogues } from "#shared/formats/dialogue-file.ts";
 import { killRuns, playsWell } from "../corpus/kills.ts";
 import {
+  calls,
   cutsOff,
   garbage,
   hangsUp,
@@ -17,8 +18,8 @@ import {
   stopModelEndpoints,
 } from "../support/model-endpoint.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);
@@ -73,6 +74,38 @@ describe("dialogues run with language models", () => {
     expect(acting.dialogues.map(({ end }) => end)).toEqual(["solved", "solved"]);
     const tools = endpoint.received.at(-1)?.body.tools;
     expect(tools).toHaveLength(9);
+  });
+
+  it("names where the user by model contradicts itself", async () => {
+    const fields = {
+      sol_sql: ["SELECT count(name) FROM ship WHERE id > 1"],
+      user_query_ambiguity: {
+        critical_ambiguity: [
+          { term: "ships", sql_snippet: "id > 1", is_mask: false, type: "semantic_ambiguity" },
+        ],
+        non_critical_ambiguity: [],
+      },
+    };
+    writeFileSync(file("above.jsonl"), `${taskRow("harbour_1", fields)}\n`);
+    const said = ["Those with an id above 1.", "Those with an id below 1."];
+    const endpoint = await startModelEndpoint((request, response) => {
+      const { tools, response_format: format } = request.body;
+      if (tools !== undefined && said.length > 0)
+        return calls("ask", { question: "Which ships?" })(request, response);
+      if (tools !== undefined) return calls("submit", { sql: ["SELECT 1"] })(request, response);
+      const decisions = [{ action: "AMB", number: 1, reason: "none" }];
+      const isDecision = format.json_schema.name === "decisions";
+      return saysJson(isDecision ? { decisions } : { answer: said.shift() })(request, response);
+    });
+    const { dialogues } = await run(endpoint, "turned.jsonl", "--input", file("above.jsonl"));
+    expect(dialogues[0]?.turns.map(({ answer }) => answer?.contradictions)).toMatchObject([
+      undefined,
+      [
+        { words: "below", sql: ">", turn: null },
+        { words: "below", sql: ">", turn: 1 },
+      ],
+      ...(dialogues[0]?.turns.slice(2).map(() => undefined) ?? []),
+    ]);
   });
 
   it("runs again from the recording alone: without the network, without the key, to the byte", async () => {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ended, expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);

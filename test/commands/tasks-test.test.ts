@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHarbour, namesLeft } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { type Ended, expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 
 const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);

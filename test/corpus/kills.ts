@@ -11,7 +11,7 @@ import {
   saysJson,
   startModelEndpoint,
 } from "../support/model-endpoint.ts";
-import { taskRow } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
 
 /** Plays both sides well: the system asks, then counts what the answer says; the user decides and words. */
 export const playsWell: Play = (request, response) => {

@@ -272,14 +272,14 @@ anyHost("dialogues in the workbench", (launch) => {
     await answer.getByRole("button", { name: "Take the built-in answer" }).click();
     await picture(page, "person-user");
     await field.press("Enter");
-    await transcript(page).getByText("2.5").first().waitFor(patience);
+    await transcript(page).getByText("2.5").first().waitFor(runPatience);
     await page
       .getByRole("region", { name: "Readings settled so far" })
       .getByText("settled", { exact: true })
       .waitFor(patience);
-    await expect.poll(() => field.inputValue(), patience).toBe("");
+    await expect.poll(() => field.inputValue(), runPatience).toBe("");
     await field.fill("I would rather not say.");
     await field.press("Enter");
-    await transcript(page).getByText("I would rather not say.").waitFor(patience);
+    await transcript(page).getByText("I would rather not say.").waitFor(runPatience);
   });
 });

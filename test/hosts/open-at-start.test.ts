@@ -5,8 +5,8 @@ import { compose } from "../../electron/compose.ts";
 import { openProject } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { taskRow } from "../support/test-tasks.ts";
 import { prediction } from "../support/test-workspace.ts";
 
 const caller = { actor: "ada" };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import { readDialogues } from "../../shared/formats/dialogue-file.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const long = { timeout: 180_000 };

@@ -12,7 +12,8 @@ import {
   startModelEndpoint,
   status,
 } from "../support/model-endpoint.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const long = { timeout: 120_000 };

@@ -4,7 +4,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readTaskFile } from "../../shared/formats/task-file.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const fileOrder = { by: "file", descending: false } as const;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ReadingsOfTasksEvent, TaskReadings } from "../../shared/contract/task-runs.ts";
 import type { Reading } from "../../shared/domain/reading.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 

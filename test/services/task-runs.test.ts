@@ -3,8 +3,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TaskRunEvent, TaskSqlEvent, TestRunEvent } from "../../shared/contract/task-runs.ts";
 import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
+import { taskRow } from "../support/task-row.ts";
 import type { TestServices } from "../support/test-services.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 type TestsInput = Parameters<TestServices["taskRuns"]["runTests"]>[0];
 

@@ -3,7 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asFault } from "../../electron/services/fault.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const where = postgresPrograms() === null ? describe.skip : describe;

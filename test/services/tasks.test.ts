@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
 import { makeTasks } from "../bench/make-tasks.ts";
 import { quicklyFixed } from "../support/quickly-fixed.ts";
-import { taskRow, testTasks } from "../support/test-tasks.ts";
+import { taskRow } from "../support/task-row.ts";
+import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import { readingResults } from "#shared/dialogue/reading-results.ts";
 import { readingsOf } from "#shared/dialogue/readings.ts";
 import type { ReadingResult } from "#shared/domain/reading.ts";
@@ -40,7 +41,7 @@ async function resultsOf(task: Task, ambiguity: number): Promise<ReadingResult[]
   if (phase === undefined) throw new Error("a task has a phase 1");
   const context = await phase.context();
   const readings = readingsOf(context, ambiguity);
-  return Array.fromAsync(readingResults(context, { ambiguity, readings }, phase));
+  return Array.fromAsync(readingResults(context, { ambiguity, readings }, goldOutcomes(phase.trees, phase)));
 }
 
 const ambiguities = tasks.flatMap((task) =>

@@ -74,7 +74,7 @@ function FilledScreen(props: TasksScreenProps) {
     onView({ show: "tasks" });
     list.open(taskId);
   };
-  const newTasks = useNewTasks(project.id, list, openTask);
+  const newTasks = useNewTasks(project, list, openTask);
   const tools = (
     <>
       <TaskJobProgress jobs={work.running} />

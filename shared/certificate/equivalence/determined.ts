@@ -1,5 +1,5 @@
 import { childOf, quote } from "../../sql/mutate/at-node.ts";
-import type { SqlNode } from "../../sql/tree/sql-node.ts";
+import { nodesOf, type SqlNode } from "../../sql/tree/sql-node.ts";
 import { columnIn, conjuncts, idOf, joinKind, type SelectBlock, type Source } from "./block.ts";
 
 /** Two columns that are equal in every row that a block keeps, or a column that always has one value (`from` is null). */
@@ -19,6 +19,26 @@ export function determinedBy(block: SelectBlock, ids: Iterable<string>): Set<str
   return known;
 }
 
+/** Whether known columns and expressions settle another one: it is among them, or is computed from such columns alone. */
+export function isSettled(block: SelectBlock, node: SqlNode, known: ReadonlySet<string>): boolean {
+  if (known.has(idOf(block, node))) return true;
+  const parts = [...nodesOf(node)];
+  const columns = parts.filter(({ kind }) => kind === "column");
+  const isPlain = parts.every(({ kind }) => plain.has(kind));
+  return isPlain && columns.length > 0 && columns.every((one) => known.has(idOf(block, one)));
+}
+
+const plain = new Set<SqlNode["kind"]>([
+  "column",
+  "cast",
+  "type",
+  "parenthesised",
+  "operation",
+  "operator",
+  "number",
+  "string",
+]);
+
 /** Whether some columns or expressions settle which row of each source a row of the block is made of. */
 export function determinesRow(block: SelectBlock, ids: Iterable<string>): boolean {
   if (!block.isKnown || block.sources.length === 0) return false;
@@ -30,7 +50,7 @@ export function determinesRow(block: SelectBlock, ids: Iterable<string>): boolea
 export function determinesResult(block: SelectBlock, ids: Iterable<string>): boolean {
   if (!block.isAggregated) return determinesRow(block, ids);
   const known = determinedBy(block, ids);
-  return block.groupItems.every((item) => known.has(idOf(block, item)));
+  return block.groupItems.every((item) => isSettled(block, item, known));
 }
 
 /** Pairs of columns, by their ids, that are equal and not NULL in every row of a block. */

@@ -2,13 +2,23 @@ import type { DatabaseSchema, SchemaTable } from "../../domain/schema.ts";
 import type { SqlDialect } from "../../sql/lex.ts";
 import { callName, childOf } from "../../sql/mutate/at-node.ts";
 import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
-import { conjuncts, idOf, joinKind, lastNameIn, ordinal, type SelectBlock, type Source } from "./block.ts";
+import {
+  columnIn,
+  conjuncts,
+  idOf,
+  joinKind,
+  type KnownColumn,
+  lastNameIn,
+  ordinal,
+  type SelectBlock,
+  type Source,
+} from "./block.ts";
 import { isNotNull } from "./not-null.ts";
 import { strictColumns } from "./strict-columns.ts";
 
 /** What the rows of a query are like. */
 interface Made {
-  columns: { name: string; notNull: boolean }[];
+  columns: (Omit<KnownColumn, "id"> & { name: string })[];
   /** By names. */
   keys: string[][];
 }
@@ -41,9 +51,26 @@ interface Reading {
 function visit(reading: Reading, node: SqlNode): Made | null {
   if (node.kind === "select") return readSelect(reading, node);
   if (node.kind === "query") return readQuery(reading, node);
+  if (node.kind === "update" || node.kind === "delete")
+    reading.blocks.push(changingBlock(reading.tree, node));
   const made = node.children.map((child) => visit(reading, child));
   const isWrapper = node.kind === "subquery" || node.kind === "parenthesised-query";
   return isWrapper && node.children.length === 1 ? (made[0] ?? null) : null;
+}
+
+/** An UPDATE or DELETE: nothing is known of its rows, but its conditions can be read. */
+function changingBlock(tree: SqlTree, select: SqlNode): SelectBlock {
+  const conditions = conjuncts(childOf(select, "where")?.children[0]);
+  return {
+    tree,
+    select,
+    sources: [],
+    isKnown: false,
+    conditions,
+    present: new Set(),
+    groupItems: [],
+    isAggregated: false,
+  };
 }
 
 /** WITH … SELECT: the CTEs are read in their order, each with those before it. */
@@ -129,12 +156,7 @@ function visitAll(reading: Reading, item: SqlNode): Made | null {
 function madeSource(alias: string, { columns, keys }: Made, join: SqlNode | null): Source {
   return {
     ...{ alias, table: null, join, isOptional: false },
-    columns: new Map(
-      columns.map(({ name, notNull }) => [
-        name,
-        { id: `${alias}.${name}`, notNull, type: "", references: null },
-      ]),
-    ),
+    columns: new Map(columns.map(({ name, ...column }) => [name, { id: `${alias}.${name}`, ...column }])),
     keys: keys.map((key) => key.map((name) => `${alias}.${name}`)),
   };
 }
@@ -179,7 +201,8 @@ function madeBy(block: SelectBlock, items: readonly SqlNode[]): Made | null {
     const name = alias ?? (value.kind === "column" ? value : undefined);
     if (name === undefined) continue;
     const text = lastNameIn(tree, name);
-    columns.push({ name: text, notNull: isNotNull(block, value) });
+    const { type, references } = columnIn(block, value) ?? { type: "", references: null };
+    columns.push({ name: text, notNull: isNotNull(block, value), type, references });
     namesOf.set(idOf(block, value), text);
   }
   const rowKey = isAggregated

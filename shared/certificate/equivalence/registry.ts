@@ -7,14 +7,18 @@ import { equalColumn } from "./rules/equal-column.ts";
 import { groupedAnyway } from "./rules/grouped-anyway.ts";
 import { knownAnyway } from "./rules/known-anyway.ts";
 import { matchedRows } from "./rules/matched-rows.ts";
+import { neverRead } from "./rules/never-read.ts";
 import { nullsNowhere } from "./rules/nulls-nowhere.ts";
 import { oneRow } from "./rules/one-row.ts";
 import { referencedRows } from "./rules/referenced-rows.ts";
+import { saidTwice } from "./rules/said-twice.ts";
 import { sortedAnyway } from "./rules/sorted-anyway.ts";
 import { wholeNumbers } from "./rules/whole-numbers.ts";
 
 /** Every rule. A new one is a file of its own and a line here; test/shared/certificate/equivalence runs it on random databases. */
 export const equivalenceRules: readonly EquivalenceRule[] = [
+  saidTwice,
+  neverRead,
   matchedRows,
   referencedRows,
   knownAnyway,

@@ -101,10 +101,13 @@ function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
     const isOutput = nodes[0]?.kind === "select-list";
     for (const node of isOutput ? [] : nodes) bag.addNode(node);
     const isSmall = nodes.every((node) => node.end - node.start <= mostTokens);
-    for (const { name, description } of isSmall && !isOutput ? related(tree, nodes) : []) {
+    for (const { name, description, definition } of isSmall && !isOutput ? related(tree, nodes) : []) {
       bag.add(contentWords(name), weights.clear);
       bag.add(contentWords(description), weights.meaning);
+      bag.add(contentWords(definition), weights.far);
     }
+    // A column that is a condition by itself says yes or no.
+    if (nodes[0]?.kind === "column") bag.add(["flag", "whether", "true", "allowed"], weights.function);
     // A part of what makes a column speaks of that column, too, though less than the whole does.
     for (const node of about) bag.addAbout(node);
     if (nodes.length === 0) {

@@ -89,7 +89,7 @@ export const saidOperation: Record<string, RegExp> = {
   "+": /\+|\b(?:plus|add\w*|sum|total|together|weighted|and)\b/i,
   "-": /[−–]|\s-\s|-\s?\d|\b(?:minus|less|subtract\w*|difference|deduct\w*|take away|short of|from)\b/i,
   "*": /[×*·]|\b(?:times|multipl\w*|product|weight\w*|of|twice|double|squared?|percent\w*)\b|\d(?:\.\d+)?\s+(?:the\s+)?\p{L}/iu,
-  "/": /[÷/]|\b(?:divid\w*|over|per|ratio|fraction|share|out of|proportion|percent\w*|half|relative to|quotient|tenth|third)\b/i,
+  "/": /÷|(?<!\b(?:l|m3|m³|mg|kg|km|w|and))\/|\b(?:divid\w*|over|per|ratio|fraction|share|out of|proportion|percent\w*|half|relative to|quotient|tenth|third)\b/i,
   "%": /\b(?:remainder|modulo|mod|divisible|even|odd)\b/i,
   "^": /\b(?:squared?|cubed?|power)\b|\^|²|³/i,
   "||": /\b(?:follow\w*|join\w*|concatenat\w*|then|and|with)\b/i,
@@ -97,7 +97,7 @@ export const saidOperation: Record<string, RegExp> = {
 
 /** How texts say that one moment is taken from another. */
 export const saidDuration =
-  /\b(?:took|takes?|taken|taking|last(?:s|ed|ing)|long(?:er)?|durations?|length|elapsed|time (?:from|between|it took|that passed|passed)|span\w*|spent|stayed|remained|short(?:er)?|between)\b/i;
+  /\b(?:took|takes|taken|last(?:s|ed|ing)|long(?:er)?|durations?|length|elapsed|time (?:from|between|it took|that passed|passed)|span\w*|spent|stayed|remained|short(?:er)?|between)\b/i;
 
 const known =
   /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided|there (?:has to|have to|must|needs? to|should) be)\b/i;

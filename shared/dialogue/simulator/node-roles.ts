@@ -32,6 +32,8 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   const roles: NodeRoles = new Map();
   const within = (inner: SqlNode, degree: number): void => {
     for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
+    // "Visits without a flow" may speak of a column, too.
+    if (inner.kind === "is") raise(roles, "partners", degree * 0.6);
     // A column of the output or brackets only hold what they show.
     const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
       inner.kind,
@@ -93,15 +95,24 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
   if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
-    roles.push("zero", "partners");
+    roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
   if (
     node.kind === "comparison" &&
     node.children.every(({ kind }) => kind === "column" || kind === "operator")
   )
     roles.push("link");
+  if (isSelfMatch(tree, node)) roles.push("duplicates");
   if (node.kind === "call") roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+/** Whether a comparison matches two rows of one table: the same columns on both sides. */
+function isSelfMatch(tree: SqlTree, { kind, children }: SqlNode): boolean {
+  const [left, , right] = kind === "comparison" ? children : [];
+  if (left?.kind !== "tuple" || right?.kind !== "tuple") return false;
+  const bare = (side: SqlNode) => textOf(tree, side).toLowerCase().replaceAll(/\w+\./g, "");
+  return bare(left) === bare(right);
 }
 
 /** Whether a comparison sets a limit, by its own operator. */
@@ -111,7 +122,8 @@ function isOrdering(tree: SqlTree, { children }: SqlNode): boolean {
 
 const ofCall: [name: RegExp, roles: QuestionRole[]][] = [
   [/^(?:round|trunc|ceil|ceiling|floor)$/, ["decimals"]],
-  [/^(?:coalesce|ifnull|nvl|num_nonnulls)$/, ["missing", "partners"]],
+  [/^(?:coalesce|ifnull|nvl)$/, ["missing", "partners"]],
+  [/^num_nonnulls$/, ["missing"]],
   [/^nullif$/, ["zero"]],
   [/^(?:upper|lower|trim|btrim|initcap|replace)$/, ["spelling"]],
   [/^(?:rank|dense_rank|row_number)$/, ["ties"]],

@@ -22,6 +22,13 @@ export function besideNumberWay(sign: string, value: number): Way {
     const mentions = numbersSaid(said, value);
     if (mentions.length === 0) return phraseSaid(said.text, words);
     for (const mention of mentions) {
+      const before = said.text.slice(Math.max(0, mention.from - 70), mention.from);
+      // "Divide the load of a day by 10": what it is done by says how, however far the verb.
+      const verb = /\b(divid|multipl)\w*\b[^.;,]{0,60}\bby \(?$/i.exec(before);
+      if (verb !== null && (sign === "*" || sign === "/")) {
+        if ((sign === "*") !== /multipl/i.test(verb[1] ?? "")) continue;
+        return { from: mention.from - before.length + verb.index, to: mention.to };
+      }
       const mine = nearestTo(mention, phrasesSaid(said.text, own));
       const theirs = nearestTo(mention, phrasesSaid(said.text, other));
       if (mine !== null && (theirs === null || mine.away < theirs.away)) return mine.range;
@@ -55,14 +62,19 @@ export function factorWay(value: number, own: Way, others: readonly Way[]): Way 
     // "Oxygen with 0.5": the number stands behind its column.
     const isBehind = (mention: TextRange) =>
       /\b(?:with|by|at)\s*$/i.test(said.text.slice(Math.max(0, mention.from - 8), mention.from));
+    // "30 % of the organic load": it stands before it.
+    const isBefore = ({ to }: TextRange) =>
+      /^\s*(?:%|per ?cent)?\s*(?:of|times|×|\*)(?:\s|$)/i.test(said.text.slice(to));
     const away = (mention: TextRange, place: TextRange) =>
-      isBehind(mention)
-        ? place.to <= mention.from
-          ? mention.from - place.to
-          : 100
-        : mention.to <= place.from
-          ? place.from - mention.to
-          : 8 + Math.max(0, mention.from - place.to);
+      isBefore(mention) && place.to <= mention.from
+        ? 100
+        : isBehind(mention)
+          ? place.to <= mention.from
+            ? mention.from - place.to
+            : 100
+          : mention.to <= place.from
+            ? place.from - mention.to
+            : 8 + Math.max(0, mention.from - place.to);
     const inOrder = mentions.some((mention) =>
       places.every((place) => away(mention, column) <= away(mention, place)),
     );

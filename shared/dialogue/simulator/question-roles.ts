@@ -58,7 +58,12 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "missing",
     0.7,
-    /\b(?:not (?:all|every)\b|only some|whatever (?:happens|is)|as well as possible|(?:there|it) is no|has no|have no|had no)\b/i,
+    /\b(?:not (?:all|every)\b|only some|whatever (?:happens|is)|as well as possible|(?:there|it) is no|(?:with|has|have|had|of) no \w+|without (?:an? )?\w+)\b/i,
+  ],
+  [
+    "duplicates",
+    0.7,
+    /\b(?:one and the same|identical|the same (?:visit|row|record|entry|thing|one)|copy|copies|counterparts?)\b/i,
   ],
   [
     "zero",
@@ -83,12 +88,12 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "columns",
     1,
-    /\b(?:(?:which|what|other|extra|additional|further|how many|the) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)|(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as a (?:separate|second|third|further|own) column)\b/i,
+    /\b(?:(?:which|what|other|extra|additional|further|how many) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|the (?:\w+ )?columns|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)|(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as a (?:separate|second|third|further|own) column)\b/i,
   ],
   [
     "groups",
     1,
-    /\b(?:group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|one and the same|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
+    /\b(?:group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
   ],
   [
     "groups",
@@ -103,7 +108,7 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "units",
     1,
-    /\b(?:units?|convert\w*|conversion|litres?|liters?|m3\/s|m³\/s|l\/s|metric|currency|kilograms?|kg|milligrams?)\b/i,
+    /\b(?:units?|convert(?!\w* factor)\w*|conversion(?! factor)|litres?|liters?|m3\/s|m³\/s|l\/s|metric)\b/i,
   ],
   [
     "spelling",
@@ -113,12 +118,12 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "object",
     1,
-    /\b(?:views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved)\b/i,
+    /\b(?:views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
   ],
   [
     "removal",
     1,
-    /\b(?:delet\w+|remov\w+|permanent(?:ly)?|soft[- ]delet\w*|for good|mark(?:ed)? as (?:deleted|inactive)|archiv\w+|cascade|get rid|getting rid)\b/i,
+    /\b(?:delet\w+|remov\w+|permanent(?:ly)?|soft[- ]delet\w*|for good|mark(?:ed)? as (?:deleted|inactive)|archiv\w+|cascade|get rid|getting rid|(?:has|have|had) to go|must go)\b/i,
   ],
   [
     "type",
@@ -148,7 +153,7 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "counted",
     0.7,
-    /\b(?:what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|how many \w+ (?:that|there))\b/i,
+    /\b(?:what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|counts? towards?|part of the (?:count|number|total)|how many \w+ (?:that|there))\b/i,
   ],
   [
     "aggregate",
@@ -158,7 +163,7 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "factor",
     0.6,
-    /\b(?:factors?|multipl\w*|divid\w*|divisor|per head|constant|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
+    /\b(?:factors?|multipl\w*|divid\w*|divisor|per head|(?:each|every|one) (?:person|inhabitant|unit)|constants?|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
   ],
   [
     "period",
@@ -168,7 +173,7 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "threshold",
     0.9,
-    /\b(?:thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|over|beyond|exceeds?|at) (?:what|which)|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
+    /\b(?:thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
   ],
   [
     "threshold",
@@ -193,7 +198,7 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "calculation",
     0.6,
-    /\b(?:calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage)\b/i,
+    /\b(?:calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
   ],
 ];
 

@@ -50,9 +50,10 @@ export function askedWords(question: string): AskedWord[] {
   return [
     ...new Map(
       found.map(({ word, stem, from }) => {
-        const isFocus = /\b(?:which|what|whose|how (?:many|much))\s+(?:\S+\s+)?$/i.test(
-          question.slice(0, from),
-        );
+        const isFocus =
+          /\b(?:which|what|whose|how (?:many|much)|what (?:is|are) the|(?:send|give|show|tell) me the)\s+(?:\S+\s+)?$/i.test(
+            question.slice(0, from),
+          );
         return [stem, { word, stem, isFocus }];
       }),
     ).values(),

@@ -6,7 +6,7 @@ export function questionsIn(text: string): string[] {
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must)\b)/i,
+        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell)\b)/i,
       ),
     )
     .map((sentence) => sentence.trim())
@@ -14,7 +14,7 @@ export function questionsIn(text: string): string[] {
   return joined(sentences);
 }
 
-const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so)\b/i;
+const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so|their|its)\b/i;
 const opensQuestion =
   /\?\s*$|(?:^|[:,;–-]\s*)(?:and\s+|so\s+|but\s+)?(?:(?:into|to|from|by|at|for|with|on|of|over) (?:how|what|which)|how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
 
@@ -31,7 +31,7 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    const isOwn = refusalReason(sentence, false) !== null || /^(?:and|also|plus)\b|["“]/i.test(sentence);
+    const isOwn = refusalReason(sentence, true) !== null || /^(?:and|also|plus)\b|["“]/i.test(sentence);
     if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3 && !isOwn)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
@@ -39,7 +39,7 @@ function joined(sentences: readonly string[]): string[] {
   if (lead !== "") {
     // An afterthought adds to the last question; alone it is all there is.
     const last = questions.pop();
-    if (last === undefined || refusalReason(lead, false) !== null)
+    if (last === undefined || refusalReason(lead, true) !== null)
       questions.push(...(last === undefined ? [] : [last]), lead);
     else questions.push(`${last} ${lead}`);
   }

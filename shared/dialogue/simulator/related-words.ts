@@ -3,6 +3,12 @@ import { stem } from "../../sql/provenance/word-index.ts";
 /** Words by which a question may speak of one thing, though they do not mean the same: a family a line. */
 const families = `
 deserve call grade
+kilogram kg kilo
+litre liter l
+hang depend attached belong
+survive stay keep remain kept
+copy duplicate double twice entry
+flag mark marked
 owner owned company firm operator
 owner hold holder
 employ employer payroll staff work technician

@@ -13,8 +13,9 @@ export interface SaidPart {
   range: TextRange;
   kind: string;
   isSaid: boolean;
-  /** The words that say it; null where none do. */
+  /** The words that say it, and where they stand; null where none do. */
   words: string | null;
+  place: TextRange | null;
 }
 
 /** The word check (docs/dialogues.md): which parts of a stretch of the gold a text says. */
@@ -27,13 +28,14 @@ export function saidParts(
   const tree = context.gold[phase][statement];
   if (tree === undefined) return [];
   const said = saidText(text);
-  return nodeParts(speechOf(taskWords(context, phase), tree), range).map(({ range: place, kind, way }) => {
+  return nodeParts(speechOf(taskWords(context, phase), tree), range).map(({ range: part, kind, way }) => {
     const found = way(said);
     return {
-      range: place,
+      range: part,
       kind,
       isSaid: found !== null,
       words: found === null ? null : said.text.slice(found.from, found.to),
+      place: found,
     };
   });
 }

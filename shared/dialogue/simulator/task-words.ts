@@ -124,7 +124,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
 }
 
 const generalWords = new Set(
-  "score index rate value number level river ratio amount total average share count response concentration gauged text".split(
+  "score index rate load value number level river ratio amount total average share count response concentration gauged text".split(
     " ",
   ),
 );

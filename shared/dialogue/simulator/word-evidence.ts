@@ -47,8 +47,8 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
     if (isUnknown && isCommonWord(word)) continue;
     const telling = isUnknown ? 1 : Math.log1p(candidates.length / about) / Math.log1p(candidates.length);
     const attention = isFocus ? ofFocus : 1;
-    all += isUnknown ? 1 : Math.max(0.5, telling);
-    if (isUnknown) strange += 1;
+    all += isUnknown ? attention : Math.max(0.5, telling);
+    if (isUnknown) strange += attention;
     for (const [at, candidate] of candidates.entries())
       scores.set(
         candidate,

@@ -1,3 +1,4 @@
+import { type GoldOutcomes, goldOutcomes } from "../../dialogue/gold-outcomes.ts";
 import { readingResults } from "../../dialogue/reading-results.ts";
 import { readingsOf } from "../../dialogue/readings.ts";
 import type { ReadingResult } from "../../domain/reading.ts";
@@ -27,9 +28,10 @@ export const indistinctReadings = checkFamily({
   rules,
   async *check(phase) {
     if (phase.part.phase !== 1) return;
+    const outcomes = goldOutcomes(phase.trees, phase);
     for (const [index, { term, sqlSnippet }] of phase.task.ambiguities.entries()) {
       if (sqlSnippet.trim() === "") continue;
-      const finding = await indistinct(phase, index);
+      const finding = await indistinct(phase, index, outcomes);
       if (finding === null) continue;
       yield { ...finding, message: `Ambiguity ${index + 1} (${quoted(term)}): ${finding.message}` };
     }
@@ -39,6 +41,7 @@ export const indistinctReadings = checkFamily({
 async function indistinct(
   phase: CheckedPhase,
   ambiguity: number,
+  outcomes: GoldOutcomes,
 ): Promise<PhaseFindingOf<typeof rules> | null> {
   const context = await phase.context();
   const match = context.locations[ambiguity]?.matches[0];
@@ -46,7 +49,7 @@ async function indistinct(
   const readings = readingsOf(context, ambiguity).filter(({ status }) => status !== "rejected");
   const where = { kind: "gold", statement: match.statement, range: match.anchor.range } as const;
   const ran: ReadingResult[] = [];
-  for await (const result of readingResults(context, { ambiguity, readings }, phase)) {
+  for await (const result of readingResults(context, { ambiguity, readings }, outcomes)) {
     if (result.outcome === "differs" || result.outcome === "empty") return null;
     if (result.outcome === "same") ran.push(result);
   }

@@ -41,10 +41,14 @@ function turnOf(turn: DialogueTurn): string {
   const { action, observation, answer, budgetBefore, budgetAfter } = turn;
   const heading = `${turn.turn}. <span class="chip">${action.kind}</span>`;
   const leaks = answer?.leaks.map(({ words, of }) => `gives away the ${of}: “${words}”`) ?? [];
+  const contradictions = (answer?.contradictions ?? []).map(
+    ({ words, sql, turn: other }) =>
+      `contradicts ${other === null ? "the gold" : `turn ${other}`}: “${words}” for ${sql}`,
+  );
   return `<li><div>${heading}<br><small>phase ${turn.phase}, ${budgetBefore} → ${budgetAfter}</small></div>
 <div>${saidBy(action)}</div>
 <div class="who">${replyHeading(turn)}</div>
-<div>${quoted(observation, action.kind)}${leaks.map((leak) => `<span class="bad">${escapeHtml(leak)}</span>`).join("<br>")}</div></li>`;
+<div>${quoted(observation, action.kind)}${[...leaks, ...contradictions].map((note) => `<span class="bad">${escapeHtml(note)}</span>`).join("<br>")}</div></li>`;
 }
 
 function saidBy(action: SystemAction): string {

@@ -93,7 +93,9 @@ const queries = [
   "SELECT MAX(s.tons) FROM ship s ORDER BY 1 LIMIT 1",
   "WITH fees AS (SELECT ship_id, SUM(fee) AS total, COUNT(fee) AS n FROM stop WHERE fee IS NOT NULL GROUP BY ship_id) SELECT s.flag, AVG(COALESCE(f.total, 0)), SUM(f.n) FROM fees f JOIN ship s ON s.id = f.ship_id GROUP BY s.flag ORDER BY s.flag NULLS FIRST",
   "WITH big AS (SELECT id, home, tons FROM ship WHERE tons >= 1) SELECT p.name, AVG(b.tons) FROM port p LEFT JOIN big b ON b.home = p.id GROUP BY p.id HAVING AVG(b.tons) > 1",
+  "WITH home AS (SELECT s.id, s.tons, p.depth FROM ship s JOIN port p ON p.id = s.home WHERE p.depth > 0) SELECT h.tons, COUNT(*) FROM home h GROUP BY h.tons",
   "SELECT d.n FROM (SELECT flag, COUNT(*) AS n FROM ship GROUP BY flag) d WHERE d.n > 1 ORDER BY d.n DESC",
+  "SELECT s.id FROM ship s WHERE s.tons > 0 AND (s.flag = 'a' AND 0 < s.tons) AND s.home = 1",
   "SELECT a.id FROM ship a JOIN ship b ON b.id = a.id JOIN stop t ON t.ship_id = b.id WHERE t.ship_id = 1",
 ];
 

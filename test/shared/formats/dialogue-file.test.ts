@@ -26,6 +26,7 @@ const dialogue: Dialogue = {
         ],
         text: "Those above 3.",
         leaks: [{ words: "load > 3", of: "snippet" }],
+        contradictions: [{ words: "above 3", sql: "3", turn: null }],
       },
     },
     {

@@ -23,6 +23,7 @@ function turn(action: SystemAction): Dialogue["turns"][number] {
       actions: [{ kind: "AMB", ambiguity: 0 }],
       text: hostile,
       leaks: [{ words: hostile, of: "snippet" }],
+      contradictions: [{ words: hostile, sql: hostile, turn: 1 }],
     },
   };
 }

@@ -98,6 +98,12 @@ function Answer({ turn, task, wanted }: Pick<TurnCardProps, "turn" | "task" | "w
         {observation !== "" && (
           <LongText text={observation} lines={8} wanted={wanted} mono={turn.action.kind === "execute"} />
         )}
+        {answer?.contradictions?.map(({ words, sql, turn: other }) => (
+          <p key={`${words} ${sql} ${other}`} className="flex items-center gap-1 text-sm text-error">
+            <Info size={12} aria-hidden /> contradicts {other === null ? "the gold" : `turn ${other}`}: “
+            {words}” for <code>{sql}</code>
+          </p>
+        ))}
         {answer?.leaks.map(({ words, of }) => (
           <p key={`${of} ${words}`} className="flex items-center gap-1 text-sm text-error">
             <Info size={12} aria-hidden /> leaks the {of.replace("-", " ")}: {words}

@@ -1,23 +1,26 @@
 import { type ReactNode, useState } from "react";
+import type { Project } from "#shared/domain/project.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useCreateTask } from "../../../data/new-tasks.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { MenuEntry } from "../../../ui/menu.tsx";
 import { notify } from "../../../ui/toasts.tsx";
+import { ReviewDialog } from "../readings/review-dialog.tsx";
 import type { TaskList } from "../use-task-list.ts";
 import { NewTaskDialog } from "./new-task-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 
-type Asked = "new" | "template" | "status" | null;
+type Asked = "new" | "template" | "status" | "readings" | null;
 
-/** Making tasks of tasks, and setting their status: commands, entries of a menu, and the dialogs that they open. */
+/** Making tasks of tasks, setting their status, judging their readings: commands, entries of a menu, and the dialogs that they open. */
 export function useNewTasks(
-  projectId: number,
+  project: Project,
   list: TaskList,
   onTask: (taskId: number) => void,
 ): { entries: MenuEntry[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>(null);
+  const { id: projectId } = project;
   const create = useCreateTask(projectId);
   const { taskId, ids } = list;
   const onClose = () => setAsked(null);
@@ -32,24 +35,7 @@ export function useNewTasks(
       },
     );
   };
-  const actions = [
-    { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => setAsked("new") },
-    { id: "duplicate", title: "Duplicate task", keys: "t d", enabled: taskId !== null, run: duplicate },
-    {
-      id: "template",
-      title: "Save task as template…",
-      keys: "t k",
-      enabled: taskId !== null,
-      run: () => setAsked("template"),
-    },
-    {
-      id: "status",
-      title: "Set status and assignee of the listed tasks…",
-      keys: "t s",
-      enabled: ids.length > 0,
-      run: () => setAsked("status"),
-    },
-  ];
+  const actions = actionsOn(list, setAsked, duplicate);
   useCommands(
     "All tasks",
     actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
@@ -66,8 +52,38 @@ export function useNewTasks(
         {asked === "template" && taskId !== null && (
           <TemplateDialog projectId={projectId} taskId={taskId} onClose={onClose} />
         )}
+        {asked === "readings" && <ReviewDialog project={project} taskIds={ids} onClose={onClose} />}
         {asked === "status" && <StatusDialog projectId={projectId} taskIds={ids} onClose={onClose} />}
       </>
     ),
   };
+}
+
+/** What can be done, in the order of the menu. */
+function actionsOn({ taskId, ids }: TaskList, ask: (asked: Asked) => void, duplicate: () => void) {
+  return [
+    { id: "new", title: "New task…", keys: "t n", enabled: true, run: () => ask("new") },
+    { id: "duplicate", title: "Duplicate task", keys: "t d", enabled: taskId !== null, run: duplicate },
+    {
+      id: "template",
+      title: "Save task as template…",
+      keys: "t k",
+      enabled: taskId !== null,
+      run: () => ask("template"),
+    },
+    {
+      id: "status",
+      title: "Set status and assignee of the listed tasks…",
+      keys: "t s",
+      enabled: ids.length > 0,
+      run: () => ask("status"),
+    },
+    {
+      id: "readings",
+      title: "Keep and reject readings of the listed tasks…",
+      keys: "t v",
+      enabled: ids.length > 0,
+      run: () => ask("readings"),
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { childOf } from "../../../sql/mutate/at-node.ts";
 import { idOf } from "../block.ts";
-import { determinedBy } from "../determined.ts";
+import { determinedBy, isSettled } from "../determined.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 
 /** GROUP BY items that the others settle. */
@@ -16,7 +16,8 @@ export const groupedAnyway: EquivalenceRule = {
     const order = [...ids.keys()].sort((a, b) => ((ids[a] ?? "") < (ids[b] ?? "") ? 1 : -1));
     const at = order.find((index) => {
       const others = ids.filter((_, other) => other !== index);
-      return determinedBy(block, others).has(ids[index] ?? "");
+      const item = block.groupItems[index];
+      return item !== undefined && isSettled(block, item, determinedBy(block, others));
     });
     if (at === undefined) return [];
     const kept = items.filter((_, index) => index !== at);

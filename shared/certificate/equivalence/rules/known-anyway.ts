@@ -1,4 +1,4 @@
-import { quote, words } from "../../../sql/mutate/at-node.ts";
+import { words } from "../../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../../sql/tree/sql-node.ts";
 import { columnIn, type SelectBlock, type Source } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
@@ -9,9 +9,10 @@ import { strictColumns } from "../strict-columns.ts";
 export const knownAnyway: EquivalenceRule = {
   id: "known-anyway",
   because: "The column is never NULL there, or another condition leaves such rows out.",
-  // One at a time: two conditions may each make the other needless.
+  // One at a time, as two conditions may each make the other needless; of such a pair that of a join goes, which is deeper.
   rewrite: (block) =>
     ownNodes(block.select)
+      .reverse()
       .flatMap((chain) => {
         if (chain.kind !== "and") return [];
         const operands = chain.children.filter(({ kind }) => kind !== "operator");
@@ -38,12 +39,7 @@ function isNeedless(
   const source = block.sources.find(({ alias }) => column.id.startsWith(`${alias}.`));
   if (column.notNull && source !== undefined && isThere(source, chain)) return true;
   const all = block.conditions.includes(node) ? [...operands, ...block.conditions] : operands;
-  return all.some(
-    (one) =>
-      one !== node &&
-      quote(block.tree, one) !== quote(block.tree, node) &&
-      strictColumns(block, one).has(column.id),
-  );
+  return all.some((one) => one !== node && strictColumns(block, one).has(column.id));
 }
 
 /** Whether a source has its rows where a condition is asked: no outer join leaves them out, or the condition is that of its own join. */

@@ -1,0 +1,138 @@
+import type { CopiedTable, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
+import { cellTag, cellText } from "#shared/domain/cell.ts";
+import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
+import { quotedName } from "#shared/sql/propose/profile-sql.ts";
+import type { StatementResult } from "../engines/engine.ts";
+
+/** Reads of a database; null for what does not run. */
+export type AskDatabase = (sql: string) => Promise<StatementResult | null>;
+
+/** So many rows of a table are copied, so many values of a column tried, so many rows with one parent. */
+const mostRows = 2;
+const mostValues = 6;
+const mostSamples = 12;
+const mostRelated = 7;
+const mostInFamily = 14;
+
+/** Looks at a table: rows that pass the conditions of the texts, values of its columns, rows of one parent. */
+export async function readCopiedTable(
+  ask: AskDatabase,
+  table: SchemaTable,
+  read: ReadTable,
+): Promise<CopiedTable> {
+  const filters = read.filters.slice(0, 3).map(({ alias, conditions, order }) => ({
+    alias,
+    where: conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`,
+    order: order ?? "ORDER BY 1",
+  }));
+  const from: CopiedFrom = { ask, table, name: table.name.split(".").map(quotedName).join("."), filters };
+  const rows: SampledRow[] = [];
+  for (const { alias, where, order } of [...filters, { alias: "x", where: "", order: "ORDER BY 1" }])
+    rows.push(
+      ...rowsOf(await ask(`SELECT ${alias}.* FROM ${from.name} ${alias}${where} ${order} LIMIT ${mostRows}`)),
+    );
+  const families = await familiesIn(from);
+  const related = Object.values(families).flatMap((family) => family.slice(0, mostRelated));
+  return {
+    rows: distinct([...(await extremeRows(from, read)), ...rows, ...related]).slice(0, mostSamples),
+    families,
+    values: await valuesIn(from),
+    largestKey: await largestKey(from),
+  };
+}
+
+interface CopiedFrom {
+  ask: AskDatabase;
+  table: SchemaTable;
+  /** As SQL writes it. */
+  name: string;
+  filters: readonly { alias: string; where: string; order: string }[];
+}
+
+const unfiltered = { alias: "x", where: "", order: "" };
+
+/** The rows with the largest and the smallest value of a column that counts: they pass a bound, or come first in an order. */
+async function extremeRows(
+  { ask, table, name, filters }: CopiedFrom,
+  { columns }: ReadTable,
+): Promise<SampledRow[]> {
+  const [{ alias, where } = unfiltered] = filters;
+  const found: SampledRow[] = [];
+  for (const column of table.columns
+    .filter((one) => isMeasure(one) && columns.has(one.name.toLowerCase()))
+    .slice(0, 2)) {
+    const own = `${alias}.${quotedName(column.name)}`;
+    const known = where === "" ? ` WHERE ${own} IS NOT NULL` : `${where} AND ${own} IS NOT NULL`;
+    for (const direction of ["ASC", "DESC"])
+      found.unshift(
+        ...rowsOf(
+          await ask(
+            `SELECT ${alias}.* FROM ${name} ${alias}${known} ORDER BY ${own} ${direction}, 1 LIMIT 1`,
+          ),
+        ),
+      );
+  }
+  return found;
+}
+
+async function valuesIn({ ask, table, name }: CopiedFrom): Promise<Record<string, string[]>> {
+  const values: Record<string, string[]> = {};
+  for (const column of table.columns.filter(({ references }) => references === null)) {
+    const own = quotedName(column.name);
+    const found = await ask(
+      `SELECT DISTINCT ${own} FROM ${name} WHERE ${own} IS NOT NULL ORDER BY 1 LIMIT ${mostValues}`,
+    );
+    values[column.name] = rowsOf(found).flatMap((row) => row[column.name] ?? []);
+  }
+  return values;
+}
+
+/** For each foreign key the rows of the parent that has most of them. */
+async function familiesIn({ ask, table, name, filters }: CopiedFrom): Promise<Record<string, SampledRow[]>> {
+  const families: Record<string, SampledRow[]> = {};
+  const [{ alias, where } = unfiltered] = filters;
+  for (const column of table.columns.filter(({ references }) => references !== null)) {
+    const own = `${alias}.${quotedName(column.name)}`;
+    const biggest = `SELECT ${own} FROM ${name} ${alias}${where} GROUP BY ${own} ORDER BY COUNT(*) DESC, 1 LIMIT 1`;
+    const found = await ask(
+      `SELECT * FROM ${name} WHERE ${quotedName(column.name)} = (${biggest}) ORDER BY 1 LIMIT ${mostInFamily}`,
+    );
+    families[column.name] = rowsOf(found);
+  }
+  return families;
+}
+
+async function largestKey({ ask, table, name }: CopiedFrom): Promise<string | null> {
+  const key = table.columns.findLast(
+    ({ primaryKey, references, declaredType }) =>
+      primaryKey && references === null && /int|serial|numeric/i.test(declaredType),
+  );
+  if (key === undefined) return null;
+  const largest = await ask(`SELECT MAX(${quotedName(key.name)}) AS largest FROM ${name}`);
+  return rowsOf(largest)[0]?.largest ?? null;
+}
+
+function isMeasure({ primaryKey, references, declaredType }: SchemaColumn): boolean {
+  return (
+    !primaryKey &&
+    references === null &&
+    /int|numeric|decimal|real|double|float|timestamp|date/i.test(declaredType)
+  );
+}
+
+function rowsOf(result: StatementResult | null): SampledRow[] {
+  return (result?.rows ?? []).map((row) =>
+    Object.fromEntries(
+      row.map((cell, at) => [
+        result?.columns[at]?.name ?? "",
+        // Bytes are written as no text: what holds some is not copied.
+        cell === null || cellTag(cell) === "b" || cellTag(cell) === "x" ? null : cellText(cell),
+      ]),
+    ),
+  );
+}
+
+function distinct(rows: readonly SampledRow[]): SampledRow[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}

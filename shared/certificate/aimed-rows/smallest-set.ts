@@ -1,0 +1,35 @@
+/**
+ * A smallest part of a set that still has a property which the whole set has, by halving and then by leaving out one after
+ * another (delta debugging, Zeller 2002): none of its members can be left out. `most` bounds how often the property is asked.
+ */
+export async function smallestSet<Item>(
+  all: readonly Item[],
+  holds: (part: readonly Item[]) => Promise<boolean>,
+  most: number,
+): Promise<Item[]> {
+  let now = [...all];
+  let parts = 2;
+  for (let asked = 0; now.length > 1 && asked < most; ) {
+    const size = Math.ceil(now.length / parts);
+    const chunks = Array.from({ length: Math.ceil(now.length / size) }, (_, at) =>
+      now.slice(at * size, (at + 1) * size),
+    );
+    const tries = [
+      ...chunks,
+      ...(parts > 2 ? chunks.map((chunk) => now.filter((item) => !chunk.includes(item))) : []),
+    ];
+    let next: Item[] | null = null;
+    for (const part of tries) {
+      asked += 1;
+      if (asked > most || !(await holds(part))) continue;
+      next = part;
+      break;
+    }
+    if (next !== null) {
+      parts = next.length < now.length / 2 + 1 ? 2 : Math.max(2, parts - 1);
+      now = next;
+    } else if (parts >= now.length) break;
+    else parts = Math.min(now.length, parts * 2);
+  }
+  return now;
+}

@@ -1,0 +1,51 @@
+import { childOf } from "../../../sql/mutate/at-node.ts";
+import { nodesOf, type SqlNode } from "../../../sql/tree/sql-node.ts";
+import { lastNameIn, type SelectBlock } from "../block.ts";
+import type { EquivalenceRule } from "../equivalence-rule.ts";
+
+/** A column of a CTE whose name stands nowhere else. */
+export const neverRead: EquivalenceRule = {
+  id: "never-read",
+  because: "The column of the CTE is never read.",
+  rewrite(block) {
+    const list = childOf(block.select, "select-list");
+    const cte = [...nodesOf(block.tree.root)].find(
+      (node) => node.kind === "cte" && node.children.at(-1) === block.select,
+    );
+    if (list === undefined || cte === undefined || !canLose(block, list)) return [];
+    const items = list.children.filter(({ kind }) => kind === "select-item");
+    const needless = items.find((item) => !isRead(block, cte, item));
+    if (needless === undefined || items.length < 2) return [];
+    const kept = items.filter((item) => item !== needless);
+    const text = kept.map(({ from, to }) => block.tree.sql.slice(from, to)).join(", ");
+    return [{ from: items[0]?.from ?? 0, to: items.at(-1)?.to ?? 0, text }];
+  },
+};
+
+/** Not where DISTINCT or a number counts the columns, a star takes them all, or a CTE may read itself. */
+function canLose({ tree, select }: SelectBlock, list: SqlNode): boolean {
+  const isRecursive = tree.tokens.some(({ text }) => /^recursive$/i.test(text));
+  const stars = [...nodesOf(tree.root)].some(
+    (node) => node.kind === "select-item" && tree.sql.slice(node.from, node.to).trim().endsWith("*"),
+  );
+  const numbered = ["group-by", "order-by"].some((kind) =>
+    childOf(select, kind as SqlNode["kind"])?.children.some(
+      (one) => one.kind === "number" || one.children[0]?.kind === "number",
+    ),
+  );
+  return childOf(list, "distinct") === undefined && !isRecursive && !stars && !numbered;
+}
+
+function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boolean {
+  const named = childOf(item, "alias") ?? item.children.find(({ kind }) => kind === "column");
+  if (named === undefined) return true;
+  const name = lastNameIn(tree, named);
+  const alias = childOf(item, "alias");
+  return tree.tokens.some(({ text, from }, at) => {
+    if (text.replaceAll('"', "").toLowerCase() !== name) return false;
+    // Within its own SELECT a name of a column is that of the table, unless it was given here.
+    if (from >= select.from && from < select.to)
+      return alias !== undefined && (at < alias.start || at >= alias.end);
+    return from >= cte.to;
+  });
+}

@@ -1,0 +1,101 @@
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import { insertSql } from "#shared/certificate/aimed-rows/insert-sql.ts";
+import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
+import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
+import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
+import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+
+const column = (name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
+  ...{ name, declaredType: "INTEGER", primaryKey: false, notNull: false, references: null, description: "" },
+  ...more,
+});
+const key = { primaryKey: true, notNull: true };
+const port: SchemaTable = {
+  ...{ name: "port", kind: "table", description: "" },
+  columns: [column("id", key), column("depth")],
+};
+const ship: SchemaTable = {
+  ...{ name: "ship", kind: "table", description: "" },
+  columns: [
+    column("id", key),
+    column("home", { notNull: true, references: { table: "port", column: "id" } }),
+    column("flag", { declaredType: "TEXT", notNull: true }),
+  ],
+};
+const gold = parseTree(
+  "SELECT p.depth FROM port p JOIN ship s ON s.home = p.id WHERE p.depth > 7 AND s.flag LIKE 'N%'",
+  "sqlite",
+);
+const samples = new Map<string, CopiedTable>([
+  ["port", { rows: [{ id: "1", depth: "9" }], families: {}, values: { depth: ["9"] }, largestKey: "1" }],
+  [
+    "ship",
+    { rows: [{ id: "1", home: "1", flag: "NO" }], families: {}, values: { flag: ["NO"] }, largestKey: "1" },
+  ],
+]);
+const batches = aimedBatches({
+  tables: [
+    { table: port, columns: new Set(["depth"]) },
+    { table: ship, columns: new Set(["flag"]) },
+  ],
+  samples,
+  literals: literalsOf([gold]),
+});
+const rowsOf = (table: string) =>
+  batches.flatMap(({ units }) => units.flatMap(({ rows }) => rows)).filter((row) => row.table === table);
+
+describe("aimed rows", () => {
+  it("copy a row as it is, without a value, and at, below and above each constant", () => {
+    const depths = new Set(rowsOf("port").map(({ values }) => values.depth));
+    for (const depth of ["9", null, "6", "7", "8", "0"]) expect(depths).toContain(depth);
+    const flags = new Set(rowsOf("ship").map(({ values }) => values.flag));
+    for (const flag of ["NO", "no", "N", "NOx"]) expect(flags).toContain(flag);
+    expect(flags).not.toContain(null);
+  });
+
+  it("keep every constraint: a batch is inserted as it is", () => {
+    const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: true });
+    db.exec(`CREATE TABLE port (id INTEGER PRIMARY KEY, depth INTEGER);
+      CREATE TABLE ship (id INTEGER PRIMARY KEY, home INTEGER NOT NULL REFERENCES port(id), flag TEXT NOT NULL);
+      INSERT INTO port VALUES (1, 9); INSERT INTO ship VALUES (1, 1, 'NO');`);
+    for (const { units } of batches) {
+      db.exec("BEGIN");
+      for (const sql of insertSql(units, ["port", "ship"])) db.exec(sql);
+      db.exec("ROLLBACK");
+    }
+    db.close();
+    expect(batches.some(({ units }) => units.some(({ rows }) => rows.length > 1))).toBe(true);
+  });
+});
+
+describe("the smallest set", () => {
+  it("keeps what is needed together, and nothing else", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(59), { minLength: 1, maxLength: 3 }), async (needed) => {
+        const all = Array.from({ length: 60 }, (_, at) => at);
+        const found = await smallestSet(
+          all,
+          async (part) => needed.every((one) => part.includes(one)),
+          2_000,
+        );
+        expect(found.toSorted()).toEqual(needed.toSorted());
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  it("ends with what it has after as many questions as it may ask", async () => {
+    let asked = 0;
+    const all = Array.from({ length: 100 }, (_, at) => at);
+    const holds = async (part: readonly number[]) => {
+      asked += 1;
+      return part.length > 90;
+    };
+    expect((await smallestSet(all, holds, 10)).length).toBeGreaterThan(90);
+    expect(asked).toBeLessThanOrEqual(10);
+  });
+});
