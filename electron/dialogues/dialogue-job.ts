@@ -10,7 +10,7 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { createCommandSystem, type Opening } from "./command-system.ts";
 import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
 import type { GraftSource } from "./graft.ts";
-import { personSystem } from "./person.ts";
+import { personSystem } from "./person-system.ts";
 import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 

@@ -19,7 +19,7 @@ import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { failureText } from "../task-databases/run-texts.ts";
 import type { DialogueEnvironment } from "./environment.ts";
-import { PersonNeeded } from "./person.ts";
+import { PersonNeeded } from "./person-system.ts";
 
 /** The user of a dialogue. */
 export interface UserSimulator {

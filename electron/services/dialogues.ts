@@ -13,7 +13,7 @@ import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { modelSimulatorName } from "../dialogues/model/model-simulator.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
-import { personAsUser } from "../dialogues/person.ts";
+import { personAsUser } from "../dialogues/person-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import {
@@ -66,6 +66,7 @@ interface Playing extends Dependencies {
 type RunInput = RunPlan & { projectId: number; taskIds: number[] | null };
 
 /** Runs of dialogues: entered, played in the background one after the other, stored dialogue by dialogue, read. */
+// Longer than a function should be: one entry for each call of the contract.
 export function createDialoguesService(dependencies: Dependencies) {
   const { workspace, board, publish } = dependencies;
   const views = createDialogueViews(dependencies);

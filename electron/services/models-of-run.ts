@@ -25,7 +25,7 @@ import { createRecording } from "../dialogues/model/recording.ts";
 import { RecordingLine } from "../dialogues/model/recording-line.ts";
 import { secretKey } from "../dialogues/model/secret-key.ts";
 import { createSpending } from "../dialogues/model/spending.ts";
-import { personSimulator } from "../dialogues/person.ts";
+import { personSimulator } from "../dialogues/person-simulator.ts";
 import type { RunOfProject } from "../store/dialogue-runs.ts";
 import { addModelExchange, modelExchanges } from "../store/model-exchanges.ts";
 import type { Workspace } from "../store/workspace.ts";

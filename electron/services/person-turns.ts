@@ -9,7 +9,8 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { type DialogueJob, type DialogueRun, playOnce } from "../dialogues/dialogue-job.ts";
 import type { DialogueDatabase } from "../dialogues/environment.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
-import { PersonNeeded, personSimulator, personSystem, type TypedAnswer } from "../dialogues/person.ts";
+import { personSimulator, type TypedAnswer } from "../dialogues/person-simulator.ts";
+import { PersonNeeded, personSystem } from "../dialogues/person-system.ts";
 import { readingsThatRun } from "../dialogues/prepare-task.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -31,6 +32,7 @@ interface Dependencies {
 type Typed = { action: SystemAction | null } | { answer: TypedAnswer };
 
 /** The turns of persons in stored dialogues: what they are asked to do, and playing on with what they do. */
+// Longer than a function should be: the calls share what is known of each run and which dialogues are busy.
 export function createPersonTurns(dependencies: Dependencies) {
   const { workspace, publish } = dependencies;
   // What never changes within a run is found out once for each of its tasks.

@@ -10,7 +10,7 @@ import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue
 import { type DialogueDatabase, openDialogueDatabase } from "../dialogues/environment.ts";
 import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
-import { PersonNeeded } from "../dialogues/person.ts";
+import { PersonNeeded } from "../dialogues/person-system.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { taskLimits } from "../evaluation/phases.ts";

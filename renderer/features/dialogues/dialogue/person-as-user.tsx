@@ -17,6 +17,7 @@ interface PersonAsUserProps {
 }
 
 /** A person in the place of the user: answers the question, and says what it is about. */
+// Longer than a function should be: one form, whose fields share its state.
 export function PersonAsUser({ projectId, dialogueId, task, question, turn }: PersonAsUserProps) {
   const { suggestion, phase } = turn;
   const [text, setText] = useState("");
