@@ -38,14 +38,14 @@ export interface AimedEvidence {
 /** Aims rows at the survivors of one phase; its tables are looked at once. */
 export function createRowAimer(phase: TriedPhase, setting: AimSetting): RowAimer {
   const runs = createInsertedRuns(phase, setting);
-  let prepared: Promise<{ batches: AimedBatch[]; order: string[] }> | null = null;
+  let prepared: ReturnType<typeof prepare> | null = null;
   return {
     async aim(survivor) {
       const probes = runs.probes(survivor.trees);
       const [gold, mutant] = [setting.gold[survivor.statement], survivor.trees[survivor.statement]];
       if (probes === null || gold === undefined || mutant === undefined) return null;
       prepared ??= prepare(phase, setting, runs);
-      const { batches, order } = await prepared;
+      const { batches, usable, order } = await prepared;
       const golds = setting.gold.map(({ sql }) => sql);
       const apartOn = async (units: readonly AimedUnit[]) => {
         const inserts = insertSql(units, order);
@@ -56,7 +56,9 @@ export function createRowAimer(phase: TriedPhase, setting: AimSetting): RowAimer
       };
       let unseen: readonly AimedUnit[] | null = null;
       const chosen = byRelevance(batches, { gold, mutant, range: survivor.range }).slice(0, mostBatches);
-      for (const { units } of chosen) {
+      for (const batch of chosen) {
+        const units = await usable(batch);
+        if (units.length === 0) continue;
         const apart = await apartOn(units);
         if (apart === null) continue;
         if (!runs.areEqual(apart.found, apart.wanted, "as-tested")) return fewest(units, "as-tested");
@@ -79,7 +81,7 @@ export function createRowAimer(phase: TriedPhase, setting: AimSetting): RowAimer
   };
 }
 
-/** The batches that the database takes and the gold runs on. */
+/** The batches of a phase; `usable` gives the units of one that the database takes and the gold runs on. */
 async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, runs: InsertedRuns) {
   const ask = async (sql: string) => {
     const result = (await phase.attempt([], sql, limits))?.at(-1) ?? null;
@@ -96,13 +98,19 @@ async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, 
   const golds = gold.map(({ sql }) => sql);
   const takes = async (units: readonly AimedUnit[]) =>
     (await runs.run(insertSql(units, order), golds, runs.probes(gold) ?? [])).failure === null;
-  const batches: AimedBatch[] = [];
-  for (const batch of aimedBatches({ tables, samples, literals: literalsOf(gold) }))
-    for (let at = 0; at < batch.units.length; at += mostUnits) {
-      const units = await accepted(batch.units.slice(at, at + mostUnits), takes);
-      if (units.length > 0) batches.push({ ...batch, units });
-    }
-  return { batches, order };
+  const batches = aimedBatches({ tables, samples, literals: literalsOf(gold) }).flatMap((batch) =>
+    Array.from({ length: Math.ceil(batch.units.length / mostUnits) }, (_, at) => ({
+      ...batch,
+      units: batch.units.slice(at * mostUnits, (at + 1) * mostUnits),
+    })),
+  );
+  const tried = new Map<AimedBatch, Promise<readonly AimedUnit[]>>();
+  const usable = (batch: AimedBatch) => {
+    const units = tried.get(batch) ?? accepted(batch.units, takes);
+    tried.set(batch, units);
+    return units;
+  };
+  return { batches, usable, order };
 }
 
 /** Units that work together: those that break a constraint, or the gold, are left out. */

@@ -39,7 +39,13 @@ export const DialogueReport = z
           ...{ phase1: Estimate, phase2: Estimate, solved: Estimate },
           reward: Estimate.describe("Normalised: the mean times 100."),
           trials: z
-            .array(z.strictObject({ k: count, passAt: z.number(), passHat: z.number() }))
+            .array(
+              z.strictObject({
+                k: count,
+                ...{ passAt: z.number(), passHat: z.number() },
+                ...{ passAtInterval: Interval, passHatInterval: Interval },
+              }),
+            )
             .describe("Pass@k and Pass^k."),
           unequalTrials: z.array(z.strictObject({ instanceId: z.string(), trials: count })),
           turns: z.number().nullable(),

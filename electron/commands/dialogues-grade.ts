@@ -1,7 +1,7 @@
 import type { Behaviour, Dialogue } from "#shared/domain/dialogue.ts";
 import { readDialogues } from "#shared/formats/dialogue-file.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
-import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
+import { dialogueRates } from "#shared/metrics/dialogues/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";

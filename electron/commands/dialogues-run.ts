@@ -12,7 +12,7 @@ import { type Behaviour, Dialogue, type DialogueSettings, Protocol } from "#shar
 import { defaultPatience } from "#shared/domain/task.ts";
 import { readDialogues } from "#shared/formats/dialogue-file.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
-import { dialogueRates } from "#shared/metrics/dialogue-rates.ts";
+import { dialogueRates } from "#shared/metrics/dialogues/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";

@@ -24,7 +24,9 @@ export async function goldProblem(
     if (goldSql.length === 0) return `The gold of phase ${phase} is withheld.`;
     const result = await environment.judge(phase, goldSql, task.goldSql, signal);
     if (behaviour === "fixed" ? result.passedFixed : result.passed) continue;
-    return `The gold of phase ${phase} does not pass: ${result.reason ?? "no reason is known"}`;
+    const fixed = behaviour === "fixed" ? result.fixedTests.find(({ status }) => status !== "passed") : null;
+    const reason = fixed?.message ?? result.reason ?? "no reason is known";
+    return `The gold of phase ${phase} does not pass: ${reason}`;
   }
   return null;
 }

@@ -27,11 +27,12 @@ import {
   setRunPlan,
   setRunState,
   stopRunsWithModels,
+  tasksOfRun,
 } from "../store/dialogue-runs.ts";
 import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
 import { settingsOfPerson } from "../store/settings.ts";
-import { tasksAfter } from "../store/tasks.ts";
+import { taskAtRevision, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
@@ -87,22 +88,14 @@ export function createDialoguesService(dependencies: Dependencies) {
       return estimateOfPlan(workspace, { projectId, tasks }, withOwnModels(dependencies, input, actor));
     },
 
-    async resume({ runId }: { runId: number }, { actor }: CallContext): Promise<Job> {
-      const { projectId, plan } = storedRun(workspace, runId);
-      const renewed = withOwnModels(dependencies, plan, actor);
-      await workspace.write((db) => {
-        setRunPlan(db, runId, renewed);
-        setRunState(db, runId, "wanted");
-      });
-      publish({ type: "dialogues", projectId });
-      return play(playing, projectId);
-    },
+    resume: ({ runId }: { runId: number }, { actor }: CallContext) => resume(playing, runId, actor),
 
     runs: async ({ projectId }: { projectId: number }): Promise<StoredRun[]> => runs(projectId),
     heads: async ({ runId }: { runId: number }): Promise<DialogueHead[]> => {
       storedRun(workspace, runId);
       return workspace.read((db) => headsOfRun(db, runId));
     },
+    ambiguityTypes: async ({ runId }: { runId: number }) => typesOfTasks(workspace, runId),
     async view({ dialogueId }: { dialogueId: number }): Promise<DialogueView> {
       return { ...(await views.view(dialogueId)), personTurn: await persons.turnOf(dialogueId) };
     },
@@ -111,8 +104,8 @@ export function createDialoguesService(dependencies: Dependencies) {
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
 
-    exportToText: async ({ runId, format }: { runId: number; format: RunFileFormat }) =>
-      exportRun(workspace, storedRun(workspace, runId), format),
+    exportToText: async ({ runId, ...what }: ExportInput) =>
+      exportRun(workspace, storedRun(workspace, runId), what),
 
     async remove({ runId }: { runId: number }): Promise<void> {
       const { projectId, state } = storedRun(workspace, runId);
@@ -132,6 +125,39 @@ export function createDialoguesService(dependencies: Dependencies) {
       for (const projectId of workspace.read(projectsWithWantedRuns)) play(playing, projectId);
     },
   };
+}
+
+/** Goes on with a run, with the language models as the person who asks for it has set them up. */
+async function resume(dependencies: Playing, runId: number, actor: string): Promise<Job> {
+  const { workspace, publish } = dependencies;
+  const { projectId, plan } = storedRun(workspace, runId);
+  const renewed = withOwnModels(dependencies, plan, actor);
+  await workspace.write((db) => {
+    setRunPlan(db, runId, renewed);
+    setRunState(db, runId, "wanted");
+  });
+  publish({ type: "dialogues", projectId });
+  return play(dependencies, projectId);
+}
+
+/** The types of the ambiguities of each task of a run, at the revision that it plays. */
+function typesOfTasks(workspace: Workspace, runId: number) {
+  storedRun(workspace, runId);
+  return workspace.read((db) =>
+    tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
+      const task = taskAtRevision(db, taskId, revision)?.revision.task;
+      if (task === undefined) return [];
+      const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
+      return [{ instanceId: task.instanceId, ambiguities }];
+    }),
+  );
+}
+
+/** What is exported of a run: one of its dialogues, or all (null). */
+export interface ExportInput {
+  runId: number;
+  dialogueId: number | null;
+  format: RunFileFormat;
 }
 
 async function start(

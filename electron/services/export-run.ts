@@ -18,19 +18,23 @@ const intervalSeed = 0;
 /** Dialogues, one page, or the calls to language models. */
 export type RunFileFormat = "jsonl" | "html" | "recording";
 
-/** The dialogues of a run as a file of dialogues, or as one page with figures and every transcript. */
+/** The dialogues of a run, or one of them, as a file of dialogues, or as one page with figures and every transcript; or its calls to language models. */
 export function exportRun(
   workspace: Workspace,
   run: RunOfProject,
-  format: RunFileFormat,
+  { dialogueId, format }: { dialogueId: number | null; format: RunFileFormat },
 ): { fileName: string; text: string } {
   const { runId, projectId, number } = run;
   const { name } = storedProject(workspace, projectId);
-  const baseName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}-run-${number}`;
   if (format === "recording")
-    return { fileName: `${baseName}-recording.jsonl`, text: recordingText(workspace, runId) };
-  const dialogues = workspace.read((db) => [...playedDialogues(db, run)]);
-  const fileName = `${baseName}.${format}`;
+    return {
+      fileName: `${fileStem(`${name}, run ${number}`)}-recording.jsonl`,
+      text: recordingText(workspace, runId),
+    };
+  const dialogues = workspace.read((db) => [...playedDialogues(db, run, dialogueId)]);
+  const [one] = dialogueId === null ? [] : dialogues;
+  const title = `${name}, run ${number}${one === undefined ? "" : `, ${one.instanceId}, ${one.system}, trial ${one.trial + 1}`}`;
+  const fileName = `${fileStem(title)}.${format}`;
   if (format === "jsonl") {
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
@@ -42,9 +46,11 @@ export function exportRun(
   );
   const configurations = configurationFigures(dialogues, tasks, intervalSeed);
   const comparisons = compareSystems(dialogues, intervalSeed);
-  const page = dialoguePage({ title: `${name}, run ${number}`, dialogues, configurations, comparisons });
+  const page = dialoguePage({ title, dialogues, configurations, comparisons });
   return { fileName, text: [...page].join("") };
 }
+
+const fileStem = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-");
 
 /** The calls of a run as one recording, numbered over all endpoints: `querent dialogues run --recording` goes on with it. */
 function recordingText(workspace: Workspace, runId: number): string {

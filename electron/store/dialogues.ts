@@ -97,7 +97,8 @@ function countsOf(names: readonly string[]): Record<string, number> {
 
 const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
   d.system, d.patience, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
-  d.reward, d.turns, d.actions, d.waiting IS NOT NULL AS isWaiting`;
+  d.reward, d.turns, d.actions, d.waiting IS NOT NULL AS isWaiting,
+  coalesce(d.budget_total - max(0, d.budget_left), 0) AS spent`;
 const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
 
 type HeadRow = Omit<
@@ -178,12 +179,14 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
   };
 }
 
-/** The dialogues of a run that were played, one after the other, in the order of `headsOfRun`. */
+/** The dialogues of a run that were played, or one of them, one after the other, in the order of `headsOfRun`. */
 export function* playedDialogues(
   db: ReadHandle,
   { runId, plan, simulator }: Pick<StoredRun, "runId" | "plan" | "simulator">,
+  only: number | null = null,
 ): Generator<Dialogue> {
   for (const { dialogueId, end, patience } of headsOfRun(db, runId)) {
+    if (only !== null && only !== dialogueId) continue;
     const dialogue = end === null ? null : (dialogueById(db, dialogueId)?.dialogue ?? null);
     if (dialogue !== null && end !== null)
       yield { ...dialogue, end, settings: { ...plan.settings, patience }, simulator };

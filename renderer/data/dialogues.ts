@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { DialogueHead, RunPlan } from "#shared/contract/dialogues.ts";
+import type { DialogueHead, DialogueView, RunPlan } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
@@ -26,6 +26,14 @@ export const useDialogueHeads = (projectId: number, runId: number | null) =>
     [...keys.dialogueRuns(projectId), "heads", runId],
     (client, options) => client.dialogues.heads({ runId: runId ?? 0 }, options),
     { enabled: runId !== null },
+  );
+
+/** The types of the ambiguities of each task of a run. */
+export const useAmbiguityTypes = (projectId: number, runId: number) =>
+  useAnswer(
+    [...keys.dialogueRuns(projectId), "types", runId],
+    (client, options) => client.dialogues.ambiguityTypes({ runId }, options),
+    { staleTime: Number.POSITIVE_INFINITY },
   );
 
 /** The dialogues of several runs, each under its run; a run that is still being read is missing. */
@@ -58,6 +66,23 @@ const dialogueQuery = (client: Client, projectId: number, dialogueId: number | n
 export function useDialogue(projectId: number, dialogueId: number | null) {
   const query = dialogueQuery(useClient(), projectId, dialogueId);
   return useQuery({ ...query, enabled: dialogueId !== null, placeholderData: keepPreviousData });
+}
+
+/** Several dialogues with their turns, in the order asked for; `missing` counts those that are still being read. */
+export function useDialogues(
+  projectId: number,
+  dialogueIds: readonly number[],
+): { views: DialogueView[]; missing: number; error: unknown } {
+  const client = useClient();
+  const answers = useQueries({
+    queries: dialogueIds.map((dialogueId) => dialogueQuery(client, projectId, dialogueId)),
+  });
+  const views = answers.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return {
+    views,
+    missing: dialogueIds.length - views.length,
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+  };
 }
 
 /** How long, in milliseconds, one rests on a dialogue before those around it are fetched. */
@@ -139,11 +164,11 @@ export function useRemoveRun(projectId: number) {
   });
 }
 
-/** Fetches the dialogues of a run as the text of a file. */
+/** Fetches the dialogues of a run, or one of them, as the text of a file. */
 export function useRunText() {
   const client = useClient();
   return useMutation({
-    mutationFn: (run: { runId: number; format: "jsonl" | "html" | "recording" }) =>
+    mutationFn: (run: { runId: number; dialogueId: number | null; format: "jsonl" | "html" | "recording" }) =>
       client.dialogues.exportToText(run),
   });
 }

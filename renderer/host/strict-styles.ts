@@ -30,6 +30,17 @@ function giveNonceToStyleElements(nonce: string): void {
     if (element instanceof HTMLStyleElement) element.nonce = nonce;
     return element;
   } as typeof create;
+  const createIn = Document.prototype.createElementNS;
+  Document.prototype.createElementNS = function (
+    this: Document,
+    namespace: string | null,
+    name: string,
+    options?: string | ElementCreationOptions,
+  ) {
+    const element = createIn.call(this, namespace, name, options as ElementCreationOptions);
+    if (element instanceof SVGStyleElement) element.nonce = nonce;
+    return element;
+  } as typeof createIn;
 }
 
 function applyStyleAttributes(): void {

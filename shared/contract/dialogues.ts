@@ -85,6 +85,8 @@ export const DialogueHead = Dialogue.pick({
   isWaiting: z.boolean(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
+  /** Turns (c) or coins (a) that were used up. */
+  spent: z.number().nonnegative(),
   /** How often the system took each kind of action. */
   actions: z.record(z.string(), z.number().int().positive()),
 });
@@ -170,6 +172,12 @@ export const dialogues = {
   runs: base.input(z.object({ projectId: z.number().int() })).output(z.array(StoredRun)),
   /** The dialogues of a run, played or not: task by task, system by system, trial by trial. */
   heads: base.input(RunId).output(z.array(DialogueHead)),
+  /** The types of the ambiguities of each task of a run, at the revision that it plays. */
+  ambiguityTypes: base
+    .input(RunId)
+    .output(
+      z.array(z.object({ instanceId: z.string(), ambiguities: z.array(z.object({ type: z.string() })) })),
+    ),
   /** One dialogue with its turns, and the task that it is about. */
   view: base.input(DialogueId).output(DialogueView),
   /** Takes the action of a person who is the system (null: stops), and plays on until it is a person's turn again. BAD_INPUT where it is not theirs. */
@@ -198,9 +206,14 @@ export const dialogues = {
     .output(eventIterator(EvaluationEvent)),
   /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
   judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
-  /** The dialogues of a run that were played, as text: the lines of a file of dialogues, or one page with figures and transcripts; or the calls to its language models, as `--recording` takes them. */
+  /** The dialogues of a run that were played (null: all of them), as text: the lines of a file of dialogues, or one page with figures and transcripts; or the calls to its language models, as `--recording` takes them. */
   exportToText: base
-    .input(RunId.extend({ format: z.enum(["jsonl", "html", "recording"]) }))
+    .input(
+      RunId.extend({
+        dialogueId: z.number().int().nullable(),
+        format: z.enum(["jsonl", "html", "recording"]),
+      }),
+    )
     .output(z.object({ fileName: z.string(), text: z.string() })),
   /** Takes a run with its dialogues out of the workspace; one that is being played is stopped first. */
   remove: base.input(RunId).output(z.void()),

@@ -9,8 +9,9 @@ import { sharedData } from "../support/shared-data.ts";
 import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
+import { measureLongDialogues } from "./long-dialogues.ts";
 import { writePredictions } from "./make-predictions.ts";
-import { reportDialogues, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
+import { reportDialogues, reportMutants, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
@@ -88,6 +89,20 @@ async function window(): Promise<void> {
   );
 }
 
+async function longDialogues(): Promise<void> {
+  await ensureBuilt();
+  const run = { dialogues: 60, turns: 1_000, rows: 200 };
+  const { megabytes: size, openRunMs, nextDialogueMs, heapMegabytes } = await measureLongDialogues(run, 20);
+  const what = `a run of ${megabytes(size)}, dialogues of 1,000 turns`;
+  line(`${what}, screen opened`, ms(openRunMs), "");
+  line(
+    `${what}, next dialogue p50 / p95`,
+    `${ms(percentile(nextDialogueMs, 0.5))} / ${ms(percentile(nextDialogueMs, 0.95))}`,
+    "200 ms",
+  );
+  line(`${what}, renderer heap grew by`, megabytes(heapMegabytes), "150 MB");
+}
+
 async function typing(): Promise<void> {
   await ensureBuilt();
   const { keyMs, longestTaskMs } = await measureTyping(20, 600);
@@ -115,9 +130,11 @@ const parts: Record<string, () => Promise<void>> = {
   store,
   window,
   typing,
+  "long-dialogues": longDialogues,
   "task-texts": () => reportTaskTexts(line),
   "task-runs": () => reportTaskRuns(line),
   dialogues: () => reportDialogues(line),
+  mutants: () => reportMutants(line),
 };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));

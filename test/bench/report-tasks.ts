@@ -3,6 +3,7 @@ import { measureAuthoring } from "./authoring.ts";
 import { measureChecks } from "./checks.ts";
 import { measureDialogues } from "./dialogues.ts";
 import { measureLint } from "./lint.ts";
+import { measureMutants } from "./mutants.ts";
 import { measurePostgresTasks } from "./postgres-tasks.ts";
 import { measurePythonTests } from "./python-tests.ts";
 import { measureSimulator } from "./simulator.ts";
@@ -94,5 +95,16 @@ export async function reportTaskRuns(report: Report): Promise<void> {
       `PostgreSQL: ${kind} tasks a minute over dropdb and createdb`,
       `× ${ratio.toFixed(1)} (${Math.round(engine)} / ${Math.round(reference)})`,
       "× 10",
+    );
+}
+
+/** The mutants of a certificate. */
+export async function reportMutants(report: Report): Promise<void> {
+  const targets: Record<string, string> = { sqlite: "200 a second", pglite: "50 a second" };
+  for (const { kind, mutants, perSecond } of await measureMutants())
+    report(
+      `${mutants} mutants of a query on ${kind}`,
+      `${Math.round(perSecond)} a second`,
+      targets[kind] ?? "",
     );
 }

@@ -74,7 +74,7 @@ export async function measureQueue(project: string): Promise<QueueFigures> {
     await evaluated(app.page);
     const usableMs = await reloadToQueue(app.page);
     const frameMs = await scrollFrames(app.page);
-    return { usableMs, frameMs, ...(await memory(app)) };
+    return { usableMs, frameMs, ...(await rendererMemory(app)) };
   } finally {
     await app.close();
     await closeSharedBrowser();
@@ -152,7 +152,10 @@ function scrollFrames(page: Page): Promise<number[]> {
   );
 }
 
-async function memory(app: Launched): Promise<{ heapMegabytes: number; processMegabytes: number }> {
+/** What the renderer holds after its rubbish was collected. */
+export async function rendererMemory(
+  app: Launched,
+): Promise<{ heapMegabytes: number; processMegabytes: number }> {
   const session: CDPSession = await app.page.context().newCDPSession(app.page);
   await session.send("HeapProfiler.collectGarbage");
   await session.send("Performance.enable");

@@ -3,9 +3,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
+import { Protocol } from "#shared/domain/dialogue.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
+import { tryReadings } from "./readings.ts";
 
 const counts = { passed: 0, failed: 0 };
 function count(isRight: boolean, what: string): void {
@@ -46,7 +49,20 @@ async function kills(): Promise<void> {
   });
 }
 
-const parts: Record<string, () => Promise<void>> = { faults, kills };
+async function readings(): Promise<void> {
+  const everyReading: SystemName = { kind: "asks-all-but-one", ambiguity: null, reading: null };
+  await withPack(async (pack) => {
+    for (const protocol of Protocol.options) {
+      const tried = await tryReadings(pack, protocol, [everyReading]);
+      for (const { what, inDialogue, outside } of tried)
+        count(inDialogue === outside, `${what} passes ${outside ? "only outside" : "only in the dialogue"}`);
+      const passing = tried.filter(({ outside }) => outside).length;
+      console.log(`${protocol}-Interact: ${tried.length} readings, of which the tests let ${passing} pass`);
+    }
+  });
+}
+
+const parts: Record<string, () => Promise<void>> = { faults, kills, readings };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));

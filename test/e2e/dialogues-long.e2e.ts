@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addRun, setRunState } from "../../electron/store/dialogue-runs.ts";
 import { planDialogues, saveDialogue } from "../../electron/store/dialogues.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
-import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
 import { anyHost } from "../support/launch.ts";
+import { addLongRun, longSettings } from "../support/long-dialogues.ts";
 import { playedDialogue } from "../support/played-dialogues.ts";
 import { copyWithTasks, workspaceIn } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
@@ -12,7 +11,6 @@ import { patience } from "./support/review-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
 const length = 1_000;
-const settings = { protocol: "a", profile: "adk", behaviour: "fixed", patience: 7 } as const;
 
 /** Dialogues that say nothing about their system. */
 const apart = [
@@ -20,49 +18,12 @@ const apart = [
   { end: "not-judged", reason: "Ambiguity 2 has no other reading that runs." },
 ] as const;
 
-function turnOf(turn: number): DialogueTurn {
-  return {
-    ...{ turn, phase: 1, refused: false, answer: null, passed: null, cost: 1, reward: 0 },
-    action: { kind: "execute", sql: `SELECT ${turn} AS turn, name FROM river ORDER BY name` },
-    observation: Array.from({ length: 100 }, (_, row) => `${turn} | river ${row}`).join("\n"),
-    ...{ budgetBefore: length - turn + 1, budgetAfter: length - turn },
-  };
-}
-
 /** Two dialogues of a thousand turns with a hundred rows each, and those that stand apart. */
 async function withLongDialogues(folder: string): Promise<void> {
   await copyWithTasks(riverWatch(folder), folder);
   const workspace = openWorkspace(workspaceIn(folder));
+  const { runId, taskId } = await addLongRun(workspace, { dialogues: 2, turns: length, rows: 100 });
   await workspace.write((db) => {
-    const [projectId = 0, taskId = 0] = db
-      .sql("SELECT project_id, id FROM task ORDER BY id LIMIT 1")
-      .raw()
-      .get() as number[];
-    const plan = {
-      settings,
-      sweep: [],
-      graft: null,
-      modelSystems: [],
-      modelSimulator: null,
-      personAsUser: false,
-      systems: ["asks-everything"],
-      trials: 2,
-      seed: 1,
-    };
-    const head = { projectId, plan, engine: "pglite", simulator: "built-in 1" } as const;
-    const runId = addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [taskId]);
-    const trials = [0, 1].map((trial) => ({
-      taskId,
-      position: trial,
-      system: "asks-everything",
-      patience: settings.patience,
-      trial,
-      seed: 1,
-    }));
-    planDialogues(db, runId, trials);
-    const turns = Array.from({ length }, (_, at) => turnOf(at + 1));
-    for (const dialogueId of db.sql("SELECT id FROM dialogue").pluck().all() as number[])
-      saveDialogue(db, dialogueId, playedDialogue({ settings, turns, budget: { total: length, left: 0 } }));
     planDialogues(
       db,
       runId,
@@ -70,16 +31,15 @@ async function withLongDialogues(folder: string): Promise<void> {
         taskId,
         position: 2 + at,
         system: end,
-        patience: settings.patience,
+        patience: longSettings.patience,
         trial: 0,
         seed: 1,
       })),
     );
     for (const one of apart) {
       const dialogueId = db.sql("SELECT id FROM dialogue WHERE system = ?").pluck().get(one.end) as number;
-      saveDialogue(db, dialogueId, playedDialogue({ settings, ...one }));
+      saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
-    setRunState(db, runId, "done");
   });
   workspace.close();
 }
@@ -139,6 +99,18 @@ anyHost("a dialogue of a thousand turns", (launch) => {
     // 200 ms is what one feels; a machine that does other work besides gets three times as long.
     expect(took.sort((a, b) => a - b)[2]).toBeLessThan(600);
     console.info(`a dialogue of ${length} turns was there in ${took.map(Math.round).join(", ")} ms`);
+  });
+
+  test("two of a thousand turns stand side by side, with only the rows in sight drawn", async () => {
+    const { page } = at;
+    await page.keyboard.press("Shift+d");
+    const table = page.getByRole("table", { name: "Aligned turns" });
+    await table.getByText("SELECT 1 AS turn").first().waitFor(patience);
+    await page.getByText("All 1,000 rows are the same").waitFor(patience);
+    expect(await table.getByRole("row").count()).toBeLessThan(40);
+    await page.keyboard.press("End");
+    await table.getByText("SELECT 1000 AS turn").first().waitFor(patience);
+    await page.keyboard.press("Shift+d");
   });
 
   test("what was not judged and what failed on the way stand apart, with their reasons, and in no rate", async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
@@ -187,16 +188,101 @@ anyHost("dialogues in the workbench", (launch) => {
     const figures = page.getByRole("region", { name: "Figures of the run" });
     const systems = figures.getByRole("table", { name: "Systems of the run" });
     await systems.getByRole("rowheader", { name: "asks-nothing" }).waitFor(patience);
+    const types = figures.getByRole("region", { name: "Success by ambiguity type" });
+    await types.getByRole("img", { name: "Success by ambiguity type" }).waitFor(patience);
+    await figures
+      .getByRole("region", { name: "Actions" })
+      .getByRole("img", { name: "Actions" })
+      .waitFor(patience);
     await picture(page, "figures");
     expect(await seriousFindings(page)).toEqual([]);
     await showTheme(page, "dark");
     await picture(page, "figures-dark");
     expect(await seriousFindings(page)).toEqual([]);
+    await types.scrollIntoViewIfNeeded();
+    await picture(page, "plots-dark");
     await showTheme(page, "light");
+    await picture(page, "plots");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "plots-2560");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "plots-1280");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const exported = async (entry: string) => {
+      await types.getByRole("button", { name: "Export plot: Success by ambiguity type" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: entry }).click(),
+      ]);
+      const text = await readFile(await download.path(), "utf8");
+      return { name: download.suggestedFilename(), text };
+    };
+    const csv = await exported("Figures (CSV)");
+    expect(csv.name).toBe("river-watch-run-1-success-by-ambiguity-type.csv");
+    const [head, ...lines] = csv.text.trim().split("\r\n");
+    expect(head).toBe("series,ambiguity type,solved dialogues,95 % from,95 % to,n");
+    expect(lines.filter((line) => line.startsWith("asks-nothing,")).length).toBeGreaterThan(3);
+    expect(lines.find((line) => line.startsWith("asks-nothing,"))).toMatch(/,0,0,[\d.]+,\d+$/);
+    const svg = await exported("Plot (SVG)");
+    expect(svg.name).toBe("river-watch-run-1-success-by-ambiguity-type.svg");
+    expect(svg.text).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/,
+    );
+    expect(svg.text.match(/<circle\b/g)).toHaveLength(lines.length);
+    expect(svg.text).toContain("asks-nothing");
+    expect(svg.text).not.toMatch(/currentColor|var\(|light-dark|oklch|href=/);
     await figures.getByRole("button", { name: /^asks-nothing on river_watch_3/ }).click();
     await page
       .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_3" })
       .waitFor(patience);
+  });
+
+  test("dialogues about one task stand side by side, aligned by action, and part at a marked row", async () => {
+    const { page } = at;
+    await page.keyboard.press("Shift+s");
+    await page.getByRole("button", { name: "river_watch_1", exact: true }).click();
+    const beside = page.getByRole("region", { name: "2 dialogues about river_watch_1 side by side" });
+    const table = beside.getByRole("table", { name: "Aligned turns" });
+    await table.getByRole("columnheader", { name: /asks-everything/ }).waitFor(patience);
+    await table.getByRole("columnheader", { name: /asks-nothing/ }).waitFor(patience);
+    await beside.getByText(/^They part in row 1 of \d+/).waitFor(patience);
+    const first = table.getByRole("row", { name: /the first divergence/ });
+    await first.getByText("no such turn").waitFor(patience);
+    await picture(page, "aligned");
+    expect(await seriousFindings(page)).toEqual([]);
+    await showTheme(page, "dark");
+    await picture(page, "aligned-dark");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await picture(page, "aligned-1280");
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await picture(page, "aligned-2560");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await showTheme(page, "light");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => table.locator("tr[aria-current=true] th").textContent(), patience).toBe("2");
+    await page.keyboard.press("d");
+    await expect
+      .poll(() => table.locator("tr[aria-current=true] th").textContent(), patience)
+      .toContain("parts");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-nothing about river_watch_1" })
+      .waitFor(patience);
+    // By the keyboard: two are marked in the list.
+    await page.getByRole("button", { name: "2 marked: clear" }).click();
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "1 marked: clear" }).waitFor(patience);
+    await page.keyboard.press("k");
+    await page
+      .getByRole("region", { name: "Dialogue of asks-everything about river_watch_1" })
+      .waitFor(patience);
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "2 marked: clear" }).waitFor(patience);
+    await page.keyboard.press("Shift+d");
+    await table.getByRole("columnheader").nth(1).getByText("asks-nothing").waitFor(patience);
+    await page.keyboard.press("Shift+d");
   });
 
   test("dialogues are started from the task list about the task that is open", async () => {

@@ -86,15 +86,24 @@ describe("a run of dialogues", () => {
       expect(view.dialogue?.turns.map(({ action }) => action.kind)).toEqual(["ask", "submit", "submit"]);
       expect(view.readings[0]).toMatchObject({ turn: 1, settled: [0], partly: [] });
       expect(view.readings[1]?.written).toEqual(["count(name)"]);
-      const { fileName, text } = await services.dialogues.exportToText({ runId, format: "jsonl" });
+      const { fileName, text } = await services.dialogues.exportToText({
+        runId,
+        dialogueId: null,
+        format: "jsonl",
+      });
       expect(fileName).toBe("tasks-run-1.jsonl");
       expect(readDialogues(text, fileName)).toEqual(
         await Promise.all(
           heads.map(async ({ dialogueId }) => (await services.dialogues.view({ dialogueId })).dialogue),
         ),
       );
-      const page = await services.dialogues.exportToText({ runId, format: "html" });
+      const page = await services.dialogues.exportToText({ runId, dialogueId: null, format: "html" });
       expect(page.text).toMatch(/^<!doctype html>[\s\S]*asks-nothing/i);
+      const dialogueId = heads[0]?.dialogueId ?? 0;
+      const one = await services.dialogues.exportToText({ runId, dialogueId, format: "html" });
+      expect(one.fileName).toBe("tasks-run-1-harbour_1-asks-everything-trial-1.html");
+      expect(one.text).toMatch(/^<!doctype html>[\s\S]*SELECT count\(name\) FROM ship/i);
+      expect(one.text).not.toMatch(/asks-nothing|<script|(?:src|href)="(?!#)|url\(/);
       const other = await services.dialogues.view({ dialogueId: heads[2]?.dialogueId ?? 0 });
       expect(other.readings[0]).toMatchObject({
         settled: [],
@@ -216,9 +225,11 @@ describe("a run of dialogues", () => {
     const { dialogue } = await services.dialogues.view({ dialogueId: grafted.heads[0]?.dialogueId ?? 0 });
     expect(dialogue).toMatchObject({
       grafted: 1,
-      settings: { graft: { system: "asks-everything", simulator: "built-in 1" } },
+      settings: { graft: { system: "asks-everything", simulator: "built-in 2" } },
     });
-    const { text } = await services.dialogues.exportToText({ runId: grafted.runId, format: "jsonl" });
+    const { text } = await services.dialogues.exportToText({
+      ...{ runId: grafted.runId, dialogueId: null, format: "jsonl" },
+    });
     expect(readDialogues(text, "run.jsonl")).toEqual([dialogue]);
     const start = services.dialogues.start(
       { ...plan, projectId, taskIds: null, graft: { ...graft, system: "over-asks" } },

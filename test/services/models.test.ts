@@ -138,7 +138,11 @@ describe("a run with language models", () => {
     await end;
     const notes = services.published.flatMap((change) => (change.type === "job" ? [change.job.message] : []));
     expect(notes).toContainEqual(expect.stringMatching(/^waiting 0.2 s for .*429/));
-    const { text, fileName } = await services.dialogues.exportToText({ runId, format: "jsonl" });
+    const { text, fileName } = await services.dialogues.exportToText({
+      runId,
+      dialogueId: null,
+      format: "jsonl",
+    });
     const [dialogue] = readDialogues(text, fileName);
     expect(dialogue).toMatchObject({
       end: "solved",
@@ -146,7 +150,7 @@ describe("a run with language models", () => {
       simulator: expect.stringMatching(/^model:user 1 prompts/),
     });
     expect(dialogue?.turns.map(({ action }) => action.kind)).toEqual(["ask", "submit", "submit"]);
-    const recording = await services.dialogues.exportToText({ runId, format: "recording" });
+    const recording = await services.dialogues.exportToText({ runId, dialogueId: null, format: "recording" });
     const lines = recording.text
       .trim()
       .split("\n")
@@ -154,7 +158,7 @@ describe("a run with language models", () => {
     expect(lines[0]).toEqual({ event: "recording", version: 1 });
     const begun = lines.filter(({ event }) => event === "begun").map(({ call }) => call);
     expect(begun).toEqual(begun.map((_, at) => at + 1));
-    const page = await services.dialogues.exportToText({ runId, format: "html" });
+    const page = await services.dialogues.exportToText({ runId, dialogueId: null, format: "html" });
     await workspace.write((db) => db.sql("SELECT 1").get());
     const files = ["", "-wal"].map((end) => readFileSync(`${workspace.path}${end}`).toString("latin1"));
     const said = JSON.stringify([services.published, await services.settings.ofPerson(undefined, anna)]);
@@ -187,7 +191,11 @@ describe("a run with language models", () => {
       await services.dialogues.resume({ runId }, anna);
       await second;
       expect(await end()).toMatchObject({ end: "solved" });
-      const { text } = await services.dialogues.exportToText({ runId, format: "recording" });
+      const { text } = await services.dialogues.exportToText({
+        runId,
+        dialogueId: null,
+        format: "recording",
+      });
       const answered = text.split("\n").filter((line) => line.includes('"answered"'));
       expect(answered).toHaveLength(endpoint.received.length);
       expect(endpoint.received.length).toBeGreaterThan(before);

@@ -1,8 +1,6 @@
 import { MessagesSquare, PanelLeft } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { usePreparedDialogues } from "../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,13 +11,12 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { DialoguePane } from "./dialogue/dialogue-pane.tsx";
-import { dialoguesViewState } from "./dialogues-view.ts";
-import { FiguresView } from "./figures/figures-view.tsx";
+import { type Marked, useMarked } from "./aligned/use-marked.ts";
+import { type DialoguesView, dialoguesViewState } from "./dialogues-view.ts";
 import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
 import { RunsPane } from "./list/runs-pane.tsx";
 import { RunTrouble } from "./run-trouble.tsx";
+import { RunView } from "./run-view.tsx";
 import { type DialogueList, useDialogueList } from "./use-dialogue-list.ts";
 import { useDialoguesCommands } from "./use-dialogues-commands.ts";
 import { useRunActions } from "./use-run-actions.ts";
@@ -97,6 +94,8 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const positionField = useRef<HTMLInputElement>(null);
   const { actions, failure } = useRunActions(project.id, onPlay);
+  const marked = useMarked();
+  const mark = (): void => markShown(list, marked);
   const showList = (): void => onView({ list: !view.list });
   useDialoguesCommands({
     ...{ list, onPlay, isListShown: view.list, showList },
@@ -105,14 +104,8 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
       requestAnimationFrame(() => searchField.current?.focus());
     },
     focusPosition: () => positionField.current?.focus(),
-    isFiguresShown: view.show === "figures",
-    showFigures: () => onView({ show: view.show === "figures" ? "dialogue" : "figures" }),
-    isSubmissionShown: view.show === "dialogue" && view.side === "submission",
-    showSubmission: () =>
-      onView({
-        show: "dialogue",
-        side: view.show === "dialogue" && view.side === "submission" ? "gold" : "submission",
-      }),
+    ...viewSwitches(view, onView),
+    mark,
     toggleFilters: () => setFiltersOpen((open) => !open),
   });
   const { runs = [], run, chooseRun } = list;
@@ -126,12 +119,19 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
           <Pane id="list" label="Runs and dialogues" size={320} min={240} max="40%">
             <Panes id="dialogues.lists" direction="vertical">
               <Pane id="runs" label="The runs" size={168} min={80}>
-                <RunsPane runs={runs} run={run} onRun={chooseRun} actions={actions} />
+                <RunsPane
+                  runs={runs}
+                  run={run}
+                  dialogueId={list.dialogueId}
+                  onRun={chooseRun}
+                  actions={actions}
+                />
               </Pane>
               <PaneHandle label="Height of the runs" />
               <Pane id="dialogues" label="The dialogues" min={120}>
                 <DialogueListPane
                   list={list}
+                  marked={marked.ids}
                   searchField={searchField}
                   filtersOpen={filtersOpen}
                   onFiltersOpen={setFiltersOpen}
@@ -142,59 +142,32 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
         )}
         {view.list && <PaneHandle label="Width of the list" />}
         <Pane id="dialogue" label="The dialogue" min={560}>
-          <RunView project={project} list={list} onTask={onTask} />
+          <RunView project={project} list={list} marked={marked} onMark={mark} onTask={onTask} />
         </Pane>
       </Panes>
     </>
   );
 }
 
-/** One dialogue of the run, or its figures. */
-function RunView({ project, list, onTask }: Omit<FilledScreenProps, "onPlay">) {
-  const [view, onView] = useViewStateParts(dialoguesViewState);
-  const { run, runs = [], heads, dialogueId, ids, index } = list;
-  usePreparedDialogues(project.id, [ids[index + 1], ids[index - 1]]);
-  const openDialogue = (next: number): void => {
-    onView({ show: "dialogue" });
-    list.open(next);
-  };
-  return (
-    <Tabs
-      label="View of the run"
-      tabs={[
-        { value: "dialogue", title: "Dialogue" },
-        { value: "figures", title: "Figures", keys: "shift+s" },
-      ]}
-      value={view.show}
-      onChange={(show) => onView({ show })}
-    >
-      {run === null ? null : view.show === "figures" ? (
-        <FiguresView projectId={project.id} run={run} runs={runs} heads={heads} onDialogue={openDialogue} />
-      ) : dialogueId === null ? (
-        <NothingPlayed run={run} />
-      ) : (
-        <DialoguePane project={project} engine={run.engine} dialogueId={dialogueId} onTask={onTask} />
-      )}
-    </Tabs>
-  );
+/** Marks the dialogue on screen, or takes its mark away. */
+function markShown({ heads, dialogueId }: DialogueList, marked: Marked): void {
+  const head = heads.find((one) => one.dialogueId === dialogueId);
+  if (head !== undefined) marked.toggle(head);
 }
 
-/** A run whose first dialogue is still to come, or that has none. */
-function NothingPlayed({ run }: { run: StoredRun }) {
-  if (run.state === "wanted")
-    return (
-      <EmptyState icon={MessagesSquare} title={`Run ${run.number} is being prepared`}>
-        Before the first turn each database is loaded, each gold is tried, and the other readings of each
-        ambiguity are run. What fails is left out, and the list says why.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={MessagesSquare} title={`Run ${run.number} has no dialogues`}>
-      {run.leftOut.length > 0
-        ? "All of its tasks were left out. The list says why."
-        : "It was stopped before its tasks were prepared. Go on with it from the menu above the list."}
-    </EmptyState>
-  );
+/** From one view of the run to another and back, by key. */
+function viewSwitches({ show, side }: DialoguesView, onView: (change: Partial<DialoguesView>) => void) {
+  const isSubmissionShown = show === "dialogue" && side === "submission";
+  const toggle = (other: "aligned" | "figures") => () =>
+    onView({ show: show === other ? "dialogue" : other });
+  return {
+    isFiguresShown: show === "figures",
+    showFigures: toggle("figures"),
+    isAlignedShown: show === "aligned",
+    showAligned: toggle("aligned"),
+    isSubmissionShown,
+    showSubmission: () => onView({ show: "dialogue", side: isSubmissionShown ? "gold" : "submission" }),
+  };
 }
 
 interface ListHeaderProps {

@@ -5,12 +5,12 @@ import { ComparisonView, firstComparisonView } from "../../results/comparison-vi
 /** How a person has set up the screen; remembered for all projects. */
 const DialoguesView = z.object({
   list: z.boolean(),
-  /** One dialogue, or the figures of the run. */
-  show: z.enum(["dialogue", "figures"]),
+  /** One dialogue, several side by side, or the figures of the run. */
+  show: z.enum(["dialogue", "aligned", "figures"]),
   /** Beside the transcript: the gold with the readings, or the submission beside the gold. */
   side: z.enum(["gold", "submission"]),
 });
-type DialoguesView = z.infer<typeof DialoguesView>;
+export type DialoguesView = z.infer<typeof DialoguesView>;
 
 export const dialoguesViewState = viewState<DialoguesView>("dialogues.view", DialoguesView, {
   list: true,

@@ -11,6 +11,9 @@ interface DialoguesCommands {
   showList?(): void;
   isFiguresShown?: boolean;
   showFigures?(): void;
+  isAlignedShown?: boolean;
+  showAligned?(): void;
+  mark?(): void;
   isSubmissionShown?: boolean;
   showSubmission?(): void;
   focusSearch?(): void;
@@ -60,6 +63,13 @@ function listCommands(list: DialogueList, commands: DialoguesCommands): Command[
       ["shift+s"],
       () => commands.showFigures?.(),
     ),
+    at(
+      "aligned",
+      commands.isAlignedShown ? "Show the dialogue" : "Show dialogues about this task side by side",
+      ["shift+d"],
+      () => commands.showAligned?.(),
+    ),
+    at("mark", "Mark the dialogue for side by side, or take its mark away", ["x"], () => commands.mark?.()),
     at(
       "submission",
       commands.isSubmissionShown ? "Show the gold and the readings" : "Show the submission beside the gold",

@@ -9,8 +9,8 @@ export interface RunActions {
   play(): void;
   resume(runId: number): void;
   remove(runId: number): void;
-  /** Saves its dialogues: the lines of a file of dialogues, or one page with figures and transcripts; or its calls to language models. */
-  save(runId: number, format: RunFile): void;
+  /** Saves its dialogues, or one of them: the lines of a file of dialogues, or one page with figures and transcripts; or its calls to language models. */
+  save(runId: number, dialogueId: number | null, format: RunFile): void;
 }
 
 /** What can be done with a run, and why the last of it failed. */
@@ -21,8 +21,8 @@ export function useRunActions(
   const resume = useResumeRun();
   const remove = useRemoveRun(projectId);
   const text = useRunText();
-  const save = async (runId: number, format: RunFile): Promise<void> => {
-    const file = await text.mutateAsync({ runId, format });
+  const save = async (...[runId, dialogueId, format]: Parameters<RunActions["save"]>): Promise<void> => {
+    const file = await text.mutateAsync({ runId, dialogueId, format });
     const saved = await abilities.saveText(file.fileName, file.text);
     if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
   };
@@ -32,7 +32,7 @@ export function useRunActions(
       resume: (runId) => resume.mutate(runId),
       remove: (runId) => remove.mutate(runId),
       // What went wrong stands in `failure`.
-      save: (runId, format) => void save(runId, format).catch(() => undefined),
+      save: (...what) => void save(...what).catch(() => undefined),
     },
     failure: resume.error ?? remove.error ?? text.error,
   };

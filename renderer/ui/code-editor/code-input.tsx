@@ -193,10 +193,11 @@ function useShownText(
     const model = instance.current?.getModel();
     if (!model || !decorations.current) return;
     const echo = typed.current.indexOf(value);
-    if (model.getValue() === value) typed.current = [];
-    else if (echo >= 0) typed.current = typed.current.slice(echo + 1);
+    // What was typed last is what the editor holds: a text of a megabyte is not put together again to see that.
+    if (typed.current.at(-1) === value) typed.current = [];
+    else if (echo >= 0 && model.getValue() !== value) typed.current = typed.current.slice(echo + 1);
     else {
-      model.setValue(value);
+      if (model.getValue() !== value) model.setValue(value);
       typed.current = [];
     }
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);

@@ -12,15 +12,15 @@ export interface AimedSetting {
 /** Rows of a family that go with a new parent. */
 const mostInFamily = 14;
 /** Paths along foreign keys that new rows are linked by. */
-const mostPaths = 10;
+const mostPaths = 6;
 /** Rows that a new parent gets, each in a unit of its own, once and twice. */
 const mostLeaves = 4;
 /** A column that no text names is varied by so many values. */
-const mostUnnamedValues = 4;
+const mostUnnamedValues = 2;
 /** So many rows of a value weigh more in a sum or a share than one. */
 const severalRows = 5;
 /** Variations of one column in linked rows: each takes several rows. */
-const mostLinkedValues = 10;
+const mostLinkedValues = 8;
 
 /**
  * Rows that may part a query from a mutant, in batches: a copy of a row as it is (a duplicate, an unmatched row, a tie), copies that

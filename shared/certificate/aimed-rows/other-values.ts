@@ -37,11 +37,11 @@ export function otherValues(
   const isTime = temporal.test(type);
   if (numeric.test(type) && !isTime) {
     const step = /int|serial/i.test(type) ? 1 : 0.01;
-    for (const text of [...numbers, ...(own === null ? [] : [own])])
-      values.push(...[0, -step, step].map((by) => shifted(text, by)));
     values.push("0", "1", "-1", "1000", "100000");
     if (own !== null && Number(own) !== 0)
-      values.push(shifted(String(Number(own) * 10), 0), shifted(String(Number(own) / 10), 0));
+      values.push(...[10, 0.1].map((times) => shifted(String(Number(own) * times), 0)));
+    for (const text of [...(own === null ? [] : [own]), ...numbers])
+      values.push(...[0, -step, step].map((by) => shifted(text, by)));
   } else if (isTime) {
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>
       /^\d{4}-\d\d-\d\d/.test(text),

@@ -1,4 +1,4 @@
-import { stem } from "../../sql/provenance/word-index.ts";
+import { wordFamilies } from "./word-families.ts";
 
 /** Words by which a question may speak of one thing, though they do not mean the same: a family a line. */
 const families = `
@@ -81,20 +81,5 @@ household home
 scan survey
 `;
 
-let familiesOf: Map<string, Set<number>> | null = null;
-
-function readFamilies(): Map<string, Set<number>> {
-  const found = new Map<string, Set<number>>();
-  for (const [index, line] of families.trim().split("\n").entries())
-    for (const word of line.split(" "))
-      for (const form of [word, stem(word)]) found.set(form, (found.get(form) ?? new Set()).add(index));
-  return found;
-}
-
 /** Whether two words, or their stems, speak of one thing. */
-export function areRelated(one: string, other: string): boolean {
-  familiesOf ??= readFamilies();
-  const others = familiesOf.get(other);
-  const own = others === undefined ? undefined : familiesOf.get(one);
-  return own !== undefined && [...own].some((family) => others?.has(family));
-}
+export const areRelated: (one: string, other: string) => boolean = wordFamilies(families);

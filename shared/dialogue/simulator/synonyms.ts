@@ -1,4 +1,4 @@
-import { stem } from "../../sql/provenance/word-index.ts";
+import { wordFamilies } from "./word-families.ts";
 
 /** Words that people use for each other when they speak of columns and values: a family a line. */
 const families = `
@@ -47,15 +47,5 @@ grade score
 capacity size
 `;
 
-const familiesOf = new Map<string, Set<number>>();
-for (const [index, line] of families.trim().split("\n").entries())
-  for (const word of line.split(" "))
-    for (const form of [word, stem(word)])
-      familiesOf.set(form, (familiesOf.get(form) ?? new Set()).add(index));
-
-/** Whether two words, or their stems, belong to one family. */
-export function areSynonyms(one: string, other: string): boolean {
-  const others = familiesOf.get(other);
-  const own = others === undefined ? undefined : familiesOf.get(one);
-  return own !== undefined && [...own].some((family) => others?.has(family));
-}
+/** Whether two words, or their stems, mean the same of a column or value. */
+export const areSynonyms: (one: string, other: string) => boolean = wordFamilies(families);

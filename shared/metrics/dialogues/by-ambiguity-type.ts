@@ -1,6 +1,11 @@
 import type { Dialogue } from "../../domain/dialogue.ts";
-import type { Task } from "../../domain/task.ts";
 import { type Estimate, estimate, isSolved } from "./estimate.ts";
+
+/** A task by the types of its ambiguities. */
+export interface TypedTask {
+  instanceId: string;
+  ambiguities: readonly { type: string }[];
+}
 
 /** The share of solved dialogues about tasks that have an ambiguity of a type; a task counts for each of its types. */
 export interface TypeFigure {
@@ -12,7 +17,7 @@ export interface TypeFigure {
 /** Success by type of ambiguity, in alphabetical order; dialogues whose task is not among the given ones do not count. */
 export function byAmbiguityType(
   dialogues: readonly Dialogue[],
-  tasks: readonly Task[],
+  tasks: readonly TypedTask[],
   seed: number,
 ): TypeFigure[] {
   const typesOf = new Map(

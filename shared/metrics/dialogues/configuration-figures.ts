@@ -1,8 +1,17 @@
 import type { Dialogue, DialogueSettings, Fault, SystemAction } from "../../domain/dialogue.ts";
-import type { Task } from "../../domain/task.ts";
-import { byAmbiguityType, type TypeFigure } from "./by-ambiguity-type.ts";
-import { byTask, type Estimate, estimate, isJudged, isSolved } from "./estimate.ts";
+import { byAmbiguityType, type TypedTask, type TypeFigure } from "./by-ambiguity-type.ts";
+import {
+  byTask,
+  type Estimate,
+  estimate,
+  isJudged,
+  isSolved,
+  phase1Value,
+  phase2Value,
+  taskInterval,
+} from "./estimate.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
+import type { Interval } from "./resample-tasks.ts";
 
 /** Who played by which rules. Figures are of one configuration; those of different simulators are never averaged. */
 export interface DialogueConfiguration extends DialogueSettings {
@@ -15,6 +24,9 @@ export interface TrialFigure {
   k: number;
   passAt: number;
   passHat: number;
+  /** By resampling tasks; null with fewer than two. */
+  passAtInterval: Interval | null;
+  passHatInterval: Interval | null;
 }
 
 /** What a configuration came to (docs/dialogues.md). */
@@ -47,14 +59,14 @@ export interface ConfigurationFigures extends DialogueConfiguration {
 /** The figures of each configuration among some dialogues, in the order in which they first occur; `tasks`: those at hand. */
 export function configurationFigures(
   dialogues: readonly Dialogue[],
-  tasks: readonly Task[],
+  tasks: readonly TypedTask[],
   seed: number,
 ): ConfigurationFigures[] {
   return byConfiguration(dialogues).map(({ configuration, dialogues: own }) => ({
     ...configuration,
     ...countsOf(own),
     ...ratesOf(own, seed),
-    ...trialsOf(own),
+    ...trialsOf(own, seed),
     ...usageOf(own),
     ambiguityTypes: byAmbiguityType(own, tasks, seed),
   }));
@@ -87,10 +99,9 @@ function countsOf(dialogues: readonly Dialogue[]) {
 }
 
 function ratesOf(dialogues: readonly Dialogue[], seed: number) {
-  const phase2 = (one: Dialogue) => (one.hasFollowUp ? Number(one.phase1Passed && one.phase2Passed) : null);
   return {
-    phase1: estimate(dialogues, ({ phase1Passed }) => Number(phase1Passed), seed),
-    phase2: estimate(dialogues, phase2, seed),
+    phase1: estimate(dialogues, phase1Value, seed),
+    phase2: estimate(dialogues, phase2Value, seed),
     solved: estimate(dialogues, (one) => Number(isSolved(one)), seed),
     reward: timesHundred(estimate(dialogues, ({ reward }) => reward, seed)),
   };
@@ -108,7 +119,10 @@ function timesHundred({ value, of, interval, lower, upper }: Estimate): Estimate
   };
 }
 
-function trialsOf(dialogues: readonly Dialogue[]): Pick<ConfigurationFigures, "trials" | "unequalTrials"> {
+function trialsOf(
+  dialogues: readonly Dialogue[],
+  seed: number,
+): Pick<ConfigurationFigures, "trials" | "unequalTrials"> {
   const tasks = [...byTask(dialogues)].map(([instanceId, own]) => {
     const judged = own.filter(isJudged);
     return { instanceId, trials: judged.length, solved: judged.filter(isSolved).length };
@@ -117,11 +131,16 @@ function trialsOf(dialogues: readonly Dialogue[]): Pick<ConfigurationFigures, "t
   const usual = commonest(tasks.map(({ trials }) => trials));
   const mostK = counted.length === 0 ? 0 : Math.min(...counted.map(({ trials }) => trials));
   return {
-    trials: Array.from({ length: mostK }, (_, index) => index + 1).map((k) => ({
-      k,
-      passAt: mean(counted.map(({ trials, solved }) => passAtK(trials, solved, k))) ?? 0,
-      passHat: mean(counted.map(({ trials, solved }) => passHatK(trials, solved, k))) ?? 0,
-    })),
+    trials: Array.from({ length: mostK }, (_, index) => {
+      const k = index + 1;
+      const at = counted.map(({ trials, solved }) => passAtK(trials, solved, k));
+      const hat = counted.map(({ trials, solved }) => passHatK(trials, solved, k));
+      return {
+        ...{ k, passAt: mean(at) ?? 0, passHat: mean(hat) ?? 0 },
+        passAtInterval: taskInterval(at, seed),
+        passHatInterval: taskInterval(hat, seed),
+      };
+    }),
     unequalTrials: tasks
       .filter(({ trials }) => trials !== usual || trials === 0)
       .map(({ instanceId, trials }) => ({ instanceId, trials })),

@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equivalentBy, normalForm } from "#shared/certificate/equivalence/equivalent-by.ts";
@@ -88,6 +88,7 @@ const queries = [
   "SELECT s.id, p.name FROM ship s RIGHT JOIN port p ON p.id = s.home WHERE s.tons IS NOT NULL",
   "SELECT t.day FROM stop t WHERE t.fee IS NOT NULL AND t.fee > 1 AND t.port_id = 1",
   "SELECT t.day FROM stop t JOIN ship s ON s.id = t.ship_id AND s.tons IS NOT NULL WHERE s.tons > 1 AND t.fee > 0",
+  "SELECT s.id FROM ship s WHERE NOT (s.tons > 1 AND s.home = 1 AND s.tons IS NOT NULL)",
   "SELECT s.id, s.tons FROM ship s ORDER BY s.id, s.flag DESC LIMIT 2",
   "SELECT p.name, p.depth FROM port p ORDER BY p.name DESC NULLS LAST, p.depth NULLS FIRST, p.id",
   "SELECT MAX(s.tons) FROM ship s ORDER BY 1 LIMIT 1",
@@ -101,13 +102,15 @@ const queries = [
 
 const surroundings = { schema, knowledge: [], meanings: [] };
 
-/** All of a query's rows: in their order where it orders them, and where no tie leaves that open. */
-function rowsOf(db: DatabaseSync, sql: string, ordered: boolean): string[] {
-  const rows = db
-    .prepare(sql)
-    .all()
-    .map((row) => JSON.stringify(Object.values(row)));
-  return ordered ? rows : rows.sort();
+/** Reads all rows of queries, each prepared once: in their order where that is asked, else sorted. */
+function reader(db: DatabaseSync): (sql: string, ordered: boolean) => string {
+  const prepared = new Map<string, StatementSync>();
+  return (sql, ordered) => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    const rows = statement.all().map((row) => JSON.stringify(Object.values(row)));
+    return (ordered ? rows : rows.sort()).join("\n");
+  };
 }
 
 interface Pair {
@@ -146,14 +149,14 @@ describe("rules of equivalence", () => {
   it("change no result on 1,000 random databases that meet the constraints", () => {
     const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: true });
     db.exec(ddl);
+    const read = reader(db);
     fc.assert(
       fc.property(databases, (rows) => {
         fill(db, rows);
         for (const { one, other, rules } of all) {
           const ordered = hasOutermostOrderBy(one, "sqlite") && rules.includes("sorted-anyway");
-          expect(rowsOf(db, other, ordered), `${rules.join(" ")}: ${one} / ${other}`).toEqual(
-            rowsOf(db, one, ordered),
-          );
+          if (read(one, ordered) === read(other, ordered)) continue;
+          expect(`${rules.join(" ")}: ${other}`).toBe(`equivalent to ${one}`);
         }
       }),
       { numRuns: 1000, seed: 7 },
@@ -163,6 +166,10 @@ describe("rules of equivalence", () => {
 
   it("keep apart what a constraint would be needed for", () => {
     const apart = [
+      [
+        "SELECT id FROM ship WHERE NOT (tons > 1 AND tons IS NOT NULL)",
+        "SELECT id FROM ship WHERE NOT (tons > 1)",
+      ],
       ["SELECT flag FROM ship", "SELECT DISTINCT flag FROM ship"],
       ["SELECT COUNT(tons) FROM ship", "SELECT COUNT(*) FROM ship"],
       [

@@ -1,14 +1,20 @@
 import { useMemo } from "react";
 import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
-import { BarTable } from "../../../ui/bar-table.tsx";
+import { useAmbiguityTypes } from "../../../data/dialogues.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { numberText } from "../../../ui/time-text.ts";
-import { actionWords, settingsText } from "../dialogue-words.ts";
+import { settingsText } from "../dialogue-words.ts";
 import { ComparisonsTable } from "./comparisons-table.tsx";
-import { PatiencePlot } from "./patience-plot.tsx";
-import { runFigures, type SystemColumn } from "./run-figures.ts";
+import { FigureSection } from "./figure-section.tsx";
+import { PlotSections } from "./plot-sections.tsx";
+import { runFigures } from "./run-figures.ts";
 import { SystemsTable } from "./systems-table.tsx";
 import { TasksTable } from "./tasks-table.tsx";
+
+const noTypes: never[] = [];
+
+/** What the name of a file begins with. */
+const fileStem = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
 interface FiguresViewProps {
   run: StoredRun;
@@ -16,12 +22,24 @@ interface FiguresViewProps {
   /** All runs of the project, the newest first. */
   runs: readonly StoredRun[];
   projectId: number;
+  projectName: string;
   onDialogue(dialogueId: number): void;
+  /** Shows dialogues about one task side by side. */
+  onCompare(heads: readonly DialogueHead[]): void;
 }
 
 /** What a run has come to: its systems with intervals, tasks × systems, systems in pairs, and what they did. */
-export function FiguresView({ run, heads, runs, projectId, onDialogue }: FiguresViewProps) {
-  const { columns, rows, comparisons } = useMemo(() => runFigures(run, heads), [run, heads]);
+export function FiguresView({
+  run,
+  heads,
+  runs,
+  projectId,
+  projectName,
+  onDialogue,
+  onCompare,
+}: FiguresViewProps) {
+  const { data: types = noTypes } = useAmbiguityTypes(projectId, run.runId);
+  const { columns, rows, comparisons } = useMemo(() => runFigures(run, heads, types), [run, heads, types]);
   if (columns.length === 0)
     return (
       <EmptyState title="There are no figures yet">
@@ -43,61 +61,22 @@ export function FiguresView({ run, heads, runs, projectId, onDialogue }: Figures
             </span>
           )}
         </p>
-        <Section title="Systems">
+        <FigureSection title="Systems">
           <SystemsTable columns={columns} />
-        </Section>
+        </FigureSection>
         {comparisons.length > 0 && (
-          <Section title="Systems in pairs">
+          <FigureSection title="Systems in pairs">
             <ComparisonsTable comparisons={comparisons} />
-          </Section>
+          </FigureSection>
         )}
-        <Section title="Tasks × systems">
-          <TasksTable columns={columns} rows={rows} onDialogue={onDialogue} />
-        </Section>
-        <Section title="Success by patience">
-          <PatiencePlot projectId={projectId} run={run} runs={runs} />
-        </Section>
-        <Section title="Actions">
-          <div className="max-w-190">
-            <BarTable
-              label="How often each system took each action"
-              columns={barColumns}
-              groups={columns.map(groupOf)}
-            />
-          </div>
-        </Section>
+        <FigureSection title="Tasks × systems">
+          <TasksTable columns={columns} rows={rows} onDialogue={onDialogue} onCompare={onCompare} />
+        </FigureSection>
+        <PlotSections
+          {...{ projectId, run, runs, columns }}
+          filePrefix={`${fileStem(projectName)}-run-${run.number}`}
+        />
       </div>
-    </section>
-  );
-}
-
-const barColumns = [
-  { title: "Action", definition: "What a system did in a turn, by system" },
-  { title: "Times", definition: "In all judged dialogues of the run" },
-  { title: "per dialogue", definition: "The mean over judged dialogues" },
-];
-
-function groupOf({ system, actions, figures }: SystemColumn) {
-  const judged = figures.dialogues - figures.infrastructure - figures.notJudged;
-  return {
-    title: system,
-    definition: "",
-    rows: [...actions]
-      .sort(([, one], [, other]) => other - one)
-      .map(([kind, count]) => ({
-        key: `${system} ${kind}`,
-        title: actionWords[kind as keyof typeof actionWords] ?? kind,
-        ...{ definition: "", count, onOpen: null },
-        cells: [judged === 0 ? "–" : (count / judged).toFixed(1)],
-      })),
-  };
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-2 font-semibold">{title}</h2>
-      {children}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Dialogue } from "#shared/domain/dialogue.ts";
+import type { TypedTask } from "#shared/metrics/dialogues/by-ambiguity-type.ts";
 import { compareSystems, type SystemComparison } from "#shared/metrics/dialogues/compare-systems.ts";
 import {
   type ConfigurationFigures,
   configurationFigures,
 } from "#shared/metrics/dialogues/configuration-figures.ts";
-import type { Estimate } from "#shared/metrics/dialogues/estimate.ts";
+import { type Estimate, estimateAmount } from "#shared/metrics/dialogues/estimate.ts";
 
 /** The dialogues of one system of a run under one patience; those that leave out one ambiguity after another are one system here. */
 export interface SystemColumn {
@@ -25,12 +26,15 @@ export interface SystemColumn {
     | "solved"
     | "reward"
     | "trials"
+    | "ambiguityTypes"
   >;
-  /** Mean over judged dialogues; null where there are none. */
-  turns: number | null;
-  /** How often each kind of action was taken. */
-  actions: ReadonlyMap<string, number>;
+  /** Means over judged dialogues: turns, what they took of the turns or coins, and each kind of action. */
+  turns: Amount;
+  spent: Amount;
+  actions: ReadonlyMap<string, Amount>;
 }
+
+type Amount = ReturnType<typeof estimateAmount>;
 
 /** A task of a run with its dialogues, by system. */
 export interface TaskOutcomes {
@@ -49,8 +53,12 @@ export interface RunFigures {
 /** The seed of the intervals: the same figures for whoever looks. */
 const intervalSeed = 0;
 
-/** The figures of the dialogues that have been played. */
-export function runFigures({ plan, simulator }: StoredRun, heads: readonly DialogueHead[]): RunFigures {
+/** The figures of the dialogues that have been played; `tasks`: the types of their ambiguities. */
+export function runFigures(
+  { plan, simulator }: StoredRun,
+  heads: readonly DialogueHead[],
+  tasks: readonly TypedTask[],
+): RunFigures {
   const played = heads.filter(({ end }) => end !== null);
   const columnOf = ({ system, patience }: DialogueHead): string =>
     plan.sweep.length === 0 ? systemColumn(system) : `${systemColumn(system)} · patience ${patience}`;
@@ -61,10 +69,10 @@ export function runFigures({ plan, simulator }: StoredRun, heads: readonly Dialo
     ...{ end: head.end ?? "not-judged", turns: [], budget: { total: 0, left: 0 }, fault: null },
   });
   const columns = [...Map.groupBy(played, columnOf)].flatMap(([system, own]) => {
-    const [figures] = configurationFigures(own.map(dialogueOf), [], intervalSeed);
+    const [figures] = configurationFigures(own.map(dialogueOf), tasks, intervalSeed);
     if (figures === undefined) return [];
     const { system: name, patience } = figures;
-    return [{ system, name, patience, heads: own, figures, ...usageOf(own) }];
+    return [{ system, name, patience, heads: own, figures, ...usageOf(own, dialogueOf) }];
   });
   const rows = [...Map.groupBy(heads, ({ taskId }) => taskId)].map(([taskId, own]) => ({
     taskId,
@@ -77,14 +85,25 @@ export function runFigures({ plan, simulator }: StoredRun, heads: readonly Dialo
 /** The system that a dialogue counts for: "asks-all-but-one:2:1" is one of those that leave out one ambiguity. */
 const systemColumn = (system: string): string => system.replace(/^(asks-all-but-one):.*$/, "$1");
 
-function usageOf(heads: readonly DialogueHead[]): Pick<SystemColumn, "turns" | "actions"> {
-  const judged = heads.filter(({ end }) => end !== "infrastructure" && end !== "not-judged");
-  const actions = new Map<string, number>();
-  for (const head of judged)
-    for (const [kind, count] of Object.entries(head.actions))
-      actions.set(kind, (actions.get(kind) ?? 0) + count);
-  const turns = judged.reduce((sum, head) => sum + head.turns, 0);
-  return { turns: judged.length === 0 ? null : turns / judged.length, actions };
+function usageOf(
+  heads: readonly DialogueHead[],
+  dialogueOf: (head: DialogueHead) => Dialogue,
+): Pick<SystemColumn, "turns" | "spent" | "actions"> {
+  const headOf = new Map(heads.map((head) => [dialogueOf(head), head]));
+  const dialogues = [...headOf.keys()];
+  const mean = (worth: (head: DialogueHead) => number): Amount => {
+    const worthOf = (dialogue: Dialogue) => {
+      const head = headOf.get(dialogue);
+      return head === undefined ? null : worth(head);
+    };
+    return estimateAmount(dialogues, worthOf, intervalSeed);
+  };
+  const kinds = [...new Set(heads.flatMap(({ actions }) => Object.keys(actions)))];
+  return {
+    turns: mean((head) => head.turns),
+    spent: mean((head) => head.spent),
+    actions: new Map(kinds.map((kind) => [kind, mean(({ actions }) => actions[kind] ?? 0)])),
+  };
 }
 
 /** A share as a percentage, with how many it is of. */
@@ -92,7 +111,7 @@ export const shareText = ({ value }: Estimate): string =>
   value === null ? "–" : `${(100 * value).toFixed(1)} %`;
 
 /** The interval of a figure, `times` 100 for shares. */
-export function intervalText({ interval }: Estimate, times = 100): string {
+export function intervalText({ interval }: Pick<Estimate, "interval">, times = 100): string {
   if (interval === null) return "no interval: fewer than two tasks";
   return `[${(interval.from * times).toFixed(1)}, ${(interval.to * times).toFixed(1)}]`;
 }

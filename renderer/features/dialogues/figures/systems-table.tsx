@@ -37,7 +37,15 @@ const columnsOfTable = [
     definition:
       "The chance that all of k trials solve the task: the mean over tasks, for the largest k that every task has trials for",
   },
-  { title: "Turns", definition: "Mean number of turns of a judged dialogue" },
+  {
+    title: "Turns",
+    definition: "Mean number of turns of a judged dialogue, with its 95 % interval by resampling tasks",
+  },
+  {
+    title: "Spent",
+    definition:
+      "Mean number of turns (c-Interact) or coins (a-Interact) of the budget that a judged dialogue used up, with its 95 % interval by resampling tasks",
+  },
   {
     title: "Apart",
     definition: "Infrastructure failures, and dialogues that were not judged: in no other figure",
@@ -47,7 +55,12 @@ const columnsOfTable = [
 /** Each system of a run: success per phase and reward with their intervals, and what is counted apart. */
 export function SystemsTable({ columns }: { columns: readonly SystemColumn[] }) {
   return (
-    <div className="overflow-x-auto">
+    <section
+      aria-label="Systems"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table aria-label="Systems of the run" className="border-separate border-spacing-0 text-sm">
         <thead className="text-muted">
           <tr>
@@ -55,7 +68,7 @@ export function SystemsTable({ columns }: { columns: readonly SystemColumn[] }) 
               <th
                 key={title}
                 scope="col"
-                className={`border-b pb-1 font-medium whitespace-nowrap ${at === 0 ? "pr-6 text-left" : "px-3 text-right"}`}
+                className={`border-b pb-1 font-medium whitespace-nowrap ${at === 0 ? "pr-6 text-left" : "px-2 text-right"}`}
               >
                 <Tooltip content={definition}>
                   <span>{title}</span>
@@ -70,11 +83,11 @@ export function SystemsTable({ columns }: { columns: readonly SystemColumn[] }) 
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
-function SystemRow({ system, figures, turns }: SystemColumn) {
+function SystemRow({ system, figures, turns, spent }: SystemColumn) {
   const { dialogues, infrastructure, notJudged, phase1, phase2, solved, reward, trials } = figures;
   const most = trials.at(-1);
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -88,9 +101,14 @@ function SystemRow({ system, figures, turns }: SystemColumn) {
       <Figure text={shareText(phase2)} estimate={phase2} />
       <Figure text={shareText(solved)} estimate={solved} />
       <Figure text={reward.value === null ? "–" : reward.value.toFixed(1)} estimate={reward} times={1} />
-      <Cell note={most && `k = ${most.k}`}>{most ? percent(most.passAt) : "–"}</Cell>
-      <Cell note={most && `k = ${most.k}`}>{most ? percent(most.passHat) : "–"}</Cell>
-      <Cell>{turns === null ? "–" : turns.toFixed(1)}</Cell>
+      <Cell note={most && `k = ${most.k} ${intervalText({ interval: most.passAtInterval })}`}>
+        {most ? percent(most.passAt) : "–"}
+      </Cell>
+      <Cell note={most && `k = ${most.k} ${intervalText({ interval: most.passHatInterval })}`}>
+        {most ? percent(most.passHat) : "–"}
+      </Cell>
+      <Cell note={amountNote(turns)}>{amountText(turns)}</Cell>
+      <Cell note={amountNote(spent)}>{amountText(spent)}</Cell>
       <Cell note={notJudged > 0 ? `${notJudged} not judged` : undefined}>
         {infrastructure > 0 ? (
           <span className="text-warning">{infrastructure} failed</span>
@@ -123,9 +141,14 @@ function Figure({ text, estimate, times = 100 }: { text: string; estimate: Estim
   );
 }
 
+const amountText = ({ value }: SystemColumn["turns"]): string => (value === null ? "–" : value.toFixed(1));
+
+const amountNote = (amount: SystemColumn["turns"]): string | undefined =>
+  amount.value === null ? undefined : intervalText(amount, 1);
+
 function Cell({ children, note }: { children: React.ReactNode; note?: string | undefined }) {
   return (
-    <td className="border-b px-3 py-1.5 text-right align-top whitespace-nowrap">
+    <td className="border-b px-2 py-1.5 text-right align-top whitespace-nowrap">
       <div>{children}</div>
       {note !== undefined && <div className="text-xs text-muted">{note}</div>}
     </td>

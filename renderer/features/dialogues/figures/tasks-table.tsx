@@ -1,6 +1,7 @@
 import type { DialogueHead } from "#shared/contract/dialogues.ts";
 import { isSolved } from "#shared/metrics/dialogues/estimate.ts";
 import { classes } from "../../../ui/classes.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { OutcomeSigns } from "../outcome-signs.tsx";
 import type { SystemColumn, TaskOutcomes } from "./run-figures.ts";
 
@@ -8,10 +9,12 @@ interface TasksTableProps {
   columns: readonly SystemColumn[];
   rows: readonly TaskOutcomes[];
   onDialogue(dialogueId: number): void;
+  /** Shows the dialogues of a row side by side. */
+  onCompare(heads: readonly DialogueHead[]): void;
 }
 
 /** How each system did on each task; a cell leads to its dialogue, one of several to the first that was not solved. */
-export function TasksTable({ columns, rows, onDialogue }: TasksTableProps) {
+export function TasksTable({ columns, rows, onDialogue, onCompare }: TasksTableProps) {
   return (
     <div className="overflow-x-auto">
       <table aria-label="Tasks and systems" className="border-separate border-spacing-0 text-sm">
@@ -35,7 +38,15 @@ export function TasksTable({ columns, rows, onDialogue }: TasksTableProps) {
           {rows.map(({ taskId, instanceId, cells }) => (
             <tr key={taskId} className="hover:bg-hover">
               <th scope="row" className="border-b py-0.5 pr-6 text-left font-normal whitespace-nowrap">
-                {instanceId}
+                <Tooltip content="Its dialogues side by side">
+                  <button
+                    type="button"
+                    onClick={() => onCompare([...cells.values()].flat())}
+                    className="text-accent hover:underline"
+                  >
+                    {instanceId}
+                  </button>
+                </Tooltip>
               </th>
               {columns.map(({ system }) => (
                 <td key={system} className="border-b px-1.5">

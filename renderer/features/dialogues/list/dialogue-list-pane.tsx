@@ -11,13 +11,21 @@ import { DialogueRow } from "./dialogue-row.tsx";
 
 interface DialogueListPaneProps {
   list: DialogueList;
+  /** The dialogues that are to stand side by side. */
+  marked: readonly number[];
   searchField: RefObject<HTMLInputElement | null>;
   filtersOpen: boolean;
   onFiltersOpen(open: boolean): void;
 }
 
 /** The dialogues of a run, as filtered: how each ended, its task, its system. */
-export function DialogueListPane({ list, searchField, filtersOpen, onFiltersOpen }: DialogueListPaneProps) {
+export function DialogueListPane({
+  list,
+  marked,
+  searchField,
+  filtersOpen,
+  onFiltersOpen,
+}: DialogueListPaneProps) {
   const { shown, heads, index, goToIndex, filter, setFilter, run } = list;
   const isSweep = run !== null && run.plan.sweep.length > 0;
   return (
@@ -48,7 +56,13 @@ export function DialogueListPane({ list, searchField, filtersOpen, onFiltersOpen
           rowHeight={44}
           selected={index}
           onSelect={goToIndex}
-          renderRow={(at) => <DialogueRow head={shown[at]} isSweep={isSweep} />}
+          renderRow={(at) => (
+            <DialogueRow
+              head={shown[at]}
+              isSweep={isSweep}
+              isMarked={marked.includes(shown[at]?.dialogueId ?? 0)}
+            />
+          )}
         />
       )}
       {run !== null && run.leftOut.length > 0 && <LeftOut leftOut={run.leftOut} />}

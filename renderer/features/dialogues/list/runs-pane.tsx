@@ -10,12 +10,14 @@ import type { RunActions } from "../use-run-actions.ts";
 interface RunsPaneProps {
   runs: readonly StoredRun[];
   run: StoredRun | null;
+  /** The dialogue on screen. */
+  dialogueId: number | null;
   onRun(runId: number): void;
   actions: RunActions;
 }
 
 /** The runs of the project, the newest first. */
-export function RunsPane({ runs, run, onRun, actions }: RunsPaneProps) {
+export function RunsPane({ runs, run, dialogueId, onRun, actions }: RunsPaneProps) {
   return (
     <section aria-label="Runs" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-8 shrink-0 items-center gap-1 border-b pr-1.5 pl-3">
@@ -24,7 +26,7 @@ export function RunsPane({ runs, run, onRun, actions }: RunsPaneProps) {
         <Menu
           align="end"
           trigger={<IconButton size="sm" icon={Ellipsis} label="More for this run" disabled={run === null} />}
-          entries={run === null ? [] : entriesOf(run, actions)}
+          entries={run === null ? [] : entriesOf(run, dialogueId, actions)}
         />
       </div>
       <VirtualList
@@ -44,6 +46,7 @@ export function RunsPane({ runs, run, onRun, actions }: RunsPaneProps) {
 
 function entriesOf(
   { runId, state, done, total, plan }: StoredRun,
+  dialogueId: number | null,
   { resume, remove, save }: RunActions,
 ): MenuEntry[] {
   const isWhole = state === "done" && done === total;
@@ -55,12 +58,18 @@ function entriesOf(
       run: () => resume(runId),
     },
     "line",
-    { title: "Export as JSONL", icon: Download, disabled: done === 0, run: () => save(runId, "jsonl") },
+    { title: "Export as JSONL", icon: Download, disabled: done === 0, run: () => save(runId, null, "jsonl") },
     {
       title: "Export as a page (HTML)",
       icon: FileText,
       disabled: done === 0,
-      run: () => save(runId, "html"),
+      run: () => save(runId, null, "html"),
+    },
+    {
+      title: "Export the dialogue on screen (HTML)",
+      icon: FileText,
+      disabled: dialogueId === null,
+      run: () => save(runId, dialogueId, "html"),
     },
     ...(plan.modelSystems.length === 0 && plan.modelSimulator === null
       ? []
@@ -68,7 +77,7 @@ function entriesOf(
           {
             title: "Export the calls to language models",
             icon: Download,
-            run: () => save(runId, "recording"),
+            run: () => save(runId, null, "recording"),
           },
         ]),
     "line",

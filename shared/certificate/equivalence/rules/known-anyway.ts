@@ -11,7 +11,7 @@ export const knownAnyway: EquivalenceRule = {
   because: "The column is never NULL there, or another condition leaves such rows out.",
   // One at a time, as two conditions may each make the other needless; of such a pair that of a join goes, which is deeper.
   rewrite: (block) =>
-    ownNodes(block.select)
+    chainsOfConditions(block.select)
       .reverse()
       .flatMap((chain) => {
         if (chain.kind !== "and") return [];
@@ -24,6 +24,23 @@ export const knownAnyway: EquivalenceRule = {
       })
       .slice(0, 1),
 };
+
+/**
+ * The chains of AND that decide whether a row is taken: within WHERE, ON and HAVING, through AND, OR and parentheses. Elsewhere
+ * NULL and false are not the same: NOT turns one of them into true.
+ */
+function chainsOfConditions(select: SqlNode): SqlNode[] {
+  const open = ownNodes(select)
+    .filter(({ kind }) => kind === "where" || kind === "on" || kind === "having")
+    .flatMap(({ children }) => children.slice(0, 1));
+  const found: SqlNode[] = [];
+  for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    if (node.kind === "and") found.push(node);
+    if (node.kind === "and" || node.kind === "or" || node.kind === "parenthesised")
+      open.push(...node.children);
+  }
+  return found;
+}
 
 function isNeedless(
   block: SelectBlock,

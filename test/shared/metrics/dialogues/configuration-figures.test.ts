@@ -77,6 +77,14 @@ describe("the figures of a configuration", () => {
     ]);
   });
 
+  it("give Pass@k and Pass^k an interval by resampling tasks, none with one task", () => {
+    const [, two] = figures({ a: "1110", b: "1111", c: "0100", d: "0000" })?.trials ?? [];
+    expect(two?.passHatInterval?.from).toBeLessThan(two?.passHat ?? 0);
+    expect(two?.passHatInterval?.to).toBeGreaterThan(two?.passHat ?? 1);
+    expect(two?.passAtInterval?.to).toBeLessThanOrEqual(1);
+    expect(figures({ a: "1110" })?.trials[0]).toMatchObject({ passAtInterval: null, passHatInterval: null });
+  });
+
   it("never mix simulators, patience, behaviours or systems", () => {
     const settings = playedDialogue().settings;
     const all = configurationFigures(

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { countText } from "../../../../ui/time-text.ts";
-import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
+import { inDocument, lineAt, type TaskDocument } from "../documents/task-documents.ts";
 import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { mendedAt } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
@@ -135,6 +135,9 @@ function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
     },
   }));
   const isFound = (locations?.matches.length ?? 0) > 0;
+  // The locations are those of the gold that was asked about: their lines are told when they come, not at each key until then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  const where = useMemo(() => locationText(gold, locations, isRead), [locations, isRead, gold.text === ""]);
   if (sqlSnippet === "") return <p className="mt-1 text-sm text-muted">No snippet</p>;
   return (
     <button
@@ -145,9 +148,7 @@ function Snippet({ index, sqlSnippet }: { index: number; sqlSnippet: string }) {
       className="group mt-1.5 block w-full rounded-md border bg-sunken px-2 py-1 text-left enabled:hover:border-line-control"
     >
       <code className="line-clamp-4 text-sm break-words whitespace-pre-wrap">{sqlSnippet}</code>
-      <span className="block text-sm text-muted group-enabled:group-hover:underline">
-        {locationText(gold, locations, isRead)}
-      </span>
+      <span className="block text-sm text-muted group-enabled:group-hover:underline">{where}</span>
     </button>
   );
 }
@@ -157,16 +158,16 @@ function locationText(gold: TaskDocument, locations: SnippetLocations | undefine
   if (gold.text === "") return "there is no gold";
   if (locations === undefined) return "…";
   const { matches, nearest } = locations;
-  const lineAt = (statement: number, from: number) =>
-    gold.text.slice(0, inDocument(gold, statement, { from, to: from }).from).split("\n").length;
+  const lineOf = (statement: number, from: number) =>
+    lineAt(gold, inDocument(gold, statement, { from, to: from }).from);
   const [first] = matches;
   if (!isRead && first !== undefined)
-    return `line ${lineAt(first.statement, first.anchor.range.from)}, not valid SQL yet`;
+    return `line ${lineOf(first.statement, first.anchor.range.from)}, not valid SQL yet`;
   if (!isRead) return "the gold is not valid SQL yet";
   if (matches.length > 1) return `${countText(matches.length, "place")} in the gold`;
-  if (first !== undefined) return `line ${lineAt(first.statement, first.anchor.range.from)} of the gold`;
+  if (first !== undefined) return `line ${lineOf(first.statement, first.anchor.range.from)} of the gold`;
   if (nearest === null) return "not in the gold";
-  return `not in the gold; the closest match is line ${lineAt(nearest.statement, nearest.anchor.range.from)}`;
+  return `not in the gold; the closest match is line ${lineOf(nearest.statement, nearest.anchor.range.from)}`;
 }
 
 /** Where the snippet is nowhere in the gold: the part of the gold to take in its place. */

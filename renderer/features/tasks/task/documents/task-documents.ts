@@ -91,6 +91,14 @@ export function inDocument(document: TaskDocument, statement: number, range: Tex
   return { from: start + range.from, to: start + range.to };
 }
 
+/** The line (1-based) of an offset of a document. */
+export function lineAt({ text }: TaskDocument, offset: number): number {
+  let line = 1;
+  // Splitting a gold of a megabyte at each key cost more than all else that the key did.
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
 /** The range of a line of a document (1-based), without its end; the last line where there are fewer. */
 export function lineOf(document: TaskDocument, line: number): TextRange {
   const lines = document.text.split("\n");

@@ -1,6 +1,6 @@
 import type { Location, SubTaskLocation, TextRange } from "#shared/domain/finding.ts";
 import type { Phase } from "#shared/domain/task.ts";
-import { goldId, inDocument, type TaskDocument, testId } from "../documents/task-documents.ts";
+import { goldId, inDocument, lineAt, type TaskDocument, testId } from "../documents/task-documents.ts";
 
 /** Which question of the task: the clear and the ambiguous one of phase 1, or that of the follow-up. */
 export type QuestionName = "clear" | "ambiguous" | "follow-up";
@@ -117,7 +117,8 @@ export function targetText(target: Target, where: Location, documents: readonly 
       ];
     case "document": {
       const document = documents.find(({ id }) => id === target.id);
-      const line = target.range && document?.text.slice(0, target.range.from).split("\n").length;
+      const line =
+        target.range === null || document === undefined ? null : lineAt(document, target.range.from);
       return `${document?.title ?? target.id}${line === null ? "" : `, line ${line}`}`;
     }
     case "fields":

@@ -1,0 +1,3 @@
+export { plotCsv, plotSvg } from "./plot-files.ts";
+export type { PlotPoint, PlotSpec } from "./plot-spec.ts";
+export { PlotView } from "./plot-view.tsx";

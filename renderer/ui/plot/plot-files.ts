@@ -1,0 +1,27 @@
+import { csvText } from "#shared/formats/csv-text.ts";
+import type { PlotSpec } from "./plot-spec.ts";
+
+/** A drawn plot as the text of an SVG file, with nothing in it that needs the window around it. */
+export function plotSvg(svg: SVGElement): string {
+  const copy = svg.cloneNode(true) as SVGElement;
+  const ink = svg.getAttribute("color") ?? "black";
+  const background = svg.style.backgroundColor;
+  if (background !== "") {
+    const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: background }))
+      ground.setAttribute(name, value);
+    copy.prepend(ground);
+  }
+  const text = new XMLSerializer().serializeToString(copy);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text.replaceAll("currentColor", ink).replaceAll("var(--plot-background)", background || "white")}\n`;
+}
+
+/** The figures of a plot as a table for a spreadsheet (RFC 4180), as exact as they are. */
+export const plotCsv = ({ points, categories, values }: PlotSpec): string =>
+  csvText([
+    ["series", categories, values, "95 % from", "95 % to", "n"],
+    ...points.map(({ series, category, value, interval, of }) => [
+      ...[series, category, value],
+      ...[interval?.from ?? null, interval?.to ?? null, of],
+    ]),
+  ]);

@@ -1,0 +1,23 @@
+/** A figure of a series under a category, with its interval where it has one. */
+export interface PlotPoint {
+  series: string;
+  /** A number on an axis of numbers; a name else. */
+  category: string | number;
+  value: number;
+  interval: { from: number; to: number } | null;
+  /** How many observations it is the mean of. */
+  of: number;
+}
+
+/** A plot: figures with intervals, as lines over numbers or in rows by name. */
+export interface PlotSpec {
+  title: string;
+  /** "lines": the categories are numbers; "rows": they are names. */
+  form: "lines" | "rows";
+  /** What the categories and the values are. */
+  categories: string;
+  values: string;
+  /** The values are shares 0..1, drawn as percentages. */
+  isShare: boolean;
+  points: readonly PlotPoint[];
+}
