@@ -221,6 +221,10 @@ function summarise(
 
 function systemOf(text: string): SystemName {
   const name = readSystemName(text);
+  if (name?.kind === "person")
+    throw new WrongUsage(
+      "--system person: a person plays in the workbench (querent open), not on the command line.",
+    );
   if (name !== null) return name;
   throw new WrongUsage(`--system ${text}: there is no such system. Systems: ${systemNames.join(", ")}.`);
 }

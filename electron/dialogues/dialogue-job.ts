@@ -10,6 +10,7 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { createCommandSystem, type Opening } from "./command-system.ts";
 import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
 import type { GraftSource } from "./graft.ts";
+import { personSystem } from "./person-system.ts";
 import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 
@@ -26,6 +27,8 @@ export interface DialogueJob {
   seed: number;
   /** What the dialogue begins with, out of another run; empty where it begins at its beginning. */
   grafted: readonly DialogueTurn[];
+  /** All turns up to where a person was waited for, those that were grafted included; left out where it begins. */
+  earlier?: readonly DialogueTurn[];
 }
 
 /** What a run plays on its tasks; `patience` has more than one entry in a sweep. */
@@ -81,6 +84,8 @@ export interface DialogueRun {
   modelSystem: ((model: string, dialogue: ModelDialogue) => System) | null;
   /** Environment variables that programs under test get besides the usual ones. */
   variables?: readonly string[];
+  /** Who plays where a person is the system; left out: nobody yet. */
+  person?: System;
   signal: AbortSignal;
   /** What SQL ran where phase 1 of a task begins, so that it is tried once for all dialogues. */
   tried: WeakMap<Task, Map<string, boolean>>;
@@ -88,7 +93,7 @@ export interface DialogueRun {
   findFaults: boolean;
 }
 
-/** Plays one dialogue on its task's database. Rejects with the signal's reason only. */
+/** Plays one dialogue on its task's database. Rejects with the signal's reason, and with `PersonNeeded`. */
 export async function playOnce(
   job: DialogueJob,
   run: DialogueRun,
@@ -101,7 +106,11 @@ export async function playOnce(
     const settings = settingsOf(job, run);
     const simulator = run.simulator.begin(job);
     const parts = { context, settings, system, simulator, environment, signal: run.signal };
-    const record = await playDialogue({ ...parts, earlier: job.grafted, grafted: job.grafted.length });
+    const record = await playDialogue({
+      ...parts,
+      earlier: job.earlier ?? job.grafted,
+      grafted: job.grafted.length,
+    });
     return { ...nameOf(job, run), ...record, fault: null };
   } finally {
     await system.close();
@@ -141,6 +150,7 @@ function systemOf(
 ): System {
   const { context, readings } = prepared;
   const { signal, tried } = run;
+  if (name.kind === "person") return run.person ?? personSystem(null);
   const opening = () => openingOf(context, seed, run, environment);
   if (name.kind === "command")
     return createCommandSystem(name.program, { opening, variables: run.variables ?? [] });

@@ -19,6 +19,7 @@ import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { failureText } from "../task-databases/run-texts.ts";
 import type { DialogueEnvironment } from "./environment.ts";
+import { PersonNeeded } from "./person-system.ts";
 
 /** The user of a dialogue. */
 export interface UserSimulator {
@@ -53,24 +54,32 @@ export type DialogueRecord = Pick<
   "settings" | "turns" | "grafted" | "budget" | "phase1Passed" | "phase2Passed" | "reward" | "end" | "reason"
 >;
 
-/** Plays one dialogue to its end. Rejects with the signal's reason only: what breaks on the way is its end. */
+/**
+ * Plays one dialogue to its end: what breaks on the way is its end. Rejects with the signal's reason, and with `PersonNeeded`
+ * where it is somebody's turn.
+ */
 export async function playDialogue(parts: DialogueParts): Promise<DialogueRecord> {
   const { settings, system, signal } = parts;
-  const begun = behindEarlier(parts);
+  const begun = await behindEarlier(parts);
   const { turns } = begun;
   const grafted = Math.min(parts.grafted ?? 0, turns.length);
   let { state } = begun;
   let reason: string | null = null;
+  const paused = (error: unknown): never => {
+    if (error instanceof PersonNeeded) error.soFar = { turns, budget: state.budget, grafted };
+    throw error;
+  };
   while (state.end === null) {
     signal.throwIfAborted();
-    const action = await attempt(() => system.next({ ...viewOf(parts, state, turns), grafted }), signal);
+    const view = { ...viewOf(parts, state, turns), grafted };
+    const action = await attempt(() => system.next(view), signal).catch(paused);
     if (action.failure !== null) {
       state = endDialogue(state, action.failure instanceof NotJudged ? "not-judged" : "infrastructure");
       reason = action.failure.message;
     } else if (action.value === null) {
       state = endDialogue(state, state.failedTries > 0 ? "failed" : "system-stopped");
     } else {
-      const turn = await takeTurn(parts, state, turns, action.value);
+      const turn = await takeTurn(parts, state, turns, action.value).catch(paused);
       state = turn.after;
       reason = turn.failure;
       if (turn.record !== null) turns.push(turn.record);
@@ -83,11 +92,17 @@ export async function playDialogue(parts: DialogueParts): Promise<DialogueRecord
   };
 }
 
-/** How the dialogue stands behind its earlier turns. */
-function behindEarlier({ context, settings, environment, earlier = [] }: DialogueParts): {
+/** How the dialogue stands behind its earlier turns; what these have executed in the present phase is executed again. */
+async function behindEarlier({
+  context,
+  settings,
+  environment,
+  earlier = [],
+  signal,
+}: DialogueParts): Promise<{
   state: ProtocolState;
   turns: DialogueTurn[];
-} {
+}> {
   let state = beginDialogue(context.task, settings);
   const turns: DialogueTurn[] = [];
   for (const { action, observation, passed, refused, answer } of earlier) {
@@ -98,6 +113,9 @@ function behindEarlier({ context, settings, environment, earlier = [] }: Dialogu
     turns.push(dialogueTurn(turns.length + 1, [state, after], action, outcome, answer));
     state = after;
   }
+  for (const { phase, action, refused } of turns)
+    if (phase === state.phase && action.kind === "execute" && !refused)
+      await environment.observe(action, signal);
   return { state, turns };
 }
 
@@ -198,12 +216,13 @@ function gradedSubmission(
 
 type Attempt<Value> = { value: Value; failure: null } | { value: null; failure: Error };
 
-/** What work gave, or what broke; rejects with the signal's reason. */
+/** What work gave, or what broke; rejects with the signal's reason, and where a person is waited for. */
 async function attempt<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Attempt<Value>> {
   try {
     return { value: await work(), failure: null };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof PersonNeeded) throw error;
     return { value: null, failure: error instanceof Error ? error : new Error(String(error)) };
   }
 }

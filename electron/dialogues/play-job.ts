@@ -18,7 +18,7 @@ import { passedBefore, type UserSimulator } from "./play-dialogue.ts";
 /** So many extra turns are no limit to any system that ends. */
 const boundlessPatience = 100;
 
-/** Plays one dialogue, and where the run asks for it finds out why it failed. Rejects with the signal's reason only. */
+/** Plays one dialogue, and where the run asks for it finds out why it failed. Rejects with the signal's reason, and with `PersonNeeded`. */
 export async function playJob(
   job: DialogueJob,
   run: DialogueRun,
@@ -39,7 +39,7 @@ interface Origin {
 
 /** Whether a system does the same again; programs and language models may do otherwise. */
 function isRepeatable({ kind }: SystemName): boolean {
-  return kind !== "command" && kind !== "model";
+  return kind !== "command" && kind !== "model" && kind !== "person";
 }
 
 async function findFault(dialogue: Dialogue, origin: Origin): Promise<DialogueFault> {

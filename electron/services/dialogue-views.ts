@@ -45,7 +45,7 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
     return known;
   }
   return {
-    async view(dialogueId: number): Promise<DialogueView> {
+    async view(dialogueId: number): Promise<Omit<DialogueView, "personTurn">> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
       const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
       const settings = { ...run.plan.settings, patience };
@@ -115,7 +115,8 @@ export function storedDialogue(workspace: Workspace, dialogueId: number): Played
   });
 }
 
-function contextOf(
+/** All that is known about the task of a dialogue; `schema` null: as it was imported. */
+export function contextOf(
   workspace: Workspace,
   { projectId, engine }: RunOfProject,
   task: Task,
@@ -132,7 +133,7 @@ function contextOf(
 }
 
 /** The phase that the user is asked in behind a turn. */
-function phaseAfter({ followUp }: Task, last: DialogueTurn | undefined): Phase {
+export function phaseAfter({ followUp }: Task, last: DialogueTurn | undefined): Phase {
   if (last === undefined) return 1;
   return last.phase === 1 && last.passed === true && followUp !== null ? 2 : last.phase;
 }

@@ -7,11 +7,13 @@ import type {
   StoredRun,
 } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import { readSystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { modelSimulatorName } from "../dialogues/model/model-simulator.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
+import { personAsUser } from "../dialogues/person-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
 import {
@@ -40,7 +42,8 @@ import { ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import type { ModelKeys } from "./model-keys.ts";
 import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
-import { graftOfRun, playRun } from "./play-run.ts";
+import { createPersonTurns } from "./person-turns.ts";
+import { graftOfRun, hasPerson, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -56,16 +59,24 @@ interface Dependencies {
   publish(change: Change): void;
 }
 
+/** With those whose turns runs wait for. */
+interface Playing extends Dependencies {
+  persons: ReturnType<typeof createPersonTurns>;
+}
+
 type RunInput = RunPlan & { projectId: number; taskIds: number[] | null };
 
 /** Runs of dialogues: entered, played in the background one after the other, stored dialogue by dialogue, read. */
+// Longer than a function should be: one entry for each call of the contract.
 export function createDialoguesService(dependencies: Dependencies) {
   const { workspace, board, publish } = dependencies;
   const views = createDialogueViews(dependencies);
+  const persons = createPersonTurns(dependencies);
+  const playing: Playing = { ...dependencies, persons };
   const runs = (projectId: number): StoredRun[] =>
     workspace.read((db) => runsOfProject(db, projectId)).map(withoutProject);
   return {
-    start: (input: RunInput, { actor }: CallContext) => start(dependencies, input, actor),
+    start: (input: RunInput, { actor }: CallContext) => start(playing, input, actor),
 
     estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
       const { projectId, taskIds } = input;
@@ -77,7 +88,7 @@ export function createDialoguesService(dependencies: Dependencies) {
       return estimateOfPlan(workspace, { projectId, tasks }, withOwnModels(dependencies, input, actor));
     },
 
-    resume: ({ runId }: { runId: number }, { actor }: CallContext) => resume(dependencies, runId, actor),
+    resume: ({ runId }: { runId: number }, { actor }: CallContext) => resume(playing, runId, actor),
 
     runs: async ({ projectId }: { projectId: number }): Promise<StoredRun[]> => runs(projectId),
     heads: async ({ runId }: { runId: number }): Promise<DialogueHead[]> => {
@@ -85,7 +96,11 @@ export function createDialoguesService(dependencies: Dependencies) {
       return workspace.read((db) => headsOfRun(db, runId));
     },
     ambiguityTypes: async ({ runId }: { runId: number }) => typesOfTasks(workspace, runId),
-    view: (input: { dialogueId: number }): Promise<DialogueView> => views.view(input.dialogueId),
+    async view({ dialogueId }: { dialogueId: number }): Promise<DialogueView> {
+      return { ...(await views.view(dialogueId)), personTurn: await persons.turnOf(dialogueId) };
+    },
+    act: persons.act,
+    answer: persons.answer,
     ask: views.ask,
     ...createDialogueSubmissions(dependencies),
 
@@ -98,7 +113,7 @@ export function createDialoguesService(dependencies: Dependencies) {
       if (state === "wanted") await board.stop("dialogues", projectId);
       await workspace.write((db) => removeRun(db, runId));
       publish({ type: "dialogues", projectId });
-      if (others.length > 0) play(dependencies, projectId);
+      if (others.length > 0) play(playing, projectId);
     },
 
     /**
@@ -107,13 +122,13 @@ export function createDialoguesService(dependencies: Dependencies) {
      */
     async resumeWanted(): Promise<void> {
       await workspace.write(stopRunsWithModels);
-      for (const projectId of workspace.read(projectsWithWantedRuns)) play(dependencies, projectId);
+      for (const projectId of workspace.read(projectsWithWantedRuns)) play(playing, projectId);
     },
   };
 }
 
 /** Goes on with a run, with the language models as the person who asks for it has set them up. */
-async function resume(dependencies: Dependencies, runId: number, actor: string): Promise<Job> {
+async function resume(dependencies: Playing, runId: number, actor: string): Promise<Job> {
   const { workspace, publish } = dependencies;
   const { projectId, plan } = storedRun(workspace, runId);
   const renewed = withOwnModels(dependencies, plan, actor);
@@ -146,7 +161,7 @@ export interface ExportInput {
 }
 
 async function start(
-  dependencies: Dependencies,
+  dependencies: Playing,
   { projectId, taskIds, ...asked }: RunInput,
   account: string,
 ): Promise<{ runId: number; job: Job }> {
@@ -209,8 +224,15 @@ function modelSystemNames({ prompts }: Dependencies, { modelSystems }: RunPlan):
   throw refused("models", reason, "Play them in two runs.");
 }
 
-const simulatorNameOf = ({ prompts }: Dependencies, { modelSimulator }: RunPlan): string =>
-  modelSimulator === null ? builtInSimulator.name : modelSimulatorName(modelSimulator.model, prompts());
+const simulatorNameOf = (
+  { prompts }: Dependencies,
+  { modelSimulator, personAsUser: isPerson }: RunPlan,
+): string =>
+  isPerson
+    ? personAsUser
+    : modelSimulator === null
+      ? builtInSimulator.name
+      : modelSimulatorName(modelSimulator.model, prompts());
 
 function refused(field: string, reason: string, fix: string): ServiceFault {
   return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
@@ -246,7 +268,7 @@ function refuseUnknown(system: string): void {
 }
 
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */
-function play(dependencies: Dependencies, projectId: number): Job {
+function play(dependencies: Playing, projectId: number): Job {
   const first = dependencies.workspace.read((db) => nextWantedRun(db, projectId));
   return dependencies.board.start(
     { kind: "dialogues", projectId, ...progressOf(first) },
@@ -254,7 +276,7 @@ function play(dependencies: Dependencies, projectId: number): Job {
   );
 }
 
-function playWanted(dependencies: Dependencies, projectId: number): JobWork {
+function playWanted(dependencies: Playing, projectId: number): JobWork {
   const { workspace, publish } = dependencies;
   return async ({ signal, progress, note }) => {
     for (let leftOut = 0; ; ) {
@@ -267,7 +289,11 @@ function playWanted(dependencies: Dependencies, projectId: number): JobWork {
         publish({ type: "dialogues", projectId });
       };
       try {
-        await playRun({ ...dependencies, prompts: dependencies.prompts(), signal, note, onDone }, run);
+        const prompts = dependencies.prompts();
+        const onPrepared = (taskId: number, readings: RunningReadings[]): void => {
+          if (hasPerson(run.plan)) dependencies.persons.prepared(run.runId, taskId, readings);
+        };
+        await playRun({ ...dependencies, prompts, signal, note, onDone, onPrepared }, run);
       } catch (error) {
         // What stopped it would stop it again at every start; a person may go on.
         if (!signal.aborted) await workspace.write((db) => setRunState(db, run.runId, "stopped"));

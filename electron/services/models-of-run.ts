@@ -25,6 +25,7 @@ import { createRecording } from "../dialogues/model/recording.ts";
 import { RecordingLine } from "../dialogues/model/recording-line.ts";
 import { secretKey } from "../dialogues/model/secret-key.ts";
 import { createSpending } from "../dialogues/model/spending.ts";
+import { personSimulator } from "../dialogues/person-simulator.ts";
 import type { RunOfProject } from "../store/dialogue-runs.ts";
 import { addModelExchange, modelExchanges } from "../store/model-exchanges.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -51,18 +52,20 @@ export async function playersOfRun(
   parts: Parts,
   run: RunOfProject,
 ): Promise<Pick<DialogueRun, "simulator" | "modelSystem">> {
-  const { modelSystems, modelSimulator } = run.plan;
+  const { modelSystems, modelSimulator, personAsUser } = run.plan;
   const reachable = new Map<string, ReachableModel>();
   for (const endpoint of modelsOf(run.plan))
     reachable.set(endpoint.name, await reach(parts, run.runId, endpoint));
-  if (reachable.size === 0) return { simulator: builtInSimulator, modelSystem: null };
+  const person = personAsUser ? { simulator: personSimulator(null) } : {};
+  if (reachable.size === 0) return { simulator: builtInSimulator, modelSystem: null, ...person };
   const simulator = modelSimulator === null ? null : (reachable.get(modelSimulator.name) ?? null);
-  return modelPlayers(parts.prompts, simulator, (model) => {
+  const players = modelPlayers(parts.prompts, simulator, (model) => {
     const name = modelSystems.find((endpoint) => endpoint.model === model)?.name ?? "";
     const found = reachable.get(name);
     if (found === undefined) throw new Error(`No endpoint is set up for the model ${model}.`);
     return found;
   });
+  return { ...players, ...person };
 }
 
 async function reach(

@@ -1,3 +1,5 @@
+import type { RunPlan } from "#shared/contract/dialogues.ts";
+import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import { readSystemName, type SystemName, writeSystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Dialogue } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -5,9 +7,10 @@ import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
 import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
-import { openDialogueDatabase } from "../dialogues/environment.ts";
+import { type DialogueDatabase, openDialogueDatabase } from "../dialogues/environment.ts";
 import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
+import { PersonNeeded } from "../dialogues/person-system.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type KnownTask, type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
 import { taskLimits } from "../evaluation/phases.ts";
@@ -15,11 +18,13 @@ import type { TaskTools } from "../evaluation/task-tools.ts";
 import { putLeftOut, type RunOfProject, runById, tasksOfRun } from "../store/dialogue-runs.ts";
 import {
   type PlannedDialogue,
+  pauseDialogue,
   pendingDialogues,
   planDialogues,
   playedDialogues,
   saveDialogue,
 } from "../store/dialogues.ts";
+import type { WriteHandle } from "../store/handles.ts";
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
@@ -38,6 +43,8 @@ export interface PlayRunParts {
   signal: AbortSignal;
   /** Told of every wait for a language model. */
   note(text: string): void;
+  /** Told of each task before its first dialogue: what its ambiguities can be read as. */
+  onPrepared(taskId: number, readings: RunningReadings[]): void;
   /** Told after the plan and after each dialogue. */
   onDone(): void;
 }
@@ -48,15 +55,7 @@ export interface PlayRunParts {
  */
 export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<void> {
   const { workspace, tools, concurrency, signal } = parts;
-  const settings = { ...storedProject(workspace, run.projectId).taskSettings, engine: run.engine };
-  const engine = await tools.databases.engine(settings);
-  const open = async (name: string) => {
-    const { template } = await tools.databases.open(settings, name, { signal });
-    return openDialogueDatabase(
-      { engine, tests: tools.tests, limits: taskLimits(settings.timeLimitMs) },
-      template,
-    );
-  };
+  const open = await databaseOpener({ workspace, tools, signal }, run);
   const lanes = createDatabaseLanes(open, { lanes: concurrency, signal });
   try {
     const dialect = dialectOf(run.engine);
@@ -67,22 +66,25 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
       onTask: parts.onDone,
     });
     const checked = graft === null ? flown : withDonors(flown, graft);
+    const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
+    for (const { context, readings } of checked.prepared)
+      parts.onPrepared(idOf.get(context.task) as number, readings);
     const jobs = await plan(workspace, run, tasks, { ...checked, graft });
     parts.onDone();
     const players = await playersOfRun(parts, run);
     const common = {
       ...{ settings: run.plan.settings, dialect, ...players, signal },
       // To find out whose fault it was costs a dialogue up to twelve more; nobody has agreed to pay for these.
-      ...{ tried: new WeakMap(), findFaults: modelsOf(run.plan).length === 0 },
+      ...{ tried: new WeakMap(), findFaults: modelsOf(run.plan).length === 0 && !hasPerson(run.plan) },
     };
     const saves: Promise<void>[] = [];
-    await lanes.forEach<[number, DialogueJob], Dialogue>([...jobs], {
+    await lanes.forEach<[number, DialogueJob], Dialogue | PersonNeeded>([...jobs], {
       databaseOf: ([, { prepared }]) => prepared.context.task.database,
       work: ([, job], database) => playJob(job, common, database),
-      failed: ([, job], error) => failedJob(job, common, error),
-      onDone: ([dialogueId], dialogue) =>
+      failed: ([, job], error) => (error instanceof PersonNeeded ? error : failedJob(job, common, error)),
+      onDone: ([dialogueId], result) =>
         void saves.push(
-          workspace.write((db) => saveDialogue(db, dialogueId, dialogue)).then(() => parts.onDone()),
+          workspace.write((db) => saveResult(db, dialogueId, result)).then(() => parts.onDone()),
         ),
     });
     await Promise.all(saves);
@@ -90,6 +92,31 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     await lanes.close();
   }
 }
+
+/** Opens databases of a run's project on its engine, one after another; rejects with `EngineProblem` where the engine is not there. */
+export async function databaseOpener(
+  { workspace, tools, signal }: Pick<PlayRunParts, "workspace" | "tools" | "signal">,
+  run: RunOfProject,
+): Promise<(name: string) => Promise<DialogueDatabase>> {
+  const settings = { ...storedProject(workspace, run.projectId).taskSettings, engine: run.engine };
+  const engine = await tools.databases.engine(settings);
+  const parts = { engine, tests: tools.tests, limits: taskLimits(settings.timeLimitMs) };
+  return async (name) => {
+    const { template } = await tools.databases.open(settings, name, { signal });
+    return openDialogueDatabase(parts, template);
+  };
+}
+
+/** Keeps what became of a dialogue: its end, or how far it has come when it is a person's turn. */
+export function saveResult(db: WriteHandle, dialogueId: number, result: Dialogue | PersonNeeded): void {
+  if (!(result instanceof PersonNeeded)) saveDialogue(db, dialogueId, result);
+  else if (result.soFar !== null)
+    pauseDialogue(db, dialogueId, { ...result.soFar, question: result.question });
+}
+
+/** Whether somebody at the keyboard takes part. */
+export const hasPerson = ({ systems, personAsUser }: RunPlan): boolean =>
+  personAsUser || systems.includes("person");
 
 /** The clarifications of one system of a run; null where it has none. */
 export function graftOfRun(workspace: Workspace, run: RunOfProject, system: string): GraftSource | null {

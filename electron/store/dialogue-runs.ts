@@ -35,6 +35,7 @@ const runs = `SELECT r.id AS runId, r.project_id AS projectId, number, plan, eng
     started_at AS startedAt, state,
     (SELECT count(*) FROM dialogue_run_task t WHERE t.run_id = r.id) AS tasks,
     count(d.id) AS total, count(d.end) AS done,
+    count(d.waiting) AS waiting,
     count(CASE WHEN d.end NOT IN ('infrastructure', 'not-judged') THEN 1 END) AS judged,
     count(CASE WHEN d.end NOT IN ('infrastructure', 'not-judged') AND ${solved} THEN 1 END) AS solved
   FROM dialogue_run r LEFT JOIN dialogue_run_task t ON t.run_id = r.id
@@ -72,7 +73,13 @@ export function projectsWithWantedRuns(db: ReadHandle): number[] {
 }
 
 /** What the plans of older workspaces do not have. */
-const addedLater: Partial<RunPlan> = { sweep: [], graft: null, modelSystems: [], modelSimulator: null };
+const addedLater: Partial<RunPlan> = {
+  sweep: [],
+  graft: null,
+  modelSystems: [],
+  modelSimulator: null,
+  personAsUser: false,
+};
 
 function withParts(db: ReadHandle, row: RunRow): RunOfProject {
   const leftOut = db

@@ -30,20 +30,56 @@ export function pendingDialogues(
   return db
     .sql(
       `SELECT id AS dialogueId, task_id AS taskId, system, patience, trial FROM dialogue
-       WHERE run_id = ? AND (end IS NULL OR end = 'infrastructure')`,
+       WHERE run_id = ? AND (end IS NULL OR end = 'infrastructure') AND waiting IS NULL`,
     )
     .all(runId) as ReturnType<typeof pendingDialogues>;
 }
 
 /** Keeps a dialogue that was played. */
 export function saveDialogue(db: WriteHandle, dialogueId: number, dialogue: Dialogue): void {
+  putDialogue(db, dialogueId, { ...dialogue, waiting: null });
+}
+
+/** Keeps how far a dialogue has come, and what a person is asked to do in it. */
+export function pauseDialogue(
+  db: WriteHandle,
+  dialogueId: number,
+  { turns, budget, grafted, question }: DialogueSoFar & { question: string | null },
+): void {
+  const passed = (phase: 1 | 2) => turns.some((turn) => turn.phase === phase && turn.passed === true);
+  putDialogue(db, dialogueId, {
+    ...{
+      turns,
+      budget,
+      grafted,
+      end: null,
+      reason: null,
+      fault: null,
+      waiting: JSON.stringify({ question }),
+    },
+    ...{ phase1Passed: passed(1), phase2Passed: passed(2) },
+    reward: turns.reduce((sum, turn) => sum + turn.reward, 0),
+  });
+}
+
+type DialogueSoFar = Pick<Dialogue, "turns" | "budget"> & { grafted: number };
+type PutDialogue = Omit<
+  Dialogue,
+  "end" | "instanceId" | "hasFollowUp" | "settings" | "system" | "simulator" | "seed" | "trial"
+> & {
+  end: Dialogue["end"] | null;
+  waiting: string | null;
+};
+
+function putDialogue(db: WriteHandle, dialogueId: number, dialogue: PutDialogue): void {
   const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault, grafted = 0 } = dialogue;
   db.sql(
     `UPDATE dialogue SET end = @end, reason = @reason, phase1_passed = @phase1, phase2_passed = @phase2,
-       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, grafted = @grafted, actions = @actions, fault = @fault
+       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, grafted = @grafted, actions = @actions,
+       fault = @fault, waiting = @waiting
      WHERE id = @dialogueId`,
   ).run({
-    ...{ dialogueId, end, reason, reward, grafted, ...budget },
+    ...{ dialogueId, end, reason, reward, grafted, ...budget, waiting: dialogue.waiting },
     phase1: Number(phase1Passed),
     phase2: Number(phase2Passed),
     turns: turns.length,
@@ -61,11 +97,15 @@ function countsOf(names: readonly string[]): Record<string, number> {
 
 const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
   d.system, d.patience, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
-  d.reward, d.turns, d.actions,
+  d.reward, d.turns, d.actions, d.waiting IS NOT NULL AS isWaiting,
   coalesce(d.budget_total - max(0, d.budget_left), 0) AS spent`;
 const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
 
-type HeadRow = Omit<DialogueHead, "hasFollowUp" | "phase1Passed" | "phase2Passed" | "actions"> & {
+type HeadRow = Omit<
+  DialogueHead,
+  "hasFollowUp" | "phase1Passed" | "phase2Passed" | "actions" | "isWaiting"
+> & {
+  isWaiting: number;
   hasFollowUp: number;
   phase1Passed: number;
   phase2Passed: number;
@@ -80,6 +120,7 @@ export function headsOfRun(db: ReadHandle, runId: number): DialogueHead[] {
     hasFollowUp: row.hasFollowUp === 1,
     phase1Passed: row.phase1Passed === 1,
     phase2Passed: row.phase2Passed === 1,
+    isWaiting: row.isWaiting === 1,
     actions: JSON.parse(row.actions) as Record<string, number>,
   }));
 }
@@ -92,12 +133,15 @@ export interface StoredDialogue {
   revision: number;
   newestRevision: number;
   patience: number;
-  /** Null until it has been played. */
-  dialogue: Omit<Dialogue, "settings" | "simulator"> | null;
+  /** What a person is asked to do; null where it is nobody's turn. */
+  waiting: { question: string | null } | null;
+  /** Null until it has been played; without an end while it is a person's turn. */
+  dialogue: (Omit<Dialogue, "settings" | "simulator" | "end"> & { end: Dialogue["end"] | null }) | null;
 }
 
 type StoredRow = Omit<HeadRow, "turns" | "end"> &
-  Omit<StoredDialogue, "dialogue"> & {
+  Omit<StoredDialogue, "dialogue" | "waiting"> & {
+    waiting: string | null;
     seed: number;
     end: Dialogue["end"] | null;
     total: number;
@@ -111,15 +155,16 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
   const row = db
     .sql(
       `SELECT ${columns}, d.run_id AS runId, t.revision, task.revision AS newestRevision, d.budget_total AS total,
-         d.budget_left AS "left", d.fault, d.grafted
+         d.budget_left AS "left", d.fault, d.grafted, d.waiting
        ${joined} JOIN task ON task.id = d.task_id WHERE d.id = ?`,
     )
     .get(dialogueId) as StoredRow | undefined;
   if (row === undefined) return null;
   const { runId, taskId, revision, newestRevision, instanceId, system, patience, trial, seed, ...rest } = row;
   const { reward, end, reason, total, left, fault, grafted } = rest;
-  const known = { dialogueId, runId, taskId, revision, newestRevision, patience };
-  if (end === null) return { ...known, dialogue: null };
+  const waiting = row.waiting === null ? null : (JSON.parse(row.waiting) as StoredDialogue["waiting"]);
+  const known = { dialogueId, runId, taskId, revision, newestRevision, patience, waiting };
+  if (end === null && waiting === null) return { ...known, dialogue: null };
   return {
     ...known,
     dialogue: {
@@ -143,7 +188,8 @@ export function* playedDialogues(
   for (const { dialogueId, end, patience } of headsOfRun(db, runId)) {
     if (only !== null && only !== dialogueId) continue;
     const dialogue = end === null ? null : (dialogueById(db, dialogueId)?.dialogue ?? null);
-    if (dialogue !== null) yield { ...dialogue, settings: { ...plan.settings, patience }, simulator };
+    if (dialogue !== null && end !== null)
+      yield { ...dialogue, end, settings: { ...plan.settings, patience }, simulator };
   }
 }
 

@@ -5,6 +5,7 @@ import { schema2 } from "./schema-2.ts";
 import { schema6 } from "./schema-6.ts";
 import { schema7 } from "./schema-7.ts";
 import { schema8 } from "./schema-8.ts";
+import { schema9 } from "./schema-9.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -82,6 +83,7 @@ export const migrations: readonly string[] = [
   schema6,
   schema7,
   schema8,
+  schema9,
 ];
 
 /**

@@ -122,6 +122,28 @@ export function useStartDialogues() {
   });
 }
 
+/** Takes the action of a person who is the system of a dialogue. */
+export function useAct(projectId: number) {
+  const client = useClient();
+  return usePlayedOn(projectId, (what: Parameters<typeof client.dialogues.act>[0]) =>
+    client.dialogues.act(what),
+  );
+}
+
+/** Gives the answer of a person who is its user. */
+export function useAnswerAsUser(projectId: number) {
+  const client = useClient();
+  return usePlayedOn(projectId, (what: Parameters<typeof client.dialogues.answer>[0]) =>
+    client.dialogues.answer(what),
+  );
+}
+
+function usePlayedOn<What>(projectId: number, mutationFn: (what: What) => Promise<void>) {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: keys.dialogueRuns(projectId) });
+  return useMutation({ mutationFn, onSuccess });
+}
+
 /** Goes on with a run that was stopped. */
 export function useResumeRun() {
   const client = useClient();

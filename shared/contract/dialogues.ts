@@ -1,10 +1,16 @@
 import { eventIterator } from "@orpc/contract";
 import { z } from "zod";
-import { Dialogue, DialogueSettings, DialogueTurn } from "../domain/dialogue.ts";
+import {
+  Dialogue,
+  DialogueSettings,
+  DialogueTurn,
+  SimulatorAnswer,
+  SystemAction,
+} from "../domain/dialogue.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { TextRange } from "../domain/finding.ts";
 import { ModelEndpoint } from "../domain/model-endpoint.ts";
-import { Task } from "../domain/task.ts";
+import { Phase, Task } from "../domain/task.ts";
 import { PhaseResult } from "../domain/task-run.ts";
 import { base } from "./base.ts";
 import { DatabaseLoading } from "./databases.ts";
@@ -24,6 +30,8 @@ export const RunPlan = z.object({
   modelSystems: z.array(ModelEndpoint).max(50),
   /** The endpoint that answers as the user; null: the built-in simulator does. */
   modelSimulator: ModelEndpoint.nullable(),
+  /** Whether a person at this workbench answers as the user. */
+  personAsUser: z.boolean(),
   trials: z.number().int().min(1).max(100),
   seed: z.number().int().min(0).max(0xffff_ffff),
 });
@@ -52,6 +60,8 @@ export const StoredRun = z.object({
   total: z.number().int().nonnegative(),
   /** Played dialogues that say something about their system: without infrastructure failures and those not judged. */
   judged: z.number().int().nonnegative(),
+  /** Dialogues in which it is a person's turn. */
+  waiting: z.number().int().nonnegative(),
   /** Judged dialogues that passed all phases of their task. */
   solved: z.number().int().nonnegative(),
 });
@@ -71,6 +81,8 @@ export const DialogueHead = Dialogue.pick({
   dialogueId: z.number().int(),
   taskId: z.number().int(),
   patience: z.number().int().nonnegative(),
+  /** Whether it is a person's turn. */
+  isWaiting: z.boolean(),
   end: Dialogue.shape.end.nullable(),
   turns: z.number().int().nonnegative(),
   /** Turns (c) or coins (a) that were used up. */
@@ -92,6 +104,15 @@ export const TurnReading = z.object({
 });
 export type TurnReading = z.infer<typeof TurnReading>;
 
+/** A person's turn: as the system (`question` is null), with what the protocol hands over; or as the user, with what the built-in simulator would answer. */
+export const PersonTurn = z.object({
+  phase: Phase,
+  question: z.string().nullable(),
+  suggestion: SimulatorAnswer.nullable(),
+  given: z.object({ schema: z.string(), columnMeanings: z.string(), knowledge: z.string() }).nullable(),
+});
+export type PersonTurn = z.infer<typeof PersonTurn>;
+
 /** One dialogue with all that is needed to read it: the task as it was then, and where its snippets stand. */
 export const DialogueView = z.object({
   dialogueId: z.number().int(),
@@ -101,14 +122,18 @@ export const DialogueView = z.object({
   revision: z.number().int().positive(),
   isCurrent: z.boolean(),
   task: Task,
-  /** Null until it has been played. */
-  dialogue: Dialogue.nullable(),
+  /** Null until it has been played; without an end while it is a person's turn. */
+  dialogue: Dialogue.extend({ end: Dialogue.shape.end.nullable() }).nullable(),
+  /** What a person is asked to do; null where nobody is. */
+  personTurn: PersonTurn.nullable(),
   /** Where the snippet of each ambiguity stands in the gold of phase 1. */
   places: z.array(z.array(z.object({ statement: z.number().int().nonnegative(), range: TextRange }))),
   /** One for each turn. */
   readings: z.array(TurnReading),
 });
 export type DialogueView = z.infer<typeof DialogueView>;
+/** A dialogue as it is shown: without an end while it is a person's turn. */
+export type ShownDialogue = NonNullable<DialogueView["dialogue"]>;
 
 /** A run as it is asked for: over tasks of a project, null: all of them. */
 const RunInput = RunPlan.extend({
@@ -155,6 +180,17 @@ export const dialogues = {
     ),
   /** One dialogue with its turns, and the task that it is about. */
   view: base.input(DialogueId).output(DialogueView),
+  /** Takes the action of a person who is the system (null: stops), and plays on until it is a person's turn again. BAD_INPUT where it is not theirs. */
+  act: base.input(DialogueId.extend({ action: SystemAction.nullable() })).output(z.void()),
+  /** Gives the answer of a person who is the user, and what it is about; then as `act`. */
+  answer: base
+    .input(
+      DialogueId.extend({
+        text: z.string().min(1).max(10_000),
+        actions: SimulatorAnswer.shape.actions,
+      }),
+    )
+    .output(z.void()),
   /** Questions of a person that are asked one after another behind a turn (0: at the beginning), as turns that the run's user simulator answers. Nothing is stored. */
   ask: base
     .input(

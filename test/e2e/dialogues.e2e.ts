@@ -311,4 +311,61 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.getByRole("menuitem", { name: "Delete this run" }).click();
     await second.waitFor({ state: "detached", ...patience });
   });
+
+  /** Starts a run about the open task, with these systems and this user. */
+  async function playOpenTask(systems: readonly string[], user: RegExp): Promise<void> {
+    const { page } = at;
+    await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: /Tasks/ }).click();
+    await page.getByRole("button", { name: "Play dialogues…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Play dialogues" });
+    await dialog.getByRole("radio", { name: "The open task" }).click();
+    for (const system of ["asks-everything", "asks-nothing", "person"])
+      await dialog.getByRole("checkbox", { name: system }).setChecked(systems.includes(system));
+    await dialog.getByRole("combobox", { name: "User" }).click();
+    await page.getByRole("option", { name: user }).click();
+    await dialog.getByRole("button", { name: /^Play/ }).click();
+    await dialog.waitFor({ state: "detached", ...patience });
+  }
+
+  test("a person is the system of a stored run: they see no gold, and go on after the window was closed", async () => {
+    const { page } = at;
+    await playOpenTask(["person"], /built-in simulator/);
+    const field = page.getByRole("textbox", { name: "Your question" });
+    await field.waitFor(runPatience);
+    await page.getByRole("region", { name: "What is handed over" }).waitFor(patience);
+    expect(await page.getByRole("tab", { name: "Gold and readings" }).count()).toBe(0);
+    await field.fill('What do you mean by "under strain"?');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await transcript(page).getByText("2.5").first().waitFor(patience);
+    await picture(page, "person-system");
+    await page.reload();
+    await transcript(page).getByText("2.5").first().waitFor(patience);
+    await page.getByRole("option", { name: /1 of 1 wait for you/ }).waitFor(patience);
+    await page.getByRole("button", { name: "Stop the dialogue" }).click();
+    await transcript(page).getByText("system stopped").waitFor(patience);
+    await page.getByRole("tab", { name: "Gold and readings" }).waitFor(patience);
+  });
+
+  test("a person is the user of a stored run: the system asks them, and goes by what they say", async () => {
+    const { page } = at;
+    await playOpenTask(["asks-nothing", "asks-everything"], /person/);
+    const answer = page.getByRole("region", { name: "Your answer as the user" });
+    const field = answer.getByRole("textbox", { name: "Your answer" });
+    await field.waitFor(runPatience);
+    await answer.getByText("under strain").first().waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await answer.getByRole("button", { name: "Take the built-in answer" }).click();
+    await picture(page, "person-user");
+    await field.press("Enter");
+    await transcript(page).getByText("2.5").first().waitFor(runPatience);
+    await page
+      .getByRole("region", { name: "Readings settled so far" })
+      .getByText("settled", { exact: true })
+      .waitFor(patience);
+    await expect.poll(() => field.inputValue(), runPatience).toBe("");
+    await field.fill("I would rather not say.");
+    await field.press("Enter");
+    await transcript(page).getByText("I would rather not say.").waitFor(runPatience);
+  });
 });

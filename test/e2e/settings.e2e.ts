@@ -92,45 +92,6 @@ anyHost("settings", (launch) => {
     await page.getByRole("contentinfo").getByText("Dr. Rivers").waitFor(patience);
   });
 
-  test("models.endpoints are asked one word, and can be chosen as system and user of a run", async () => {
-    const { page } = at;
-    const endpoint = await startModelEndpoint(saysJson({ word: "Harbour" }));
-    await goToScreen("Settings");
-    await page.getByRole("button", { name: "Add a language model…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add a language model" });
-    await dialog.getByLabel("Name", { exact: true }).fill("Local model");
-    await dialog.getByLabel("Model", { exact: true }).fill("qwen3-32b");
-    await dialog.getByLabel("Address", { exact: true }).fill(`${endpoint.url}/chat/completions`);
-    await dialog.getByLabel("Price in, USD").fill("0.4");
-    await dialog.getByText("Both prices go together.").waitFor(patience);
-    await dialog.getByLabel("Price out, USD").fill("1.6");
-    await dialog.getByLabel("Limit of a run, USD").fill("2");
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press("Control+Enter");
-    await dialog.waitFor({ state: "detached", ...patience });
-    const card = page.getByRole("region", { name: "Local model" });
-    await card.getByText(endpoint.url, { exact: true }).waitFor(patience);
-    await card.getByRole("button", { name: "Ask it one word" }).click();
-    await card.getByText("It answered “Harbour”").waitFor(patience);
-    endpoint.next(status(401, "no key was given"));
-    await card.getByRole("button", { name: "Ask it one word" }).click();
-    await card.getByText(/status 401: no key was given.*none is set/).waitFor(patience);
-    await goToScreen("Tasks");
-    await page.getByRole("button", { name: "Play dialogues…" }).click();
-    const play = page.getByRole("dialog", { name: "Play dialogues" });
-    await play.getByRole("checkbox", { name: "Local model" }).click();
-    await play
-      .getByText(/about [\d,]+ calls, [\d,]+ tokens, [\d.]+ USD · it stops before 2 USD/)
-      .waitFor(patience);
-    await play.getByRole("combobox", { name: "User" }).click();
-    await page.getByRole("option", { name: /Local model/ }).click();
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await goToScreen("Settings");
-    await page.getByRole("button", { name: "Remove Local model" }).click();
-    await card.waitFor({ state: "detached", ...patience });
-  });
-
   test("run.timeLimitMs stops a statement under review, and one of the scratch query", async () => {
     const { page } = at;
     await goToScreen("Settings");
@@ -196,6 +157,45 @@ anyHost("settings", (launch) => {
     await page.getByRole("contentinfo").getByText("PGlite · adk").waitFor(patience);
     await runTask("river_watch_1");
     await page.getByText(/^Gold under adk on PGlite/).waitFor(runPatience);
+  });
+
+  test("models.endpoints are asked one word, and can be chosen as system and user of a run", async () => {
+    const { page } = at;
+    const endpoint = await startModelEndpoint(saysJson({ word: "Harbour" }));
+    await goToScreen("Settings");
+    await page.getByRole("button", { name: "Add a language model…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a language model" });
+    await dialog.getByLabel("Name", { exact: true }).fill("Local model");
+    await dialog.getByLabel("Model", { exact: true }).fill("qwen3-32b");
+    await dialog.getByLabel("Address", { exact: true }).fill(`${endpoint.url}/chat/completions`);
+    await dialog.getByLabel("Price in, USD").fill("0.4");
+    await dialog.getByText("Both prices go together.").waitFor(patience);
+    await dialog.getByLabel("Price out, USD").fill("1.6");
+    await dialog.getByLabel("Limit of a run, USD").fill("2");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "detached", ...patience });
+    const card = page.getByRole("region", { name: "Local model" });
+    await card.getByText(endpoint.url, { exact: true }).waitFor(patience);
+    await card.getByRole("button", { name: "Ask it one word" }).click();
+    await card.getByText("It answered “Harbour”").waitFor(patience);
+    endpoint.next(status(401, "no key was given"));
+    await card.getByRole("button", { name: "Ask it one word" }).click();
+    await card.getByText(/status 401: no key was given.*none is set/).waitFor(patience);
+    await goToScreen("Tasks");
+    await page.getByRole("button", { name: "Play dialogues…" }).click();
+    const play = page.getByRole("dialog", { name: "Play dialogues" });
+    await play.getByRole("checkbox", { name: "Local model" }).click();
+    await play
+      .getByText(/about [\d,]+ calls, [\d,]+ tokens, [\d.]+ USD · it stops before 2 USD/)
+      .waitFor(patience);
+    await play.getByRole("combobox", { name: "User" }).click();
+    await page.getByRole("option", { name: /Local model/ }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await goToScreen("Settings");
+    await page.getByRole("button", { name: "Remove Local model" }).click();
+    await card.waitFor({ state: "detached", ...patience });
   });
 
   test("tasks.timeLimitMs stops a statement of a task", async () => {

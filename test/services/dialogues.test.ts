@@ -9,7 +9,7 @@ const long = { timeout: 180_000 };
 const settings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 } as const;
 const plan: RunPlan = {
   settings,
-  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null },
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null, personAsUser: false },
   systems: ["asks-everything", "asks-nothing"],
   trials: 2,
   seed: 7,
@@ -237,6 +237,92 @@ describe("a run of dialogues", () => {
     );
     await expect(start).rejects.toMatchObject({ code: "BAD_INPUT" });
   });
+
+  it(
+    "waits for a person as the system, turn by turn, and tells them what the protocol hands over",
+    long,
+    async () => {
+      const { services, workspace, projectId, runs, ended } = await harbour();
+      const end = ended();
+      const { runId } = await services.dialogues.start(
+        { ...plan, systems: ["person"], trials: 1, projectId, taskIds: null },
+        anna,
+      );
+      await end;
+      expect(await runs()).toMatchObject([{ state: "done", done: 0, total: 1, waiting: 1 }]);
+      const [head] = await services.dialogues.heads({ runId });
+      const dialogueId = head?.dialogueId ?? 0;
+      const first = await services.dialogues.view({ dialogueId });
+      expect(first.dialogue).toMatchObject({ end: null, turns: [], system: "person" });
+      expect(first.personTurn).toMatchObject({ phase: 1, question: null });
+      expect(first.personTurn?.given?.schema).toContain("ship");
+      await services.dialogues.act({
+        dialogueId,
+        action: { kind: "ask", question: 'What do you mean by "ships"?' },
+      });
+      // What was said outlives the program: it is read from the workspace alone.
+      expect(workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get())).toBe(1);
+      const second = await services.dialogues.view({ dialogueId });
+      expect(second.dialogue?.turns[0]?.answer?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
+      const forked = await services.dialogues.ask({ dialogueId, turn: 1, questions: ["In which order?"] });
+      expect(forked.turns).toHaveLength(1);
+      await expect(
+        services.dialogues.answer({ dialogueId, text: "x", actions: [{ kind: "AMB", ambiguity: 0 }] }),
+      ).rejects.toMatchObject({ code: "BAD_INPUT" });
+      const end2 = ended();
+      await services.dialogues.resume({ runId }, anna);
+      await end2;
+      expect((await services.dialogues.view({ dialogueId })).dialogue).toEqual(second.dialogue);
+      await services.dialogues.act({
+        dialogueId,
+        action: { kind: "submit", sql: ["SELECT count(name) FROM ship"] },
+      });
+      expect((await services.dialogues.view({ dialogueId })).personTurn?.phase).toBe(2);
+      await services.dialogues.act({
+        dialogueId,
+        action: { kind: "submit", sql: ["SELECT count(*) FROM ship"] },
+      });
+      const last = await services.dialogues.view({ dialogueId });
+      expect(last.dialogue).toMatchObject({
+        end: "solved",
+        reward: 1,
+        phase1Passed: true,
+        phase2Passed: true,
+      });
+      expect(last.personTurn).toBeNull();
+      expect(await runs()).toMatchObject([{ done: 1, waiting: 0, solved: 1 }]);
+    },
+  );
+
+  it(
+    "waits for a person as the user, suggests the built-in answer, and plays on with theirs",
+    long,
+    async () => {
+      const { services, projectId, ended } = await harbour();
+      const end = ended();
+      const { runId } = await services.dialogues.start(
+        { ...plan, systems: ["asks-everything"], personAsUser: true, trials: 2, projectId, taskIds: null },
+        anna,
+      );
+      await end;
+      const heads = await services.dialogues.heads({ runId });
+      expect(heads.map(({ isWaiting }) => isWaiting)).toEqual([true, true]);
+      const ends = [];
+      for (const [at, { dialogueId }] of heads.entries()) {
+        const { personTurn } = await services.dialogues.view({ dialogueId });
+        expect(personTurn?.question).toContain("ships");
+        const suggestion = personTurn?.suggestion ?? expect.fail("nothing is suggested");
+        const { actions } = suggestion;
+        // The second user says something else: the system has nothing to go by.
+        const text = at === 0 ? suggestion.text : "I would rather not say.";
+        await services.dialogues.answer({ dialogueId, text, actions });
+        const { dialogue } = await services.dialogues.view({ dialogueId });
+        expect(dialogue).toMatchObject({ simulator: "person", fault: null });
+        ends.push(dialogue?.end);
+      }
+      expect(ends).toEqual(["solved", "failed"]);
+    },
+  );
 
   it("refuses a system that is not built in: a window never starts a program", async () => {
     const { services, projectId, runs } = await harbour();

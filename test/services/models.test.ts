@@ -61,7 +61,7 @@ async function harbour(endpoint: { url: string }) {
   const plan: RunPlan = {
     settings: { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 },
     ...{ sweep: [], graft: null, systems: [], trials: 1, seed: 0 },
-    ...{ modelSystems: [player], modelSimulator: user },
+    ...{ modelSystems: [player], modelSimulator: user, personAsUser: false },
   };
   const input = { ...plan, projectId: project.id, taskIds: null };
   const ended = () =>

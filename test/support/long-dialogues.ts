@@ -4,7 +4,7 @@ import type { Workspace } from "../../electron/store/workspace.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
 import { playedDialogue } from "./played-dialogues.ts";
 
-const noModels = { modelSystems: [], modelSimulator: null };
+const noModels = { modelSystems: [], modelSimulator: null, personAsUser: false };
 
 export const longSettings = { protocol: "a", profile: "adk", behaviour: "fixed", patience: 7 } as const;
 

@@ -48,14 +48,15 @@ export const faultWords: Record<Fault, string> = {
   undetermined: "fault undetermined",
 };
 
-/** What each built-in system does. */
-export const systemWords: Record<BuiltInSystem, string> = {
+/** What each built-in system does, and a person. */
+export const systemWords: Record<BuiltInSystem | "person", string> = {
   "asks-everything": "Asks about every ambiguity, one a turn: a good task is solved.",
   "asks-nothing": "Submits at once: a good task is not solved.",
   "asks-all-but-one": "Leaves out one ambiguity: a dialogue for each ambiguity and each of its readings.",
   "asks-at-random": "Asks about ambiguities that it draws by the seed.",
   "asks-badly": "Asks in vague or wrong words.",
   "over-asks": "Asks again and again, until turns or coins run out.",
+  person: "You, at the keyboard: each dialogue waits for your actions, for as long as you like.",
 };
 
 /** An action of a system in a word or two. */
@@ -116,8 +117,9 @@ export const settingsText = (settings: DialogueSettings, sweep: readonly number[
 };
 
 /** What a run has come to, in a few words. */
-export function runOutcome({ state, done, total, judged, solved }: StoredRun): string {
+export function runOutcome({ state, done, total, judged, solved, waiting }: StoredRun): string {
   if (state === "wanted") return total === 0 ? "preparing" : `${done} of ${total}`;
   if (state === "stopped") return `stopped at ${done} of ${total}`;
+  if (waiting > 0) return `${waiting} of ${total} wait for you`;
   return judged === 0 ? "none judged" : `${solved} of ${judged} solved`;
 }

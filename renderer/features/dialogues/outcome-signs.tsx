@@ -1,7 +1,8 @@
-import { Check, CircleDashed, CircleHelp, Minus, Unplug, X } from "lucide-react";
+import { Check, CircleDashed, CircleHelp, Keyboard, Minus, Unplug, X } from "lucide-react";
 import type { DialogueHead } from "#shared/contract/dialogues.ts";
 
-type Outcome = Pick<DialogueHead, "end" | "phase1Passed" | "phase2Passed" | "hasFollowUp">;
+type Outcome = Partial<Pick<DialogueHead, "isWaiting">> &
+  Pick<DialogueHead, "end" | "phase1Passed" | "phase2Passed" | "hasFollowUp">;
 
 /** How both phases of a dialogue ended, by form and colour; a dash is a phase that was not reached. */
 export function OutcomeSigns({ outcome }: { outcome: Outcome }) {
@@ -13,7 +14,8 @@ export function OutcomeSigns({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Signs({ end, phase1Passed, phase2Passed, hasFollowUp }: Outcome) {
+function Signs({ end, phase1Passed, phase2Passed, hasFollowUp, isWaiting = false }: Outcome) {
+  if (isWaiting) return <Keyboard size={14} className="text-accent" aria-hidden />;
   if (end === null) return <CircleDashed size={14} className="text-faint" aria-hidden />;
   if (end === "infrastructure") return <Unplug size={14} className="text-warning" aria-hidden />;
   if (end === "not-judged") return <CircleHelp size={14} className="text-muted" aria-hidden />;
@@ -35,7 +37,8 @@ function PhaseSign({ passed }: { passed: boolean | null }) {
 }
 
 /** How both phases of a dialogue ended, in words. */
-function outcomeText({ end, phase1Passed, phase2Passed, hasFollowUp }: Outcome): string {
+function outcomeText({ end, phase1Passed, phase2Passed, hasFollowUp, isWaiting }: Outcome): string {
+  if (isWaiting) return "your turn";
   if (end === null) return "not played yet";
   if (end === "infrastructure") return "infrastructure failure";
   if (end === "not-judged") return "not judged";

@@ -7,7 +7,7 @@ import { NotJudged } from "./not-judged.ts";
 import { openReadings } from "./open-readings.ts";
 import { type AboutAmbiguity, questionsOf } from "./questions.ts";
 import type { System, SystemView } from "./system.ts";
-import type { SystemName } from "./system-name.ts";
+import type { BuiltInSystemName, SystemName } from "./system-name.ts";
 
 /** The readings of an ambiguity that run in place of the gold's, and that nobody rejected. */
 export interface RunningReadings {
@@ -18,7 +18,7 @@ export interface RunningReadings {
 
 /** What a built-in system is made of; `seed` counts for those that choose by chance. */
 export interface BuiltInSystemParts {
-  name: Exclude<SystemName, { kind: "command" | "model" }>;
+  name: BuiltInSystemName;
   context: ProvenanceContext;
   /** By the number of the ambiguity. */
   readings: readonly RunningReadings[];

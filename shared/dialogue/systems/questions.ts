@@ -1,6 +1,6 @@
 import type { Ambiguity, ambiguityKinds } from "../../domain/ambiguity.ts";
 import { type Random, randomOf } from "../seed.ts";
-import type { SystemName } from "./system-name.ts";
+import type { BuiltInSystemName } from "./system-name.ts";
 
 /** A question of a built-in system, and the ambiguity (0-based) that it takes the answer to be about. */
 export interface AboutAmbiguity {
@@ -18,7 +18,7 @@ const byWeight = [
 
 /** What a built-in system asks in phase 1, in order; `over-asks` never ends. */
 export function* questionsOf(
-  name: Exclude<SystemName, { kind: "command" | "model" }>,
+  name: BuiltInSystemName,
   ambiguities: readonly Ambiguity[],
   seed: number,
 ): Generator<AboutAmbiguity> {

@@ -22,7 +22,12 @@ export type SystemName =
   /** A language model by the name that its endpoint knows; `prompts`: the hash of what it is told, null until that was read. */
   | { kind: "model"; model: string; prompts: string | null }
   /** A program that answers each line with an action. */
-  | { kind: "command"; program: string };
+  | { kind: "command"; program: string }
+  /** Somebody at the keyboard of the workbench. */
+  | { kind: "person" };
+
+/** A system of ours. */
+export type BuiltInSystemName = Exclude<SystemName, { kind: "command" | "model" | "person" }>;
 
 /**
  * Reads a name such as "asks-everything", "asks-all-but-one:2:1" (both 1-based), "model:qwen3-32b" or
@@ -33,6 +38,7 @@ export function readSystemName(text: string): SystemName | null {
   if (program !== undefined) return { kind: "command", program };
   const model = /^model:\s*(\S+)(?: prompts ([0-9a-f]{12}))?$/.exec(text);
   if (model !== null) return { kind: "model", model: model[1] ?? "", prompts: model[2] ?? null };
+  if (text === "person") return { kind: "person" };
   const [name, ...numbers] = text.split(":");
   const kind = builtInSystems.find((one) => one === name);
   if (kind === undefined) return null;

@@ -21,12 +21,13 @@ function runOf(part: Partial<StoredRun> = {}): StoredRun {
       graft: null,
       modelSystems: [],
       modelSimulator: null,
+      personAsUser: false,
       systems: ["asks-everything"],
       trials: 2,
       seed: 1,
     },
     ...{ startedAt: "2026-11-22T12:00:00Z", state: "done", tasks: 3, leftOut: [] },
-    ...{ done: 6, total: 6, judged: 6, solved: 3 },
+    ...{ done: 6, total: 6, judged: 6, solved: 3, waiting: 0 },
     ...part,
   };
 }
@@ -42,6 +43,7 @@ function heads(outcomes: Readonly<Record<string, string>>, part: Partial<Dialogu
         turns: instanceId.length,
         spent: 2,
         patience: 3,
+        isWaiting: false,
         actions: { ask: instanceId.length - 1, submit: 1 },
       },
       ...part,

@@ -35,9 +35,10 @@ export function AlignedView({ projectId, ids, runs, onDialogue }: AlignedViewPro
   const columns = views.flatMap((view): AlignedColumn[] => {
     const { dialogue, runId } = view;
     const number = runs.find((run) => run.runId === runId)?.number ?? 0;
-    return dialogue === null
-      ? []
-      : [{ view, dialogue, where: `run ${number} · trial ${dialogue.trial + 1}` }];
+    // One that waits for a person has not come to its end.
+    if (dialogue === null || dialogue.end === null) return [];
+    const where = `run ${number} · trial ${dialogue.trial + 1}`;
+    return [{ view, dialogue: { ...dialogue, end: dialogue.end }, where }];
   });
   if (columns.length < 2)
     return (

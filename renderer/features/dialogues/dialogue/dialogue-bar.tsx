@@ -1,7 +1,6 @@
 import { ArrowUpRight, ChevronDown, ChevronUp, GitFork, Pause, Play } from "lucide-react";
 import type { RefObject } from "react";
-import type { DialogueView } from "#shared/contract/dialogues.ts";
-import type { Dialogue } from "#shared/domain/dialogue.ts";
+import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -12,7 +11,7 @@ import type { DialogueSteps } from "./use-dialogue-steps.ts";
 
 interface DialogueBarProps {
   view: DialogueView;
-  dialogue: Dialogue;
+  dialogue: ShownDialogue;
   steps: DialogueSteps;
   onTask(taskId: number): void;
 }
@@ -20,7 +19,7 @@ interface DialogueBarProps {
 /** Whose dialogue about what it is, how it ended, and how much was used up at the turn one stands at. */
 export function DialogueBar({ view, dialogue, steps, onTask }: DialogueBarProps) {
   const { system, instanceId, settings, simulator, reward, end, trial, budget, fault } = dialogue;
-  const { title, definition, tone } = endWords[end];
+  const { title, definition, tone } = end === null ? yourTurn : endWords[end];
   const left = steps.turns[steps.current]?.budgetAfter ?? budget.total;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
@@ -60,6 +59,12 @@ export function DialogueBar({ view, dialogue, steps, onTask }: DialogueBarProps)
     </header>
   );
 }
+
+const yourTurn = {
+  title: "your turn",
+  definition: "A person takes part in this dialogue, and it waits for what they type.",
+  tone: "changed",
+} as const;
 
 interface StepToolsProps {
   steps: DialogueSteps;

@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import type { DialogueView } from "#shared/contract/dialogues.ts";
-import type { Dialogue } from "#shared/domain/dialogue.ts";
+import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useDialogue } from "../../../data/dialogues.ts";
@@ -14,6 +13,8 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { dialoguesViewState } from "../dialogues-view.ts";
 import { DialogueBar, StepTools } from "./dialogue-bar.tsx";
 import { ForkBar } from "./fork-bar.tsx";
+import { GivenPane } from "./given-pane.tsx";
+import { PersonBar } from "./person-bar.tsx";
 import { SideTabs } from "./side-tabs.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useDialogueCommands, useDialogueSteps } from "./use-dialogue-steps.ts";
@@ -57,7 +58,7 @@ export function DialoguePane({ project, engine, dialogueId, onTask }: DialoguePa
 
 interface OpenDialogueProps {
   view: DialogueView;
-  dialogue: Dialogue;
+  dialogue: ShownDialogue;
   project: Project;
   engine: EngineKind;
   isStale: boolean;
@@ -69,6 +70,8 @@ function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: Open
   const searchField = useRef<HTMLInputElement>(null);
   useDialogueCommands(steps, () => searchField.current?.focus());
   const { turns, current, forkedAt } = steps;
+  // Whoever is asked to solve the task must not see its gold.
+  const isSystem = view.personTurn !== null && view.personTurn.question === null;
   const [{ side }] = useViewStateParts(dialoguesViewState);
   return (
     <section
@@ -99,10 +102,22 @@ function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: Open
               onClose={steps.leaveFork}
             />
           )}
+          {forkedAt === null && view.personTurn !== null && (
+            <PersonBar
+              key={`${view.dialogueId} ${view.dialogue?.turns.length}`}
+              view={view}
+              turn={view.personTurn}
+              projectId={project.id}
+            />
+          )}
         </Pane>
         <PaneHandle label="Width of the gold and the submission" />
         <Pane id="side" size={side === "gold" ? "44%" : "62%"} min={280} label="The gold and the submission">
-          <SideTabs view={view} dialogue={dialogue} steps={steps} project={project} engine={engine} />
+          {isSystem ? (
+            <GivenPane given={view.personTurn?.given ?? null} />
+          ) : (
+            <SideTabs view={view} dialogue={dialogue} steps={steps} project={project} engine={engine} />
+          )}
         </Pane>
       </Panes>
     </section>

@@ -1,6 +1,5 @@
-import type { DialogueView } from "#shared/contract/dialogues.ts";
+import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
 import { submissionAt } from "#shared/dialogue/submission.ts";
-import type { Dialogue } from "#shared/domain/dialogue.ts";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useViewStateParts } from "../../../data/view-state.ts";
@@ -14,7 +13,7 @@ import type { DialogueSteps } from "./use-dialogue-steps.ts";
 
 interface SideProps {
   view: DialogueView;
-  dialogue: Dialogue;
+  dialogue: ShownDialogue;
   steps: DialogueSteps;
   project: Project;
   /** Of the run. */

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { DialogueView } from "#shared/contract/dialogues.ts";
-import type { Dialogue, DialogueTurn } from "#shared/domain/dialogue.ts";
+import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
+import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { endWords, spentWords } from "../dialogue-words.ts";
@@ -9,7 +9,7 @@ import { TurnCard } from "./turn-card.tsx";
 
 interface TranscriptProps {
   task: DialogueView["task"];
-  dialogue: Dialogue;
+  dialogue: ShownDialogue;
   turns: readonly DialogueTurn[];
   /** Place of the turn one stands at; -1: before the first. */
   current: number;
@@ -127,7 +127,9 @@ function ForkLine({ turn }: { turn: number }) {
   );
 }
 
-function EndLine({ dialogue: { end, reason, turns } }: { dialogue: Dialogue }) {
+function EndLine({ dialogue: { end, reason, turns } }: { dialogue: ShownDialogue }) {
+  if (end === null)
+    return <p className="px-4 py-3 text-muted">It goes on below, as soon as you have typed.</p>;
   const { title, definition, tone } = endWords[end];
   return (
     <div className="flex items-start gap-2 px-4 py-3 select-text">

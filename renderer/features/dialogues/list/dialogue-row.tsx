@@ -32,7 +32,13 @@ export function DialogueRow({ head, isSweep, isMarked }: DialogueRowProps) {
             {trial > 0 && ` · trial ${trial + 1}`}
           </span>
           <span className="shrink-0">
-            {end === null ? "not played yet" : isApart ? endWords[end].title : countText(turns, "turn")}
+            {end === null
+              ? head.isWaiting
+                ? "your turn"
+                : "not played yet"
+              : isApart
+                ? endWords[end].title
+                : countText(turns, "turn")}
           </span>
         </div>
       </div>

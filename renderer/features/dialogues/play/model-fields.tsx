@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 
-type Plan = Pick<RunPlan, "modelSystems" | "modelSimulator">;
+type Plan = Pick<RunPlan, "modelSystems" | "modelSimulator" | "personAsUser">;
 
 /** The person's language models as systems under test. */
 export function ModelSystems({ plan, onPlan }: { plan: Plan; onPlan(change: Partial<Plan>): void }) {
@@ -38,6 +38,9 @@ export function ModelSystems({ plan, onPlan }: { plan: Plan; onPlan(change: Part
   ));
 }
 
+/** No name of an endpoint: these have no spaces around them. */
+const person = " person ";
+
 /** Who answers the questions of the systems. */
 export function UserField({ plan, onPlan }: { plan: Plan; onPlan(change: Partial<Plan>): void }) {
   const { "models.endpoints": endpoints } = usePersonSettings();
@@ -45,10 +48,11 @@ export function UserField({ plan, onPlan }: { plan: Plan; onPlan(change: Partial
   return (
     <Select<string>
       label="User"
-      value={plan.modelSimulator?.name ?? ""}
-      onChange={(name) => onPlan({ modelSimulator: find(name) })}
+      value={plan.personAsUser ? person : (plan.modelSimulator?.name ?? "")}
+      onChange={(name) => onPlan({ modelSimulator: find(name), personAsUser: name === person })}
       options={[
         { value: "", title: "built-in simulator", detail: "by rule, offline, repeatable" },
+        { value: person, title: "person", detail: "you, at the keyboard" },
         ...endpoints.map(({ name, model }) => ({ value: name, title: name, detail: model })),
       ]}
     />

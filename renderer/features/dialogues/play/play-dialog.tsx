@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RunPlan } from "#shared/contract/dialogues.ts";
-import { type BuiltInSystem, builtInSystems } from "#shared/dialogue/systems/system-name.ts";
+import { builtInSystems } from "#shared/dialogue/systems/system-name.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
 import { useDialogueRuns, useRunEstimate, useStartDialogues } from "../../../data/dialogues.ts";
@@ -30,6 +30,10 @@ interface PlayDialogProps {
   onStarted(): void;
 }
 
+/** Built-in systems, and whoever sits at the keyboard. */
+const offeredSystems = [...builtInSystems, "person"] as const;
+type OfferedSystem = (typeof offeredSystems)[number];
+
 type Chosen = "open" | "listed" | "all";
 
 /** Chooses tasks, systems and the settings of a run, and begins it. */
@@ -37,13 +41,13 @@ type Chosen = "open" | "listed" | "all";
 export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogProps) {
   const options = taskOptions(project, tasks);
   const [chosen, setChosen] = useState<Chosen>(options[0]?.value ?? "all");
-  const [systems, setSystems] = useState<readonly BuiltInSystem[]>(["asks-everything", "asks-nothing"]);
+  const [systems, setSystems] = useState<readonly OfferedSystem[]>(["asks-everything", "asks-nothing"]);
   const [plan, setPlan] = useState<Omit<RunPlan, "systems">>({
     settings: {
       ...{ protocol: "c", profile: project.taskSettings.profile, behaviour: "fixed" },
       patience: defaultPatience,
     },
-    ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null },
+    ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null, personAsUser: false },
     trials: 1,
     seed: 1,
   });
@@ -62,8 +66,8 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
       },
     });
   const change = (part: Partial<typeof plan>): void => setPlan({ ...plan, ...part });
-  const toggle = (system: BuiltInSystem, on: boolean): void =>
-    setSystems(builtInSystems.filter((one) => (one === system ? on : systems.includes(one))));
+  const toggle = (system: OfferedSystem, on: boolean): void =>
+    setSystems(offeredSystems.filter((one) => (one === system ? on : systems.includes(one))));
   return (
     <Dialog
       open
@@ -104,7 +108,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
         <fieldset>
           <legend className="mb-1 text-sm font-medium text-muted">Systems under test</legend>
           <div className="grid grid-cols-2 gap-x-6 gap-y-1.5">
-            {builtInSystems.map((system) => (
+            {offeredSystems.map((system) => (
               <div key={system}>
                 <Checkbox checked={systems.includes(system)} onChange={(on) => toggle(system, on)}>
                   {system}
