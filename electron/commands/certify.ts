@@ -133,12 +133,12 @@ async function certifyAll(
   { signal, progress }: CommandContext,
 ): Promise<Certified[]> {
   const found: Certified[] = [];
-  const certified = progress("certified", subjects.length, "tasks");
+  const judged = progress("judged", subjects.length, "tasks");
   let [next, done] = [0, 0];
   const lane = async () => {
     for (let at = next++; at < subjects.length; at = next++) {
       found[at] = await certifyOne(subjects[at] as TaskToCertify, work, signal);
-      certified(++done);
+      judged(++done);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: work.concurrency }, lane));
