@@ -214,7 +214,7 @@ describe("dialogues run, as a sweep and with a graft", () => {
       );
       const foreign = await run("nothing.jsonl", ...graft, "--graft-system", "over-asks");
       expect(foreign.code).toBe(2);
-      expect(foreign.notes).toContain("the file has asks-everything, simulator built-in 1");
+      expect(foreign.notes).toContain("the file has asks-everything, simulator built-in");
       expect((await run("x.jsonl", "--protocol", "c", ...systems, "--patience", "0,x")).code).toBe(2);
     },
   );
