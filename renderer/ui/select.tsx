@@ -3,6 +3,7 @@ import type { BaseUIEvent } from "@base-ui/react/types";
 import { Check, ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
 import { classes } from "./classes.ts";
+import { leaveShortcuts } from "./leave-shortcuts.ts";
 
 /** One of the choices; `detail` is shown beside its title. */
 export interface SelectOption<T extends string> {
@@ -21,9 +22,10 @@ export interface SelectProps<T extends string> {
   className?: string;
 }
 
-/** While its list is closed letters are shortcuts of the window; they choose in the open list alone. */
-function leaveLetters(event: BaseUIEvent<KeyboardEvent>): void {
+/** While its list is closed letters are shortcuts of the window, too; they choose in the open list alone. */
+function leaveKeys(event: BaseUIEvent<KeyboardEvent>): void {
   if (event.key.length === 1 && event.key !== " ") event.preventBaseUIHandler();
+  leaveShortcuts(event);
 }
 
 /** Chooses one of a few; for many, use a filterable list. */
@@ -48,7 +50,7 @@ export function Select<T extends string>({
       >
         <Base.Trigger
           aria-labelledby={labelId}
-          onKeyDown={leaveLetters}
+          onKeyDown={leaveKeys}
           className="flex h-7 min-w-0 items-center gap-2 rounded-md border border-line-control bg-canvas px-2 text-left hover:bg-hover"
         >
           <Base.Value className="min-w-0 flex-1 truncate" />
