@@ -193,7 +193,7 @@ describe("a run of dialogues", () => {
     expect(stopped?.done).toBeLessThan(40);
     const played = (await services.dialogues.heads({ runId })).filter(({ end }) => end !== null);
     const end = ended();
-    await services.dialogues.resume({ runId });
+    await services.dialogues.resume({ runId }, anna);
     await end;
     expect((await runs())[0]).toMatchObject({ state: "done", done: 40, total: 40 });
     expect(await services.dialogues.heads({ runId })).toEqual(expect.arrayContaining(played));
