@@ -125,10 +125,9 @@ async function modelFor(
 /** Those with which the gold is SQL, by the database's own parser, and the others. */
 async function parsedOnes(
   analysis: SqlAnalysis,
-  place: { context: ProvenanceContext; ambiguity: number; dialect: SqlDialect },
+  { context, ambiguity, dialect }: { context: ProvenanceContext; ambiguity: number; dialect: SqlDialect },
   proposed: readonly ProposedReading[],
 ): Promise<{ fresh: ProposedReading[]; refused: RefusedReading[] }> {
-  const { context, ambiguity, dialect } = place;
   const fresh: ProposedReading[] = [];
   const refused: RefusedReading[] = [];
   for (const reading of proposed) {
