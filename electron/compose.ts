@@ -16,6 +16,7 @@ import { createFilesService } from "./services/files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
+import { createModelReadings } from "./services/model-readings.ts";
 import { createModelsService } from "./services/models.ts";
 import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
@@ -192,7 +193,12 @@ function composeServices(
     results: createResultsService(common),
     session: createSessionService({ ...common, version, projectId: null }),
     settings: createSettingsService({ ...common, defaults, evaluate, lint }),
-    taskRuns: { ...createTaskRunsService(common), ...predictionRuns, startAll },
+    taskRuns: {
+      ...createTaskRunsService(common),
+      ...createModelReadings(common),
+      ...predictionRuns,
+      startAll,
+    },
     tasks: {
       ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
       ...createTaskStatistics(common),

@@ -21,7 +21,7 @@ import {
   type ReachableModel,
 } from "../dialogues/model/model-players.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
-import { createRecording } from "../dialogues/model/recording.ts";
+import { createRecording, type Recording } from "../dialogues/model/recording.ts";
 import { RecordingLine } from "../dialogues/model/recording-line.ts";
 import { secretKey } from "../dialogues/model/secret-key.ts";
 import { createSpending } from "../dialogues/model/spending.ts";
@@ -55,7 +55,7 @@ export async function playersOfRun(
   const { modelSystems, modelSimulator, personAsUser } = run.plan;
   const reachable = new Map<string, ReachableModel>();
   for (const endpoint of modelsOf(run.plan))
-    reachable.set(endpoint.name, await reach(parts, run.runId, endpoint));
+    reachable.set(endpoint.name, await reach(parts, endpoint, recordingOf(parts, run.runId, endpoint)));
   const person = personAsUser ? { simulator: personSimulator(null) } : {};
   if (reachable.size === 0) return { simulator: builtInSimulator, modelSystem: null, ...person };
   const simulator = modelSimulator === null ? null : (reachable.get(modelSimulator.name) ?? null);
@@ -68,14 +68,9 @@ export async function playersOfRun(
   return { ...players, ...person };
 }
 
-async function reach(
-  { workspace, modelKeys, signal, note }: Parts,
-  runId: number,
-  endpoint: ModelEndpoint,
-): Promise<ReachableModel> {
-  const { name, url, model, abilities, prices, costLimit, tokenLimit } = endpoint;
-  const found = await modelKeys.find(endpoint);
-  const recording = createRecording({
+/** What was asked of an endpoint in a run, and goes on being stored with it. */
+function recordingOf({ workspace }: Parts, runId: number, { name }: ModelEndpoint): Recording {
+  return createRecording({
     lines: workspace.read((db) =>
       modelExchanges(db, runId).flatMap((exchange) =>
         exchange.endpoint === name ? [RecordingLine.parse(JSON.parse(exchange.line))] : [],
@@ -85,6 +80,16 @@ async function reach(
       workspace.write((db) => addModelExchange(db, { runId, endpoint: name, line: JSON.stringify(line) })),
     close: () => {},
   });
+}
+
+/** An endpoint with its key, its recording, and what may be spent beyond what that says. */
+export async function reach(
+  { modelKeys, signal, note }: Pick<Parts, "modelKeys" | "signal" | "note">,
+  endpoint: ModelEndpoint,
+  recording: Recording,
+): Promise<ReachableModel> {
+  const { url, model, abilities, prices, costLimit, tokenLimit } = endpoint;
+  const found = await modelKeys.find(endpoint);
   const spending = createSpending(
     { prices, usd: prices && costLimit, tokens: tokenLimit },
     recording.spentBefore,

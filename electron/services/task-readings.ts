@@ -60,7 +60,7 @@ interface Asked {
 }
 
 /** Works with the gold of phase 1 on a private state of a task's database; not at all where it is withheld. */
-function inGold(
+export function inGold(
   dependencies: Dependencies,
   { profile, ...asked }: Asked,
   work: (phase: CheckedPhase) => Promise<void>,

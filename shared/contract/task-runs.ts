@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ColumnProfile } from "../domain/column-profile.ts";
 import { EngineKind } from "../domain/engine.ts";
 import { Finding } from "../domain/finding.ts";
+import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { Reading, ReadingResult } from "../domain/reading.ts";
 import { DatabaseSchema } from "../domain/schema.ts";
 import { Phase } from "../domain/task.ts";
@@ -90,6 +91,23 @@ export const ReadingsEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done") }),
 ]);
 export type ReadingsEvent = z.infer<typeof ReadingsEvent>;
+
+/** What happens while a language model is asked for readings of an ambiguity; the last event is "done". */
+export const ModelReadingsEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  /** It is asked now; `note`: why that takes longer, or what it turned out not to understand. */
+  z.object({ type: z.literal("asking"), note: z.string().nullable() }),
+  z.object({
+    type: z.literal("done"),
+    /** What can be listed: proposals, not stored yet. */
+    readings: z.array(Reading),
+    /** What it proposed beside those, and why that is none. */
+    refused: z.array(z.object({ sql: z.string(), reason: z.string() })),
+    /** Why it gave no answer; null where it did. */
+    problem: z.string().nullable(),
+  }),
+]);
+export type ModelReadingsEvent = z.infer<typeof ModelReadingsEvent>;
 
 /** What came of the readings of one task: of its ambiguities, in their order, those that are stored and what came of these and of the proposed ones. */
 export const TaskReadings = z.object({
@@ -206,7 +224,17 @@ export const taskRuns = {
   readings: base
     .input(TaskId.extend({ ambiguity: z.number().int().nonnegative(), profile: EvaluatorProfile }))
     .output(eventIterator(ReadingsEvent)),
-  /** Does the same for every ambiguity of some tasks. A task that cannot be opened says why, and the others follow. */
+  /** Asks one of the caller's language models, by its name in the settings, for readings of an ambiguity (0-based) that are not listed. Nothing is stored; it may cost tokens. Cancelling stops it. */
+  modelReadings: base
+    .input(
+      TaskId.extend({
+        ambiguity: z.number().int().nonnegative(),
+        profile: EvaluatorProfile,
+        endpoint: ModelEndpoint.shape.name,
+      }),
+    )
+    .output(eventIterator(ModelReadingsEvent)),
+  /** Proposes and runs the readings of every ambiguity of some tasks. A task that cannot be opened says why, and the others follow. */
   readingsOfTasks: base
     .input(z.object({ taskIds: z.array(z.number().int()).max(100_000), profile: EvaluatorProfile }))
     .output(eventIterator(ReadingsOfTasksEvent)),

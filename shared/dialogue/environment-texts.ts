@@ -8,10 +8,15 @@ import { writtenName, writtenTable } from "../sql/written-name.ts";
 /** The first rows of a table, by its name. */
 export type SampleRowsOf = ReadonlyMap<string, readonly (readonly Cell[])[]>;
 
-/** A schema as a system reads it: a CREATE TABLE statement of each table with its first rows (BIRD-INTERACT, `get_schema`). */
-export function schemaText({ tables }: DatabaseSchema, dialect: SqlDialect, samples: SampleRowsOf): string {
+/** A schema as a system reads it: a CREATE TABLE statement of each table with its first rows, where they are given (BIRD-INTERACT, `get_schema`). */
+export function schemaText(
+  { tables }: DatabaseSchema,
+  dialect: SqlDialect,
+  samples: SampleRowsOf | null,
+): string {
   return tables
     .map((table) => {
+      if (samples === null) return createText(table, dialect);
       const rows = samples.get(table.name) ?? [];
       const names = table.columns.map(({ name }) => name);
       const shown =

@@ -12,7 +12,7 @@ export const Reading = z.object({
   /** What stands in the gold where the snippet stood. Unique among the readings of an ambiguity. */
   sql: z.string().min(1),
   source: ReadingSource,
-  /** The operator of shared/sql/mutate that made it; null where none did. */
+  /** What made it: the operator of shared/sql/mutate, or the language model, as its endpoint calls it; null where neither did. */
   operator: z.string().nullable(),
   /** What it means, against the gold's reading, in a few plain words: "the maximum instead of the average". */
   meaning: z.string(),

@@ -9,6 +9,7 @@ const promptFields = {
   "system-a": ["dialect", "actions"],
   "simulator-decide": ["question", "ambiguities", "parts"],
   "simulator-word": ["facts"],
+  readings: ["question", "term", "dialect", "gold", "snippet", "schema", "listed"],
 } as const;
 type PromptName = keyof typeof promptFields;
 const promptNames = Object.keys(promptFields) as PromptName[];

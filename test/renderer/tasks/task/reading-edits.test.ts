@@ -25,8 +25,9 @@ describe("the readings that are listed", () => {
     expect(listedReadings([kept("b"), own], [proposal("b")])).toEqual([kept("b"), own]);
   });
 
-  it("are proposals again where keeping them was undone; what a person wrote is gone then", () => {
-    const ran = [kept("a"), ownReading("d", "by hand")];
+  it("are proposals again where keeping them was undone; what a person or a model wrote is gone then", () => {
+    const ofModel: Reading = { ...kept("e"), source: "model", operator: "qwen3-32b" };
+    const ran = [kept("a"), ownReading("d", "by hand"), ofModel];
     expect(listedReadings([], ran)).toEqual([proposal("a")]);
   });
 });

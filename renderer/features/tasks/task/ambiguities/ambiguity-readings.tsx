@@ -10,9 +10,11 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
+import { AskedModel, AskModel, type AskModelProps } from "./ask-model.tsx";
 import { listedReadings, ownReading, ranIn, withReading } from "./reading-edits.ts";
 import { AddForm, ReasonForm } from "./reading-forms.tsx";
 import { ReadingRows } from "./reading-rows.tsx";
+import { useAskedModel } from "./use-asked-model.ts";
 
 export interface AmbiguityReadingsProps {
   index: number;
@@ -27,9 +29,9 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
   const change = useTaskEditor(({ authoring }) => authoring.change);
   const ran = useRun(index);
   const { run, isCurrent } = ran;
+  const model = useAskedModel(index);
   const readings = listedReadings(ambiguity.readings, isCurrent ? (run?.readings ?? null) : null);
-  const choice = useReadingChoice(readings);
-  const { list, selected, choose, form, ask } = choice;
+  const { list, selected, choose, form, ask } = useReadingChoice(readings);
   const chosen = readings[selected];
   const store = (reading: Reading) => {
     change(index, withReading(ambiguity, reading));
@@ -42,14 +44,15 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
     else return false;
     return true;
   };
-  useReadingsCommands(ask, run?.state === "running" ? ran.cancel : null);
+  const cancel = useReadingsCommands(ask, ran, model);
   return (
     <section
       ref={useJumpTarget("readings", goIntoReadings)}
       aria-label={`Readings of ambiguity ${index + 1}`}
       className="pt-1.5"
     >
-      <ReadingsHead {...ran} listed={readings.length} />
+      <ReadingsHead {...ran} cancel={cancel} onAsk={model.start} listed={readings.length} />
+      {model.asked !== null && <AskedModel asked={model.asked} />}
       {readings.length > 0 && (
         <ReadingRows
           ref={list}
@@ -83,20 +86,22 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
   );
 }
 
-interface ReadingsHeadProps extends RunStateProps {
+interface ReadingsHeadProps extends RunStateProps, Pick<AskModelProps, "onAsk"> {
   start(): void;
-  cancel(): void;
+  /** Null where nothing is under way. */
+  cancel: (() => void) | null;
 }
 
-/** Above the readings: how far their run is, and what starts or stops it. */
-function ReadingsHead({ start, cancel, ...state }: ReadingsHeadProps) {
+/** Above the readings: how far their run is, and what starts or stops it, or asks for more. */
+function ReadingsHead({ start, cancel, onAsk, ...state }: ReadingsHeadProps) {
   const { run } = state;
   return (
-    <div className="mb-1.5 flex items-start gap-2">
+    <div className="mb-1.5 flex flex-wrap items-start gap-2">
       <div className="min-w-0 flex-1 pt-0.5">
         <RunState {...state} />
       </div>
-      {run?.state === "running" ? (
+      <AskModel busy={cancel !== null} onAsk={onAsk} />
+      {cancel !== null ? (
         <Button size="sm" icon={Square} keys={cancelKeys} onClick={cancel}>
           Cancel
         </Button>
@@ -119,15 +124,22 @@ function goIntoReadings(section: HTMLElement, focus: boolean): void {
   });
 }
 
-/** Makes what can be done with the readings that are shown commands with their keys; `cancel` is null where none run. */
-function useReadingsCommands(ask: (form: "add") => void, cancel: (() => void) | null): void {
+/** Makes what can be done with the readings that are shown commands with their keys; answers what cancels that which is under way. */
+function useReadingsCommands(
+  ask: (form: "add") => void,
+  ran: Pick<ReturnType<typeof useRun>, "run" | "cancel">,
+  model: Pick<ReturnType<typeof useAskedModel>, "asked" | "cancel">,
+): (() => void) | null {
+  const ofModel = model.asked?.state === "running" ? model.cancel : null;
+  const cancel = ran.run?.state === "running" ? ran.cancel : ofModel;
   useCommands("Task", [
     command("task.add-reading", "Add a reading of the ambiguity", [], () => ask("add")),
-    command("task.cancel-readings", "Cancel the run of the readings", [cancelKeys], () => cancel?.(), {
+    command("task.cancel-readings", "Cancel the work on the readings", [cancelKeys], () => cancel?.(), {
       enabled: cancel !== null,
       inInputs: true,
     }),
   ]);
+  return cancel;
 }
 
 /** The run of the readings of an ambiguity, and whether it was of the gold and the snippet as they are. */

@@ -9,10 +9,11 @@ export const ranIn = ({ ambiguities, goldSql }: Task, ambiguity: number): string
 /** The readings of an ambiguity as they are listed: those of a run in its order, each as it is stored by now, then what was stored since. */
 export function listedReadings(stored: readonly Reading[], ran: readonly Reading[] | null): Reading[] {
   const bySql = new Map(stored.map((reading) => [reading.sql, reading]));
-  // What a run had from the task and the task has no longer was taken back: it is a proposal again, unless a person wrote it.
+  // What a run had from the task and the task has no longer was taken back: it is a proposal again, unless a person or a model wrote it.
   const listed = (ran ?? []).flatMap((reading): Reading | Reading[] => {
     const proposed: Reading = { ...reading, status: "proposed", reason: null };
-    return bySql.get(reading.sql) ?? (reading.source === "person" ? [] : proposed);
+    const isWritten = reading.source === "person" || reading.source === "model";
+    return bySql.get(reading.sql) ?? (isWritten ? [] : proposed);
   });
   const known = new Set(listed.map(({ sql }) => sql));
   return [...listed, ...stored.filter(({ sql }) => !known.has(sql))];

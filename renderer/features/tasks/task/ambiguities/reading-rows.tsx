@@ -27,7 +27,7 @@ const sourceWords: Record<ReadingSource, string> = {
   schema: "from the schema",
   knowledge: "from the knowledge base",
   person: "written by hand",
-  model: "from a language model",
+  model: "from the language model",
 };
 
 /** What the data does not tell from the gold, and what does not run, is of no use. */
@@ -97,7 +97,7 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
 }
 
 function ReadingRow({ reading, result }: { reading: Reading; result: ReadingResult | null }) {
-  const { sql, meaning, source, status, reason } = reading;
+  const { sql, meaning, source, operator, status, reason } = reading;
   const Icon = statusIcons[status];
   return (
     <>
@@ -116,6 +116,7 @@ function ReadingRow({ reading, result }: { reading: Reading; result: ReadingResu
           <span className="min-w-0 break-words">
             {status}
             {reason !== null && `: ${reason}`} · {sourceWords[source]}
+            {source === "model" && ` ${operator}`}
             {result === null && " · not run"}
           </span>
         </span>

@@ -1,0 +1,145 @@
+import type { ModelReadingsEvent } from "#shared/contract/task-runs.ts";
+import {
+  newReadings,
+  type ProposedReading,
+  type RefusedReading,
+} from "#shared/dialogue/proposed-readings.ts";
+import { goldWithReadings, readingsOf } from "#shared/dialogue/readings.ts";
+import { seedOf } from "#shared/dialogue/seed.ts";
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
+import type { Reading } from "#shared/domain/reading.ts";
+import type { SqlDialect } from "#shared/sql/lex.ts";
+import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { InfrastructureFailure } from "../dialogues/model/model-failure.ts";
+import { askForReadings } from "../dialogues/model/model-readings.ts";
+import type { Prompts } from "../dialogues/model/prompts.ts";
+import { openRecording } from "../dialogues/model/recording.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
+import { settingsOfPerson } from "../store/settings.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-queue.ts";
+import { ServiceFault } from "./fault.ts";
+import type { ModelKeys } from "./model-keys.ts";
+import { reach } from "./models-of-run.ts";
+import { inGold, type ReadingsInput } from "./task-readings.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+  analysis: SqlAnalysis;
+  modelKeys: ModelKeys;
+  prompts(): Prompts;
+}
+
+type Emit = (event: ModelReadingsEvent) => void;
+
+/** Readings of ambiguities that language models propose. */
+export function createModelReadings(dependencies: Dependencies) {
+  return {
+    modelReadings: (
+      { endpoint: name, ...input }: ReadingsInput & { endpoint: string },
+      { actor, signal }: CallContext,
+    ) =>
+      eventStream<ModelReadingsEvent>(signal, async (emit, signal) => {
+        const endpoint = endpointOf(dependencies.workspace, actor, name);
+        emit(await ask(dependencies, input, { endpoint, emit, signal }));
+      }),
+  };
+}
+
+function endpointOf(workspace: Workspace, actor: string, name: string): ModelEndpoint {
+  const endpoints = workspace.read((db) => settingsOfPerson(db, actor))["models.endpoints"];
+  const found = endpoints.find((endpoint) => endpoint.name === name);
+  if (found !== undefined) return found;
+  throw new ServiceFault("NOT_FOUND", `No language model is called ${name} in the settings any more.`, {
+    what: `language model ${name}`,
+  });
+}
+
+interface Asking {
+  endpoint: ModelEndpoint;
+  emit: Emit;
+  signal: AbortSignal;
+}
+
+async function ask(
+  dependencies: Dependencies,
+  { ambiguity, ...asked }: ReadingsInput,
+  { endpoint, emit, signal }: Asking,
+): Promise<Extract<ModelReadingsEvent, { type: "done" }>> {
+  const without = (problem: string) => ({ type: "done" as const, readings: [], refused: [], problem });
+  const context = await contextOf(dependencies, { ...asked, emit, signal });
+  const [tree] = context?.gold[1] ?? [];
+  if (context === null || tree === undefined || (context.locations[ambiguity]?.matches ?? []).length === 0)
+    return without("The snippet is not in the gold.");
+  emit({ type: "asking", note: null });
+  const note = (text: string) => emit({ type: "asking", note: text });
+  const listed = readingsOf(context, ambiguity);
+  try {
+    const model = await modelFor(dependencies, { endpoint, note, signal });
+    const seed = seedOf(context.task.instanceId, ambiguity, 0);
+    const parts = { model, prompts: dependencies.prompts(), seed };
+    const proposed = await askForReadings(parts, context, { ambiguity, listed });
+    const { sqlSnippet: snippet = "" } = context.task.ambiguities[ambiguity] ?? {};
+    const { fresh, refused } = newReadings(proposed, { snippet, listed, dialect: tree.dialect });
+    const parsed = await parsedOnes(
+      dependencies.analysis,
+      { context, ambiguity, dialect: tree.dialect },
+      fresh,
+    );
+    return {
+      type: "done",
+      readings: parsed.fresh.map((reading) => readingOf(reading, endpoint)),
+      refused: [...refused, ...parsed.refused],
+      problem: null,
+    };
+  } catch (error) {
+    if (!(error instanceof InfrastructureFailure)) throw error;
+    return without(error.message);
+  }
+}
+
+/** The task with its snippets found and its schema; null where its gold is withheld. */
+async function contextOf(
+  dependencies: Dependencies,
+  asked: Parameters<typeof inGold>[1],
+): Promise<ProvenanceContext | null> {
+  let context: ProvenanceContext | null = null;
+  await inGold(dependencies, asked, async (phase) => {
+    context = await phase.context();
+  });
+  return context;
+}
+
+/** The model with a purse of its own: the limits of an endpoint hold for each time it is asked. */
+async function modelFor(
+  { modelKeys }: Dependencies,
+  { endpoint, note, signal }: { endpoint: ModelEndpoint; note(text: string): void; signal: AbortSignal },
+) {
+  const reached = await reach({ modelKeys, note, signal }, endpoint, openRecording(null));
+  return reached.calls.forDialogue(reached.endpoint, 0);
+}
+
+/** Those with which the gold is SQL, by the database's own parser, and the others. */
+async function parsedOnes(
+  analysis: SqlAnalysis,
+  { context, ambiguity, dialect }: { context: ProvenanceContext; ambiguity: number; dialect: SqlDialect },
+  proposed: readonly ProposedReading[],
+): Promise<{ fresh: ProposedReading[]; refused: RefusedReading[] }> {
+  const fresh: ProposedReading[] = [];
+  const refused: RefusedReading[] = [];
+  for (const reading of proposed) {
+    const gold = goldWithReadings(context, new Map([[ambiguity, reading.sql]]));
+    const problems = await Promise.all(gold.map((sql) => analysis.syntaxProblem({ sql, dialect })));
+    const problem = problems.find((found) => found !== null);
+    if (problem === undefined || problem === null) fresh.push(reading);
+    else refused.push({ sql: reading.sql, reason: `With it the gold is no SQL: ${problem.message}` });
+  }
+  return { fresh, refused };
+}
+
+const readingOf = ({ sql, meaning }: ProposedReading, { model }: ModelEndpoint): Reading => ({
+  ...{ sql, meaning, source: "model", operator: model, status: "proposed", reason: null },
+});
