@@ -396,6 +396,7 @@ anyHost("authoring a question", (launch) => {
       await expect
         .poll(async () => {
           await page.keyboard.press("ArrowDown");
+          await page.waitForTimeout(500);
           return chosen.count();
         }, patience)
         .toBe(1);
