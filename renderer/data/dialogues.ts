@@ -115,10 +115,15 @@ export const useRunEstimate = (run: RunPlan & { projectId: number; taskIds: numb
 export function useStartDialogues() {
   const client = useClient();
   const shown = useStarted();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (run: RunPlan & { projectId: number; taskIds: number[] | null }) =>
       client.dialogues.start(run),
-    onSuccess: ({ job }) => shown(job),
+    onSuccess({ job }, { projectId }) {
+      shown(job);
+      // The screen opens at the newest run: it has to know this one by then.
+      return queries.invalidateQueries({ queryKey: [...keys.dialogueRuns(projectId), "list"] });
+    },
   });
 }
 

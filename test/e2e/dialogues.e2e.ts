@@ -327,11 +327,6 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.getByRole("option", { name: user }).waitFor({ state: "detached", ...patience });
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
-    // The screen opens where it was left: at a dialogue of an earlier run.
-    await page
-      .getByRole("option", { name: /wait for you/ })
-      .first()
-      .click(runPatience);
   }
 
   test("a person is the system of a stored run: they see no gold, and go on after the window was closed", async () => {
