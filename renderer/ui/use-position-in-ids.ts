@@ -36,9 +36,8 @@ export function usePositionInIds(options: PositionInIdsOptions): PositionInIds {
   const memory = useMemory();
   const [chosen, setChosen] = useState<number | null>(() => asked ?? rememberedId(memory.get(memoryKey)));
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  useFollowedAddress(asked, chosen, setChosen, onPosition);
-
   const isThere = chosen !== null && positions.has(chosen);
+  useFollowedAddress(asked, isThere ? chosen : null, setChosen, onPosition);
   // While another filter is asked for, the line on screen stays, wherever it will be.
   const id = isThere || isFormer ? chosen : (ids[0] ?? null);
   const index = id === null ? -1 : (positions.get(id) ?? -1);
@@ -73,7 +72,7 @@ export function usePositionInIds(options: PositionInIdsOptions): PositionInIds {
   return useMemo(() => ({ index, id, has, show, goToIndex, step }), [index, id, has, show, goToIndex, step]);
 }
 
-/** Follows an address that another position wrote, and writes the line on screen into it once the position rests. */
+/** Follows an address that another position wrote, and writes the chosen line (null: not in the list) into it once it rests. */
 function useFollowedAddress(
   asked: number | null,
   chosen: number | null,

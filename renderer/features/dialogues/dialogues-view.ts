@@ -18,9 +18,14 @@ export const dialoguesViewState = viewState<DialoguesView>("dialogues.view", Dia
   side: "gold",
 });
 
+const RunId = z.number().int().nullable();
+
 /** How a submission is laid beside the gold; remembered for all projects. */
 export const submissionViewState = viewState<ComparisonView>(
   "dialogues.submission",
   ComparisonView,
   firstComparisonView,
 );
+
+/** The run that is shown in a project; null: the newest. */
+export const shownRunState = (projectId: number) => viewState(`dialogues.run.${projectId}`, RunId, null);

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
 import { lastInList } from "#shared/settings/view-state.ts";
 import { useDialogue, useDialogueHeads, useDialogueRuns } from "../../data/dialogues.ts";
+import { useViewState } from "../../data/view-state.ts";
 import { type ListPosition, useListFilter, useListPosition } from "../../ui/use-list-position.ts";
+import { shownRunState } from "./dialogues-view.ts";
 import { type DialogueFilter, matchingDialogues } from "./list/dialogue-filter.ts";
 
 /** The runs of a project, the dialogues of one of them as filtered, and the dialogue on screen. */
@@ -54,30 +56,34 @@ export function useDialogueList(
   return { ...position, runs, run, chooseRun, heads, shown, dialogueId, filter, setFilter };
 }
 
-/** The run that is shown: the chosen one, else that of the dialogue in the address, else the newest. */
+/** The run that is shown: that of an address which leads here, then the one that is chosen, else the newest. */
 function useRunOfAddress(
   projectId: number,
   asked: number | null,
   onDialogue: (dialogueId: number) => void,
   runs: readonly StoredRun[] | undefined,
 ) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const written = useRef<number | null>(null);
+  const [remembered, chooseRun] = useViewState(shownRunState(projectId));
+  // It may have been deleted since.
+  const chosen = runs?.some(({ runId }) => runId === remembered) ? remembered : null;
+  /** The dialogue in the address that this screen wrote there, or has followed. */
+  const [known, setKnown] = useState<number | null>(null);
+  const isFollowing = asked !== null && asked !== known;
   const linked = useDialogue(projectId, asked);
   const linkedRun = linked.data?.dialogueId === asked ? (linked.data?.runId ?? null) : null;
-  // An address that this screen did not write leads to another run.
+  const isRead = linkedRun !== null || linked.error !== null;
   useEffect(() => {
-    if (asked !== null && asked !== written.current && linkedRun !== null) setChosen(linkedRun);
-  }, [asked, linkedRun]);
+    if (!isRead) return;
+    if (linkedRun !== null && (isFollowing || chosen === null)) chooseRun(linkedRun);
+    setKnown(asked);
+  }, [isRead, isFollowing, asked, linkedRun, chosen, chooseRun]);
   const onPosition = useCallback(
     (dialogueId: number) => {
-      written.current = dialogueId;
+      setKnown(dialogueId);
       onDialogue(dialogueId);
     },
     [onDialogue],
   );
-  const isOpening = asked !== null && linkedRun === null && linked.error === null;
-  const newest = runs?.[0]?.runId ?? null;
-  const runId = chosen ?? (isOpening ? null : (linkedRun ?? newest));
-  return { runId, chooseRun: setChosen, onPosition };
+  const runId = isFollowing && linked.error === null ? linkedRun : (chosen ?? runs?.[0]?.runId ?? null);
+  return { runId, chooseRun, onPosition };
 }

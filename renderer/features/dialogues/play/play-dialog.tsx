@@ -5,6 +5,7 @@ import type { Project } from "#shared/domain/project.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
 import { useDialogueRuns, useRunEstimate, useStartDialogues } from "../../../data/dialogues.ts";
 import { errorText } from "../../../data/faults.ts";
+import { useViewState } from "../../../data/view-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -12,6 +13,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { systemWords } from "../dialogue-words.ts";
+import { shownRunState } from "../dialogues-view.ts";
 import { EstimateLine, ModelSystems, UserField } from "./model-fields.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 
@@ -52,6 +54,7 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
     seed: 1,
   });
   const start = useStartDialogues();
+  const [, showRun] = useViewState(shownRunState(project.id));
   const { data: runs = [] } = useDialogueRuns(project.id);
   const systemCount = systems.length + plan.modelSystems.length;
   const ready = systemCount > 0;
@@ -60,7 +63,8 @@ export function PlayDialog({ project, tasks, onClose, onStarted }: PlayDialogPro
   const count = options.find(({ value }) => value === chosen)?.count ?? 0;
   const begin = (): void =>
     start.mutate(run, {
-      onSuccess: () => {
+      onSuccess: ({ runId }) => {
+        showRun(runId);
         onStarted();
         onClose();
       },
