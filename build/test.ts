@@ -37,6 +37,8 @@ function runSuites(projects: string[]): Counts {
     const ok = runTool(root, "vitest", [
       "run",
       ...chosen,
+      // Files that are asked for by name are those of one project.
+      "--passWithNoTests",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
@@ -88,8 +90,12 @@ const unit = runSuites(["unit"]);
 const none: Counts = { passed: 0, failed: 0, skipped: 1, failures: [] };
 const e2e = chromium.find() === null ? none : runSuites(["e2e"]);
 const passed = unit.passed + e2e.passed + (checked ? 1 : 0);
-const failed = unit.failed + e2e.failed + (checked ? 0 : 1);
 const skipped = unit.skipped + e2e.skipped;
+const failures = unit.failed + e2e.failed;
+// Such as a file asked for by a name that it does not have.
+const noneRan = failures + unit.passed + e2e.passed === 0;
+if (noneRan) console.log("FAILED: no test ran");
+const failed = failures + (checked ? 0 : 1) + (noneRan ? 1 : 0);
 // Named once more at the end, where they are found in a long log.
 for (const failure of [...unit.failures, ...e2e.failures]) console.log(failure);
 if (skipped > 0) console.log(`${skipped} skipped, each with its reason in its name`);

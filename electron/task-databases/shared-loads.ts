@@ -17,6 +17,8 @@ interface Shared {
   ref: Promise<TemplateRef>;
   waiting: Set<Waiting>;
   stop: AbortController;
+  /** How far it is, for whoever comes later. */
+  progress: LoadProgress | null;
   isDone: boolean;
 }
 
@@ -24,14 +26,16 @@ export function createSharedLoads(): SharedLoads {
   const loads = new Map<string, Shared>();
 
   function start(key: string, load: Load): Shared {
-    const stop = new AbortController();
-    const waiting = new Set<Waiting>();
-    const tell = (progress: LoadProgress) => {
-      for (const { onLoading } of waiting) onLoading?.(progress);
+    const common: Omit<Shared, "ref"> = {
+      ...{ waiting: new Set(), stop: new AbortController(), progress: null, isDone: false },
     };
-    const shared: Shared = { ref: load(stop.signal, tell), waiting, stop, isDone: false };
+    const ref = load(common.stop.signal, (progress) => {
+      common.progress = progress;
+      for (const { onLoading } of common.waiting) onLoading?.(progress);
+    });
+    const shared: Shared = Object.assign(common, { ref });
     loads.set(key, shared);
-    shared.ref.then(
+    ref.then(
       () => {
         shared.isDone = true;
       },
@@ -46,6 +50,7 @@ export function createSharedLoads(): SharedLoads {
       const shared = loads.get(key) ?? start(key, load);
       if (shared.isDone) return shared.ref;
       shared.waiting.add(who);
+      if (shared.progress !== null) who.onLoading?.(shared.progress);
       const { promise: left, reject } = Promise.withResolvers<never>();
       const leave = () => reject(who.signal?.reason);
       who.signal?.addEventListener("abort", leave, { once: true });
