@@ -37,11 +37,7 @@ export function PreviewedAmbiguityLine({ previewed }: { previewed: PreviewedAmbi
           {label}
         </button>
         <p className="min-w-0 flex-1 break-words">{question}</p>
-        <SettledSign
-          state={written === null ? "settled" : missing.length < parts.length ? "partly" : "open"}
-          who="The answer says"
-          isFinal
-        />
+        <SettledSign state={settledState(previewed)} who="The answer says" isFinal />
       </div>
       {answer !== null && (
         <p className="mt-1 flex gap-1.5 break-words">
@@ -81,6 +77,11 @@ function oddAnswer(actions: readonly SimulatorAction[], ambiguity: number): stri
     return action.kind === "LOC" ? "one about another part of the gold" : "one that must not be answered";
   });
   return `The simulated user takes the question for ${taken.join(" and ")}.`;
+}
+
+function settledState({ parts, written }: PreviewedAmbiguity) {
+  if (written === null) return "settled";
+  return parts.some(({ isSaid }) => isSaid) ? "partly" : "open";
 }
 
 interface PartsProps {
