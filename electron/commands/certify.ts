@@ -15,7 +15,7 @@ import { certificatePage } from "#shared/formats/certificate-page/certificate-pa
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
-import { certifyTask } from "../certificate/certify-task.ts";
+import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
@@ -32,9 +32,6 @@ import {
 } from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
-
-/** Without `--full` this many mutants of a task are run, those that change a snippet first. */
-const sampledMutants = 60;
 
 /**
  * Proves by execution that tasks are worth asking and writes a certificate for each, in their order. Ends with 1 where one of
