@@ -6,8 +6,8 @@ import {
   type PropertyResult,
   propertyNames,
 } from "../../domain/certificate.ts";
-import { escapeHtml, table } from "../dialogue-page/markup.ts";
-import { pageStyle } from "../dialogue-page/page-style.ts";
+import { escapeHtml, table } from "../page/markup.ts";
+import { pageStyle } from "../page/page-style.ts";
 
 const verdictWords: Record<CertificateVerdict, string> = {
   certified: "certified",

@@ -1,6 +1,6 @@
 import { graftWords } from "../../dialogue/graft-words.ts";
 import type { Dialogue, DialogueEnd, DialogueTurn, SystemAction } from "../../domain/dialogue.ts";
-import { escapeHtml } from "./markup.ts";
+import { escapeHtml } from "../page/markup.ts";
 
 /** What each end of a dialogue means. */
 const endWords: Record<DialogueEnd, string> = {
