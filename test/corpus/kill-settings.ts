@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { RecordingLine } from "../../electron/dialogues/model/recording-line.ts";
 import type { ModelEndpoint } from "../support/model-endpoint.ts";
@@ -69,7 +70,7 @@ function command(name: string, args: readonly string[], recording: string | null
     name,
     prepare: (folder) => mkdirSync(folder),
     start: (folder) =>
-      run("../../bin/querent.mjs", [
+      run(new URL("../../bin/querent.mjs", import.meta.url), [
         ...args,
         ...(recording === null ? [] : ["--recording", path.join(folder, recording)]),
         ...["--out", dialoguesOf(folder)],
@@ -100,7 +101,7 @@ function inWindow(template: string): KillSetting {
       mkdirSync(folder);
       copyFileSync(windowFiles(template).workspace, windowFiles(folder).workspace);
     },
-    start: (folder) => run("play-until-killed.ts", [folder]),
+    start: (folder) => run(new URL("./play-until-killed.ts", import.meta.url), [folder]),
     hasBegun: (folder) => read<number>(folder, "SELECT count(*) FROM dialogue_run WHERE number = 2")[0] === 1,
     recording: (folder) =>
       read<string>(folder, "SELECT line FROM model_exchange ORDER BY position").map((line) =>
@@ -110,7 +111,6 @@ function inWindow(template: string): KillSetting {
   };
 }
 
-function run(entry: string, args: string[]): ChildProcess {
-  const program = path.resolve(import.meta.dirname, entry);
-  return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+function run(program: URL, args: string[]): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(program), ...args], { stdio: ["ignore", "pipe", "pipe"] });
 }
