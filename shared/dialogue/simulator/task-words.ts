@@ -25,6 +25,8 @@ export interface TaskWords {
   meaning(tree: SqlTree, node: SqlNode): string | null;
   /** What a value of a column stands for, in the words of the knowledge base; null where it says nothing of it. */
   valueWords(value: string, columnPhrase: string): string | null;
+  /** The stems of the words of a text that say something; each text is read once. */
+  roots(text: string): readonly string[];
 }
 
 const known = new WeakMap<ProvenanceContext, Map<Phase, TaskWords>>();
@@ -49,6 +51,7 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   const values = illustratedValues(context);
   const illustratedColumns = columnsOfKnowledge(context);
   const cache = new Map<SqlNode, Called>();
+  const rootsOf = new Map<string, readonly string[]>();
   const words: TaskWords = {
     context,
     phase,
@@ -72,6 +75,11 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
       const isNumber = /^\d+$/.test(value);
       const fit = told.find(({ about }) => wanted.some((word) => word.length > 3 && about.includes(word)));
       return fit?.words ?? (isNumber || told.length !== 1 ? null : (told[0]?.words ?? null));
+    },
+    roots(text) {
+      const found = rootsOf.get(text) ?? [...new Set(contentWords(text).map(stem))];
+      rootsOf.set(text, found);
+      return found;
     },
   };
   return words;
