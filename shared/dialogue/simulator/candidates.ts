@@ -51,15 +51,23 @@ const known = new WeakMap<ProvenanceContext, Map<Phase, Candidate[]>>();
 export function candidatesOf(context: ProvenanceContext, phase: Phase): Candidate[] {
   const phases = known.get(context) ?? new Map<Phase, Candidate[]>();
   known.set(context, phases);
-  const found = phases.get(phase) ?? [
-    ...(phase === 1 ? context.task.ambiguities.map((_, index) => ofAmbiguity(context, index)) : []),
-    ...ofNodes(context, phase),
-  ];
+  const found = phases.get(phase) ?? readCandidates(context, phase);
   phases.set(phase, found);
   return found;
 }
 
-function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
+function readCandidates(context: ProvenanceContext, phase: Phase): Candidate[] {
+  const related = knowledgeFinder(context, phase);
+  const ambiguities = phase === 1 ? context.task.ambiguities : [];
+  return [
+    ...ambiguities.map((_, index) => ofAmbiguity(context, related, index)),
+    ...ofNodes(context, related, phase),
+  ];
+}
+
+type Related = ReturnType<typeof knowledgeFinder>;
+
+function ofAmbiguity(context: ProvenanceContext, related: Related, index: number): Candidate {
   const ambiguity = context.task.ambiguities[index] as ProvenanceContext["task"]["ambiguities"][number];
   const [match] = context.locations[index]?.matches ?? [];
   const gold = match === undefined ? undefined : context.gold[1][match.statement];
@@ -70,7 +78,7 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const about = new WordBag(tree, taskWords(context, 1));
   for (const node of nodes) about.addNode(node);
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
-  for (const { id, name, description } of knowledgeFinder(context, 1)(tree, nodes))
+  for (const { id, name, description } of related(tree, nodes))
     if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
   const phrases = [ambiguity.term.toLowerCase()];
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
@@ -90,9 +98,8 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
 }
 
-function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
+function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {
   const words = taskWords(context, phase);
-  const related = knowledgeFinder(context, phase);
   return locatableNodes(context, phase).map(({ statement, from, to, nodes, about, holder }) => {
     const tree = context.gold[phase][statement] as SqlTree;
     const range = { from, to };

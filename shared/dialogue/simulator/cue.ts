@@ -35,7 +35,11 @@ function phrasesOf(source: string): Phrase[] {
     const sources = isGroup
       ? alternativesOf(inner).map((one) => `${before}(?:${one})${after}`)
       : [alternative];
-    return sources.map((one) => ({ source: one, beginnings: beginningsOf(one), pattern: null }));
+    return sources.map((one) => ({
+      source: one,
+      beginnings: beginningsOf(one).map(({ text }) => text),
+      pattern: null,
+    }));
   });
 }
 
@@ -69,19 +73,34 @@ function closingOf(source: string, open: number): number {
   return at;
 }
 
-/** The letters that every match of a pattern begins with, for each of its alternatives. */
-function beginningsOf(source: string): string[] {
-  let letters = "";
-  for (let at = 0; at < source.length; ) {
+/** More beginnings than these are not worth telling apart. */
+const mostBeginnings = 60;
+
+/** What matches of a pattern begin with, in small letters; `isWhole` says whether that is all of the match. */
+interface Beginning {
+  text: string;
+  isWhole: boolean;
+}
+
+function beginningsOf(source: string): Beginning[] {
+  let found: Beginning[] = [{ text: "", isWhole: true }];
+  for (let at = 0; at < source.length && found.length > 0; ) {
     const end = pieceEnd(source, at);
     const piece = source.slice(at, end);
-    if (/[?*{]/.test(source[end] ?? "")) break;
-    if (/^[a-z\d -]$/i.test(piece)) letters += piece.toLowerCase();
-    else if (piece.startsWith("(?:")) {
-      const inner = alternativesOf(piece.slice(3, -1)).flatMap(beginningsOf);
-      return inner.map((one) => letters + one);
-    } else if (piece !== "\\b" && !/^\(\?<?[=!]/.test(piece)) break;
+    const next = /[?*+{]/.test(source[end] ?? "") ? null : pieceBeginnings(piece);
+    const isLong = next !== null && found.length * next.length > mostBeginnings;
+    if (next === null || isLong || found.some(({ isWhole }) => !isWhole))
+      return found.map(({ text }) => ({ text, isWhole: false }));
+    found = found.flatMap(({ text }) => next.map((one) => ({ text: text + one.text, isWhole: one.isWhole })));
     at = end;
   }
-  return [letters];
+  return found;
+}
+
+/** What a piece of a pattern begins with; null where that may be anything. */
+function pieceBeginnings(piece: string): Beginning[] | null {
+  if (piece.startsWith("(?:")) return alternativesOf(piece.slice(3, -1)).flatMap(beginningsOf);
+  if (piece === "\\b" || /^\(\?<?[=!]/.test(piece)) return [{ text: "", isWhole: true }];
+  if (/^[^\\[(.^$|]$/.test(piece)) return [{ text: piece.toLowerCase(), isWhole: true }];
+  return piece === "\\/" ? [{ text: "/", isWhole: true }] : null;
 }
