@@ -14,7 +14,7 @@ export function detectedOf(status: MutantCounts["status"]): { detected: number; 
 }
 
 /** The share of mutants that was detected; null, never 1, where nothing was to detect. */
-export function scoreOf(status: MutantCounts["status"]): number | null {
+export function mutationScore(status: MutantCounts["status"]): number | null {
   const { detected, of } = detectedOf(status);
   return of === 0 ? null : detected / of;
 }
@@ -27,7 +27,7 @@ export function mutantCounts(mutants: readonly MutantResult[], notRun: number): 
     status[mutant.status] += 1;
     if (mutant.survivor !== null) byClass[mutant.survivor.class] += 1;
   }
-  return { total: mutants.length, status, byClass, score: scoreOf(status), notRun };
+  return { total: mutants.length, status, byClass, score: mutationScore(status), notRun };
 }
 
 function zeros<Key extends string>(keys: readonly Key[]): Record<Key, number> {

@@ -7,7 +7,7 @@ import {
   propertyNames,
   survivorClasses,
 } from "../../domain/certificate.ts";
-import { scoreOf } from "../mutant-score.ts";
+import { mutationScore } from "../mutant-score.ts";
 
 /** For how many tasks a property holds, does not, could not be judged, or has nothing to speak of. */
 export interface PropertyCounts {
@@ -61,7 +61,7 @@ function addedUp(all: readonly MutantCounts[]): MutantCounts {
     survivorClasses.map((name) => [name, sum((one) => one.byClass[name])]),
   ) as MutantCounts["byClass"];
   return {
-    ...{ status, byClass, score: scoreOf(status) },
+    ...{ status, byClass, score: mutationScore(status) },
     ...{ total: sum(({ total }) => total), notRun: sum(({ notRun }) => notRun) },
   };
 }

@@ -21,8 +21,6 @@ export const reportFormats = {
   json: { title: "JSON", ending: ".json", write: (report) => [reportJson(report)] },
 } as const satisfies Record<string, ReportFormat>;
 
-export type ReportFormatName = keyof typeof reportFormats;
-
 /** The format of a file by the end of its name; null where it is none of ours. */
 export function reportFormatOf(fileName: string): ReportFormat | null {
   return Object.values(reportFormats).find(({ ending }) => fileName.toLowerCase().endsWith(ending)) ?? null;

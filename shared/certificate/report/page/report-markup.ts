@@ -11,7 +11,7 @@ export function clipped(text: string, most = 4_000): string {
 }
 
 /** "1 task", "2 tasks". */
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function countWords(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
@@ -43,7 +43,11 @@ export function signOf(result: PropertyResult): { text: string; words: string; t
   const { text, tone } = signs[sign];
   const excepted = result.exceptions.length;
   if (sign !== "holds" || excepted === 0) return { text, words: propertySignWords[sign], tone };
-  return { text: `${text} ${excepted}`, words: `holds with ${counted(excepted, "exception")}`, tone: "warn" };
+  return {
+    text: `${text} ${excepted}`,
+    words: `holds with ${countWords(excepted, "exception")}`,
+    tone: "warn",
+  };
 }
 
 /** The share of mutants that the tests detected with its counts; – where there is nothing to measure. */
@@ -54,7 +58,7 @@ export function scoreText({ score, status }: MutantCounts): string {
     : `${(100 * score).toFixed(1)} % <small>${detected} of ${of}</small>`;
 }
 
-/** Something counted as one bar with a key below it; nothing where there is nothing. */
+/** Something countWords as one bar with a key below it; nothing where there is nothing. */
 export function bar(parts: readonly { words: string; count: number; fill: string }[]): string {
   const shown = parts.filter(({ count }) => count > 0);
   if (shown.length === 0) return "";

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/certificate.ts";
 import { mutantStatusWords, survivorClassWords, verdictWords } from "../../certificate-words.ts";
 import { type CertificateSummary, certificateSummary } from "../certificate-summary.ts";
-import { bar, counted, scoreText } from "./report-markup.ts";
+import { bar, countWords, scoreText } from "./report-markup.ts";
 
 /** The colours of the bars; each part is named below its bar. */
 const statusFills: Record<MutantStatus, string> = {
@@ -42,7 +42,7 @@ export function reportSummary(certificates: readonly Certificate[]): string {
 }
 
 function tiles({ tasks, verdicts, mutants }: CertificateSummary): string {
-  const share = (count: number) => `${count} <small class="dim">of ${counted(tasks, "task")}</small>`;
+  const share = (count: number) => `${count} <small class="dim">of ${countWords(tasks, "task")}</small>`;
   const all = [
     [verdictWords.certified, share(verdicts.certified)],
     [verdictWords["certified-with-exceptions"], share(verdicts["certified-with-exceptions"])],
@@ -63,10 +63,10 @@ export function mutantBars({ status, byClass, total, notRun }: CertificateSummar
   }));
   const rest = notRun === 0 ? "" : ` <small>a sample: ${notRun} more were not run</small>`;
   const survivors = bar(classes);
-  return `<h3>${counted(total, "mutant")}${rest}</h3>\n${bar(statuses)}${
+  return `<h3>${countWords(total, "mutant")}${rest}</h3>\n${bar(statuses)}${
     survivors === ""
       ? ""
-      : `<h3>${counted(status.survived, "survivor")}, by why they survive</h3>\n${survivors}`
+      : `<h3>${countWords(status.survived, "survivor")}, by why they survive</h3>\n${survivors}`
   }`;
 }
 

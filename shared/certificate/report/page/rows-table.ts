@@ -1,7 +1,7 @@
 import { type Cell, cellText } from "../../../domain/cell.ts";
 import type { ResultColumn } from "../../../domain/result.ts";
 import { escapeHtml } from "../../../formats/page/markup.ts";
-import { clipped, counted } from "./report-markup.ts";
+import { clipped, countWords } from "./report-markup.ts";
 
 /** So many rows of evidence are shown. */
 const mostRows = 20;
@@ -17,7 +17,8 @@ export function rowsTable(
     .slice(0, mostRows)
     .map((cells) => `<tr>${cells.map((cell) => `<td>${cellHtml(cell)}</td>`).join("")}</tr>`);
   const more = rows.length - lines.length;
-  const rest = more === 0 ? "" : `<tr><td colspan="${columns.length}">${counted(more, "more row")}</td></tr>`;
+  const rest =
+    more === 0 ? "" : `<tr><td colspan="${columns.length}">${countWords(more, "more row")}</td></tr>`;
   const title = caption === "" ? "" : `<caption>${escapeHtml(caption)}</caption>`;
   return `<div class="scroll"><table class="rows">${title}<thead><tr>${heads.join("")}</tr></thead><tbody>${lines.join("")}${rest}</tbody></table></div>`;
 }

@@ -10,7 +10,7 @@ import { escapeHtml } from "../../../formats/page/markup.ts";
 import { snakeCase } from "../../../formats/snake-case-json.ts";
 import { propertyMeanings } from "../../certificate-words.ts";
 import type { ReportedTask } from "../reported-task.ts";
-import { clipped, counted, scoreText, signOf, verdictMark } from "./report-markup.ts";
+import { clipped, countWords, scoreText, signOf, verdictMark } from "./report-markup.ts";
 import { propertyId, voidBecause } from "./report-matrix.ts";
 import { mutantBars } from "./report-summary.ts";
 import { rowsTable } from "./rows-table.ts";
@@ -59,7 +59,7 @@ function propertyEntry(id: string, name: PropertyName, result: PropertyResult): 
     `<div class="dim">${escapeHtml(propertyMeanings[name])}</div>`,
     reason === null ? countsText(counts) : `<div>${clipped(reason)}</div>`,
     listOf(shown.map(findingItem)),
-    survivors === 0 ? "" : `<div class="bad">${counted(survivors, "survivor")} below</div>`,
+    survivors === 0 ? "" : `<div class="bad">${countWords(survivors, "survivor")} below</div>`,
     exceptions.length === 0 ? "" : `<div>Excepted:</div>${listOf(exceptions.map(exceptionItem))}`,
   ];
   return `<dt id="${propertyId(id, name)}"><span class="${tone}">${text}</span> ${name}<br><small>${words}</small></dt>
@@ -109,5 +109,5 @@ function ignored({ certificate: { mutants } }: ReportedTask): string {
       ({ phase, meaning, operator, reason }) =>
         `Phase ${phase}: ${clipped(meaning, 400)} <small>${escapeHtml(operator)}</small>: ${clipped(reason ?? "")}`,
     );
-  return items.length === 0 ? "" : `<h3>${counted(items.length, "ignored mutant")}</h3>${listOf(items)}`;
+  return items.length === 0 ? "" : `<h3>${countWords(items.length, "ignored mutant")}</h3>${listOf(items)}`;
 }
