@@ -24,6 +24,8 @@ export interface Candidate {
   term: readonly string[];
   /** Phrases that name it: its term, the name and acronym of a masked knowledge node; small letters. */
   phrases: readonly string[];
+  /** The names of columns in it that are several words, as people write them: "stream order". */
+  names: readonly string[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<string>;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
@@ -179,6 +181,7 @@ const vocabulary: Partial<Record<string, string>> = {
 class WordBag {
   private readonly words = new Map<string, number>();
   private readonly literals = new Set<string>();
+  private readonly names = new Set<string>();
   private readonly tree: SqlTree;
   private readonly called: TaskWords;
 
@@ -187,9 +190,9 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size"> {
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "names" | "size"> {
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
-    return { words: this.words, literals: this.literals, size };
+    return { words: this.words, literals: this.literals, names: [...this.names], size };
   }
 
   add(said: readonly string[], weight: number): void {
@@ -202,9 +205,10 @@ class WordBag {
 
   addNode(node: SqlNode): void {
     for (const inner of nodesOf(node)) {
-      const { words, literals } = ownWords(this.tree, inner, this.called);
+      const { words, literals, names } = ownWords(this.tree, inner, this.called);
       for (const [root, weight] of words) this.addRoot(root, weight);
       for (const literal of literals) this.literals.add(literal);
+      for (const name of names) this.names.add(name);
     }
   }
 
@@ -217,12 +221,16 @@ class WordBag {
     this.literals.add(literal);
   }
 
+  addColumnName(words: readonly string[]): void {
+    if (words.length > 1) this.names.add(words.join("[ _]"));
+  }
+
   private addRoot(root: string, weight: number): void {
     if (weight > (this.words.get(root) ?? 0)) this.words.set(root, weight);
   }
 }
 
-type OwnWords = Pick<Candidate, "words" | "literals">;
+type OwnWords = Pick<Candidate, "words" | "literals" | "names">;
 
 const own = new WeakMap<TaskWords, Map<SqlNode, OwnWords>>();
 
@@ -268,6 +276,7 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
   // What a node makes names it better than what it is made of.
   const more = node.kind === "alias" ? weights.made - weights.name : 0;
   bag.add(first, weights.name + more);
+  if (node.kind === "column") bag.addColumnName(first);
   for (const way of others) bag.add(way, weights.knowledge + more);
   bag.addText(phrase, weights.knowledge + more);
   const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";

@@ -86,7 +86,7 @@ const asksMeaning =
   /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*)/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
-function askedIn(
+export function askedIn(
   question: string,
   candidates: readonly Candidate[],
   before: SimulatorAction | null,
@@ -100,11 +100,28 @@ function askedIn(
     words: words.map(({ stem }) => stem),
     quotes,
     numbers: saidText(question).numbers.map(({ value }) => String(value)),
-    roles: askedRoles(question),
+    roles: askedRoles(withoutNames(question, candidates)),
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question),
     before: pointsBack.test(question) ? before : null,
   };
+}
+
+/** A question without the names that it uses: who asks for a "stream order" asks for no order. */
+function withoutNames(question: string, candidates: readonly Candidate[]): string {
+  const names = namesIn(candidates);
+  return names === null ? question : question.replaceAll(names, "it");
+}
+
+const known = new WeakMap<readonly Candidate[], RegExp | null>();
+
+function namesIn(candidates: readonly Candidate[]): RegExp | null {
+  const found = known.get(candidates);
+  if (found !== undefined) return found;
+  const names = new Set(candidates.flatMap(({ names }) => names));
+  const pattern = names.size === 0 ? null : new RegExp(`\\b(?:${[...names].join("|")})\\b`, "gi");
+  known.set(candidates, pattern);
+  return pattern;
 }
 
 /** Whether a question has words of the request or of its gold. */

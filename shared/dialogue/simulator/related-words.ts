@@ -48,8 +48,10 @@ uninspected inspection
 share fraction proportion percentage rate
 percent percentage share
 place rank ranking position
-smallest lowest minimum weakest
-largest highest maximum biggest
+smallest lowest minimum weakest least small low little fewest
+largest highest maximum biggest large high big great greatest most
+longest long lengthy
+duration run lasted hour time took
 average mean
 median average mean
 total sum add altogether

@@ -1,6 +1,7 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Candidate } from "./candidates.ts";
-import type { AskedRoles } from "./question-roles.ts";
+import type { NodeRoles } from "./node-roles.ts";
+import type { AskedRoles, QuestionRole } from "./question-roles.ts";
 import { isQuestionWord } from "./question-words.ts";
 import { isSameWord } from "./said-text.ts";
 import type { WordEvidence } from "./word-evidence.ts";
@@ -29,6 +30,7 @@ const weights = {
   number: 0.75,
   /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
   term: 0.8,
+  synonym: 0.8,
   meaning: 0.8,
   /** It has the term as a phrase, or the name of a masked knowledge node. */
   phrase: 1.6,
@@ -47,6 +49,8 @@ const weights = {
 /** So much is left of the words of a candidate that answers nothing of what is asked for, and of one that is named besides. */
 const leftUnanswered = 0.32;
 const leftNamed = 0.43;
+/** So much is left of them for a clause that is asked for by name only, where nothing else is asked for either. */
+const leastOfClause = 0.7;
 /** Who asks less surely does not rule out others. */
 const leastSure = 0.55;
 
@@ -57,7 +61,7 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
   for (const quote of quotes) if (candidate.literals.has(quote)) score += weights.quote;
   for (const number of numbers) if (candidate.literals.has(number)) score += weights.number;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
-  const inTerm = term.filter((root) => words.some((word) => isSameWord(word, root))).length;
+  const inTerm = sum(term.map((root) => (words.includes(root) ? 1 : words.some((word) => isSameWord(word, root)) ? weights.synonym : 0)));
   if (inTerm > 0)
     score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
   const named = isNamed(candidate, asked);
@@ -84,9 +88,20 @@ function withRoles(
     wanted += weight ** 2;
     surest = Math.max(surest, weight);
   }
-  const share = surest < leastSure ? 1 : answered / wanted;
+  const share = surest < leastSure ? (isUnaskedClause(own, roles) ? leastOfClause : 1) : answered / wanted;
   const least = named ? leftNamed : leftUnanswered;
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
+}
+
+const ofClauses: readonly QuestionRole[] = ["order", "groups", "limit", "columns"];
+
+/** Whether a candidate is an order, a grouping, a limit or a list of columns, which nobody asks for without saying so. */
+function isUnaskedClause(own: NodeRoles, roles: AskedRoles): boolean {
+  return ofClauses.some((role) => own.get(role) === 1 && !roles.has(role));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** Whether a question has a phrase that names a candidate. */
