@@ -10,6 +10,7 @@ import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
+import { keysOfLiteral, type ValueKey } from "./said-values.ts";
 import { snippetTree } from "./snippet-tree.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
@@ -27,7 +28,7 @@ export interface Candidate {
   /** The names of columns in it that are several words, as people write them: "stream order". */
   names: readonly string[];
   /** The texts and numbers that it compares with. */
-  literals: ReadonlySet<string>;
+  literals: ReadonlySet<ValueKey>;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
@@ -217,8 +218,8 @@ class WordBag {
     for (const way of ways) this.add(way, weights.knowledge);
   }
 
-  addLiteral(literal: string): void {
-    this.literals.add(literal);
+  addLiterals(keys: readonly ValueKey[]): void {
+    for (const key of keys) this.literals.add(key);
   }
 
   addColumnName(words: readonly string[]): void {
@@ -254,7 +255,7 @@ function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords
     addName(bag, tree, node, called);
   else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
     const plain = text.replaceAll("'", "");
-    bag.addLiteral(plain.toLowerCase());
+    bag.addLiterals(keysOfLiteral(tree, node));
     if (node.kind !== "number") bag.add(plainWords(plain), weights.value);
     bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
   } else if (node.kind === "item") bag.add(plainWords(text), weights.name);

@@ -4,6 +4,13 @@ const months = "January February March April May June July August September Octo
   " ",
 );
 
+/** The number of a month by its name or the first three letters of it, in two digits; null for other words. */
+export function monthNumber(word: string): string | null {
+  const small = word.toLowerCase();
+  const at = months.findIndex((month) => small.length >= 3 && month.toLowerCase().startsWith(small));
+  return at < 0 ? null : String(at + 1).padStart(2, "0");
+}
+
 /** What a literal means to a person. */
 export type LiteralMeaning =
   | { kind: "number"; value: number }

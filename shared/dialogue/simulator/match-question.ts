@@ -2,10 +2,11 @@ import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { askedRoles } from "./question-roles.ts";
+import { type AskedRoles, askedRoles } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
 import { refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
+import { keysSaid } from "./said-values.ts";
 import { type AskedQuestion, isNamed, scoreOf } from "./score-candidate.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
@@ -56,8 +57,8 @@ function isQuoted({ action, phrases }: Candidate, { quotes }: AskedQuestion): bo
 }
 
 /** Whether a task does not know what a question speaks of, nor what it quotes. */
-function isStrange({ evidence, quotes, numbers }: AskedQuestion, candidates: readonly Candidate[]): boolean {
-  const quoted = [...quotes, ...numbers.filter((number) => number.length > 1)];
+function isStrange({ evidence, quotes, values }: AskedQuestion, candidates: readonly Candidate[]): boolean {
+  const quoted = [...quotes, ...values.filter((value) => value.length > 1)];
   return (
     evidence.unknown > mostUnknown &&
     !quoted.some((one) => candidates.some(({ literals }) => literals.has(one)))
@@ -99,13 +100,26 @@ export function askedIn(
     text: question.toLowerCase(),
     words: words.map(({ stem }) => stem),
     quotes,
-    numbers: saidText(question).numbers.map(({ value }) => String(value)),
-    roles: askedRoles(withoutNames(question, candidates)),
+    values: keysSaid(saidText(question)),
+    roles: rolesAsked(withoutNames(question, candidates)),
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question),
     before: pointsBack.test(question) ? before : null,
   };
 }
+
+/** What is asked for: what the sentence that asks says of it, where others only lead up to it. */
+function rolesAsked(question: string): AskedRoles {
+  const sentences = question.split(/(?<=[?!;:])\s+|(?<=[^\d][.])\s+(?=\p{Lu})/u);
+  const asking = sentences.filter((sentence) => sentence.endsWith("?")).join(" ");
+  const whole = askedRoles(question);
+  if (sentences.length < 2 || asking === "") return whole;
+  const own = askedRoles(asking);
+  return new Map([...whole].map(([role, weight]) => [role, own.get(role) ?? weight * ofLead]));
+}
+
+/** So much counts what only sentences that lead up to a question ask for. */
+const ofLead = 0.5;
 
 /** A question without the names that it uses: who asks for a "stream order" asks for no order. */
 function withoutNames(question: string, candidates: readonly Candidate[]): string {

@@ -70,6 +70,8 @@ function wordNumbers(words: readonly SaidWord[]): SaidNumber[] {
   return words.flatMap((word, at): SaidNumber[] => {
     const value = numberWords[word.word] ?? articleNumber(words, at);
     if (value === undefined) return [];
+    const share = shareOf(words, at, value);
+    if (share !== null) return [share];
     const next = words[at + 1];
     const scale = next?.word === "hundred" || next?.word === "thousand" || next?.word === "million";
     // "ninety-five": the tens and the ones.
@@ -84,6 +86,17 @@ function wordNumbers(words: readonly SaidWord[]): SaidNumber[] {
     const isPercent = /^per(?:cent|centage)?$/.test(unit);
     return [{ from: word.from, to: last.to, value: full, isPercent, seconds: inSeconds(full, unit) }];
   });
+}
+
+/** "One in five" is 0.2. */
+function shareOf(words: readonly SaidWord[], at: number, part: number): SaidNumber | null {
+  const [first, second, third] = [words[at], words[at + 1], words[at + 2]];
+  const isOut = second?.word === "out" && third?.word === "of";
+  const last = isOut ? words[at + 3] : third;
+  const whole =
+    isOut || second?.word === "in" ? (numberWords[last?.word ?? ""] ?? Number(last?.word)) : Number.NaN;
+  if (first === undefined || last === undefined || !(whole > part) || whole > 1000) return null;
+  return { from: first.from, to: last.to, value: part / whole, isPercent: false, seconds: null };
 }
 
 /** "an hour and a half" and "half an hour" begin with an article before a unit. */

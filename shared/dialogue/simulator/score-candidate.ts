@@ -4,6 +4,7 @@ import type { NodeRoles } from "./node-roles.ts";
 import type { AskedRoles, QuestionRole } from "./question-roles.ts";
 import { isQuestionWord } from "./question-words.ts";
 import { isSameWord } from "./said-text.ts";
+import type { ValueKey } from "./said-values.ts";
 import type { WordEvidence } from "./word-evidence.ts";
 
 /** What is read from a question once, for all candidates. */
@@ -12,9 +13,9 @@ export interface AskedQuestion {
   text: string;
   /** The stems of its words. */
   words: readonly string[];
-  /** What it quotes, and its numbers. */
+  /** What it quotes, and the values that it says. */
   quotes: readonly string[];
-  numbers: readonly string[];
+  values: readonly ValueKey[];
   roles: AskedRoles;
   evidence: WordEvidence;
   /** Whether it asks what words mean, or quotes them. */
@@ -25,9 +26,9 @@ export interface AskedQuestion {
 
 /** What each sign that a question is about a candidate counts, against one telling word (1). Chosen on the questions that judge it. */
 const weights = {
-  /** It quotes a text, or says a number, that the candidate compares with. */
+  /** It quotes a text, or says a number or date, that the candidate compares with. */
   quote: 1.5,
-  number: 0.75,
+  value: 0.75,
   /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
   term: 0.8,
   synonym: 0.8,
@@ -56,12 +57,16 @@ const leastSure = 0.55;
 
 /** How well a candidate fits a question; comparable within one question. */
 export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
-  const { words, quotes, numbers, evidence, before } = asked;
+  const { words, quotes, values, evidence, before } = asked;
   let score = evidence.scores.get(candidate) ?? 0;
   for (const quote of quotes) if (candidate.literals.has(quote)) score += weights.quote;
-  for (const number of numbers) if (candidate.literals.has(number)) score += weights.number;
+  if (values.some((value) => candidate.literals.has(value))) score += weights.value;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
-  const inTerm = sum(term.map((root) => (words.includes(root) ? 1 : words.some((word) => isSameWord(word, root)) ? weights.synonym : 0)));
+  const inTerm = sum(
+    term.map((root) =>
+      words.includes(root) ? 1 : words.some((word) => isSameWord(word, root)) ? weights.synonym : 0,
+    ),
+  );
   if (inTerm > 0)
     score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
   const named = isNamed(candidate, asked);
