@@ -83,7 +83,7 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
   for (const { id, name, description } of related(tree, nodes))
     if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
-  const phrases = [ambiguity.term.toLowerCase()];
+  const phrases = phrasesOf(ambiguity.term.toLowerCase());
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
     const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
     if (masked !== undefined) {
@@ -99,6 +99,12 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   const roles = rolesOf(tree, range, nodes);
   for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
   return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
+}
+
+/** A term, and what is left of it without its article. */
+function phrasesOf(term: string): string[] {
+  const bare = term.replace(/^(?:an?|the|our|their|its) /, "");
+  return bare === term ? [term] : [term, bare];
 }
 
 function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {

@@ -84,7 +84,7 @@ export function isContentless(question: string): boolean {
 }
 
 const asksMeaning =
-  /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*)/i;
+  /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*|(?:in|by) (?:what|which) (?:sense|way|respect)|(?:when|if|where) you (?:say|write|speak|talk|call)|you (?:say|write|call|speak of)|(?:how|what) (?:exactly )?\?|(?:is|are) what\?|what exactly|exactly what)/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
 export function askedIn(
@@ -115,11 +115,17 @@ function rolesAsked(question: string): AskedRoles {
   const whole = askedRoles(question);
   if (sentences.length < 2 || asking === "") return whole;
   const own = askedRoles(asking);
-  return new Map([...whole].map(([role, weight]) => [role, own.get(role) ?? weight * ofLead]));
+  const isCase = sentences.some((sentence) => describesCase.test(sentence));
+  return new Map(
+    [...whole].map(([role, weight]) => [role, own.get(role) ?? weight * (isCase ? ofCase : ofLead)]),
+  );
 }
 
-/** So much counts what only sentences that lead up to a question ask for. */
-const ofLead = 0.5;
+/** So much counts what only sentences that lead up to a question ask for; more where they describe the case that it asks about. */
+const ofLead = 0.3;
+const ofCase = 0.8;
+const describesCase =
+  /^(?:and |but |so )?(?:suppose|imagine|assum\w+|say|if|when|where|in case|there (?:are|is|may|might|can|will)|some|several|a few|two|for some|the same|one|a|an)\b/i;
 
 /** A question without the names that it uses: who asks for a "stream order" asks for no order. */
 function withoutNames(question: string, candidates: readonly Candidate[]): string {

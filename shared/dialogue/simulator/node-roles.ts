@@ -34,6 +34,7 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
     for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
     // "Visits without a flow" may speak of a column, too.
     if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
+    if (inner.kind === "join") raise(roles, "missing", degree * 0.6);
     // A column of the output or brackets only hold what they show.
     const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
       inner.kind,
@@ -94,6 +95,7 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
+  if (node.kind === "operation" && /epoch/i.test(text)) roles.push("units");
   if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
     roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");

@@ -41,7 +41,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "decimals",
     1,
-    /\b(?:behind the (?:decimal )?(?:point|comma)|after the (?:decimal )?point|how (?:exact|fine|accurate)(?:ly)?|accuracy|(?:to the|nearest) (?:nearest|tenth|hundredth|cent|integer)|exact (?:figure|number)s? or|cut off|trailing zero(?:s|es)?|decimals?|decimal places?|digits?|round(?:ed|ing)?|unrounded|precision|precise|how precisely|significant figures|whole numbers?|fraction digits)\b/i,
+    /\b(?:behind the (?:decimal )?(?:point|comma)|after the (?:decimal )?point|how (?:exact|fine|accurate)(?:ly)?|accuracy|(?:to the|nearest) (?:nearest|tenth|hundredth|cent|integer)|exact (?:figure|number)s? or|cut off|trailing zero(?:s|es)?|decimals?|decimal places?|digits?|(?<!way )(?<!all )(?<!year )round(?:ed|ing)?(?! (?:here|about))|unrounded|precision|precise|how precisely|significant figures|whole numbers?|fraction digits)\b/i,
   ],
   [
     "ties",
@@ -56,7 +56,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "duplicates",
     1,
-    /\b(?:(?:one|a single) time|as one(?! (?:agency|owner|name|entity))|one or (?:two|three|four|five|ten|several|many)|(?:only|just|count\w*) (?:them |it |her |him )?once|over and over|two times|three times|(?:each|every) of (?:its|their|the) \w+|duplicates?|distinct|unique(?:ly)?|(?:count(?:s|ed)?|listed?|shown?|appear\w*|enter\w*) (?:\w+ )?(?:only )?(?:once|twice|several times|multiple times|more than once|each time|every time)|once (?:per|for|or|no matter|however)|more than once|de-?duplicat\w*|repeat(?:ed|s)?|double[- ]count\w*)\b/i,
+    /\b(?:again and again|went there (?:again|twice|often)|even if (?:\w+ ){1,4}(?:again|twice|often|several)|(?:one|a single) time|as one(?! (?:agency|owner|name|entity))|one or (?:two|three|four|five|ten|several|many)|(?:only|just|count\w*) (?:them |it |her |him )?once|over and over|two times|three times|(?:each|every) of (?:its|their|the) \w+|(?<!marked as )duplicates?|distinct|unique(?:ly)?|(?:count(?:s|ed)?|listed?|shown?|appear\w*|enter\w*) (?:\w+ )?(?:only )?(?:once|twice|several times|multiple times|more than once|each time|every time)|once (?:per|for|or|no matter|however)|more than once|de-?duplicat\w*|repeat(?:ed|s)?|double[- ]count\w*)\b/i,
   ],
   [
     "missing",
@@ -71,7 +71,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "zero",
     1,
-    /\b(?:divi(?:de|ded|ding|sion) by (?:zero|0)|zero (?:denominator|division|divisor)|denominator|undefined (?:rate|ratio|share))\b/i,
+    /\b(?:nothing to divide by|over (?:zero|nought|nothing)|divi(?:de|ded|ding|sion) by (?:zero|0)|zero (?:denominator|division|divisor)|denominator|undefined (?:rate|ratio|share))\b/i,
   ],
   [
     "missing",
@@ -81,12 +81,12 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "partners",
     1,
-    /\b(?:in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|at all|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|every single|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
+    /\b(?:(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|at all|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
   ],
   [
     "limit",
     1,
-    /\b(?:cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
+    /\b(?:only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
   ],
   [
     "columns",
@@ -96,7 +96,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "groups",
     1,
-    /\b(?:(?:one|a|single) (?:row|line|entry|record|figure) (?:a|an|each|every|by)\b|(?:one|two|single|several) (?:row|line|entr(?:y|ies)|record)s? or|(?:same|identical) names?|share (?:a|the same|one) name|what does (?:a|one|each|every) (?:row|line) (?:stand|represent|mean)|what is (?:a|one|each) (?:row|line)|at (?:what|which) level|by what (?:do|should|shall) (?:i|we)|count(?:ed)? (?:as )?(?:together|jointly)|added? (?:\w+ )?(?:up )?together|per \w+ or|(?:over|across) (?:what|which|all)|group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
+    /\b(?:(?:in|on|into|onto) (?:one|a single|separate|two|the same|different) (?:row|line|entr(?:y|ies))s?|thrown? together|(?:kept|keep) (?:\w+ )?(?:apart|separate)|identical name|called the same|(?:one|two) lines?\b|(?:one|a|single) (?:row|line|entry|record|figure) (?:a|an|each|every|by)\b|(?:one|two|single|several) (?:row|line|entr(?:y|ies)|record)s? or|(?:same|identical) names?|share (?:a|the same|one) name|what does (?:a|one|each|every) (?:row|line) (?:stand|represent|mean)|what is (?:a|one|each) (?:row|line)|at (?:what|which) level|by what (?:do|should|shall) (?:i|we)|count(?:ed)? (?:as )?(?:together|jointly)|added? (?:\w+ )?(?:up )?together|per \w+ or|(?:over|across) (?:what|which)|group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
   ],
   [
     "groups",
@@ -121,7 +121,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "object",
     1,
-    /\b(?:keeps? itself|updat\w+ (?:itself|by itself|automatically|on its own)|automatic\w*|(?:run|use|call)\w* (?:it )?again|again and again|re-?use\w*|stored procedure|routine|permanent\w*|(?:once|one time) (?:or|only)|dynamic|static|views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
+    /\b(?:keeps? itself|updat\w+ (?:itself|by itself|automatically|on its own)|automatic\w*|(?:run|use|call)\w* (?:it )?again|re-?use\w*|stored procedure|routine|permanent\w*|(?:once|one time) (?:or|only)|dynamic|static|views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
   ],
   [
     "removal",
@@ -151,37 +151,37 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "either",
     0.8,
-    /\b(?:(?:one|either) of (?:both|them|these|those|the two)|is one (?:of \w+ )?(?:enough|sufficient)|both (?:at once|together|of them|at the same time)|or (?:is|are|does) (?:one|either|just one|a single one)|and or or|at the same time|together or|sufficient|enough|simultaneously|the same (?:one|row|incident|record|thing) (?:be|have|that)|combined with|do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
+    /\b(?:any one of|(?:one|either) of (?:both|them|these|those|the two)|is one (?:of \w+ )?(?:enough|sufficient)|both (?:at once|together|of them|at the same time)|or (?:is|are|does) (?:one|either|just one|a single one)|and or or|at the same time|together or|sufficient|enough|simultaneously|the same (?:one|row|incident|record|thing) (?:be|have|that)|combined with|do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
   ],
   [
     "link",
     0.5,
-    /\b(?:belong(?:s|ing)?|credited|assigned|attributed|attached|connected|link(?:s|ed)?|tied to|by way of|match(?:es|ed)? (?:up|to|with)|goes? to (?:the|which)|stored with|get from|lead(?:s)? (?:from|to)|find the \w+ of|the one that|the one (?:who|which|of)|go by (?:the|its)|owns|runs|operates?|employ\w*|who (?:came|did|made))\b/i,
+    /\b(?:whose|in charge|looks? after|employer|responsible|(?:goes|go|belongs?|count\w*|credited) to|(?:stored|recorded|noted) (?:with|at|on)|belong(?:s|ing)?|credited|assigned|attributed|attached|connected|link(?:s|ed)?|tied to|by way of|match(?:es|ed)? (?:up|to|with)|goes? to (?:the|which)|stored with|get from|lead(?:s)? (?:from|to)|find the \w+ of|the one that|the one (?:who|which|of)|go by (?:the|its)|owns|runs|operates?|employ\w*|who (?:came|did|made))\b/i,
   ],
   [
     "counted",
     0.7,
-    /\b(?:(?:count|number|tally|total|figure) of (?:what|which)|(?:is|be) the (?:count|number)|count(?:ing)? (?:the )?\w+ or|what (?:goes|enters|falls) into the (?:count|number|total|figure)|rests? on|which \w+ (?:do|should|shall) (?:i|we) count|number of what|how many of (?:what|which)|out of (?:what|which|how many)|base|denominator of|count\w* (?:what|which)|a (?:count|number) of|what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|counts? towards?|part of the (?:count|number|total)|how many \w+ (?:that|there))\b/i,
+    /\b(?:counting|how many (?:\w+ ){1,4}(?:based|rests?) on|cover(?:s|ed)? all|does it cover|what (?:am|are) (?:i|we) counting|(?:count|number|tally|total|figure) of (?:what|which)|(?:is|be) the (?:count|number)|count(?:ing)? (?:the )?\w+ or|what (?:goes|enters|falls) into the (?:count|number|total|figure)|rests? on|which \w+ (?:do|should|shall) (?:i|we) count|number of what|how many of (?:what|which)|out of (?:what|which|how many)|base|denominator of|count\w* (?:what|which)|a (?:count|number) of|what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|counts? towards?|part of the (?:count|number|total)|how many \w+ (?:that|there))\b/i,
   ],
   [
     "aggregate",
     0.7,
-    /\b(?:mean or|or (?:the )?(?:mean|sum|median|maximum|minimum|average|total)|(?:weakest|strongest|lowest|highest|largest|smallest|latest|newest|oldest) or|altogether|overall|in (?:total|sum|all)|together|summing|summed|wins?|averag\w+|(?:over|across) all|mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
+    /\b(?:typical|poorest|extremes?|(?:the )?worst one|mean about|tested|mean or|or (?:the )?(?:mean|sum|median|maximum|minimum|average|total)|(?:weakest|strongest|lowest|highest|largest|smallest|latest|newest|oldest) or|altogether|overall|in (?:total|sum|all)|together|summing|summed|wins?|averag\w+|(?:over|across) all|mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
   ],
   [
     "factor",
     0.6,
-    /\b(?:what over what|what (?:is )?divided by what|over what|times what|by how much|divide by|scal\w+|multiplier|per (?:person|head|inhabitant|unit|day|capita)|(?:what|which) (?:number|constant|figure)\b[^?]{0,30}\b(?:multipl|divid|times|convert|turn)\w*|share of each|mix(?:ed|ing)?|weighs?|convert\w* (?:it|them|this)? ?(?:in)?to|factors?|multipl\w*|divid\w*|divisor|per head|(?:each|every|one) (?:person|inhabitant|unit)|constants?|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
+    /\b(?:equal(?:ly)? weight\w*|same weight|(?:matter|count|weigh)s? (?:more|less|most|least|equally|the same)|carry (?:\w+ ){0,2}weight|assume (?:each|every|per)|(?:each|every) (?:head|person|inhabitant) \w+|what over what|what (?:is )?divided by what|over what|times what|by how much|divide by|scal\w+|multiplier|per (?:person|head|inhabitant|unit|day|capita)|(?:what|which) (?:number|constant|figure)\b[^?]{0,30}\b(?:multipl|divid|times|convert|turn)\w*|share of each|mix(?:ed|ing)?|weighs?|convert\w* (?:it|them|this)? ?(?:in)?to|factors?|multipl\w*|divid\w*|divisor|per head|(?:each|every|one) (?:person|inhabitant|unit)|constants?|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
   ],
   [
     "period",
     0.6,
-    /\b(?:which day|what day|from when|from (?:which|what) (?:day|date|time|year|month)|since (?:when|what|which)|until (?:when|what|which)|(?:start|end|begin\w*|finish\w*) of|calendar|time ?stamps?|clock|midnight|local time|time ?zone|how far back|as of|weeks?|quarters?|from \w+ (?:to|until) \w+|(?:first|last) day|opening|closing|opened|closed|old(?:er)?|dates?|periods?|years?|months?|(?<!\ban? )(?<!per )days?|when (?:do|does|did|is|was|exactly|shall|should)|from when|since|time ?(?:frame|span|zone|range)|instant|moment|what point|start(?:ing)? date|seasons?|cut-?off date|utc|recent\w*)\b/i,
+    /\b(?:which day|what day|from when|from (?:which|what) (?:day|date|time|year|month)|since (?:when|what|which)|until (?:when|what|which)|(?:start|end|begin\w*|finish\w*) of|calendar|time ?stamps?|clock|midnight|local time|time ?zone|how far back|as of|weeks?|quarters?|from \w+ (?:to|until) \w+|(?:first|last) day|(?:opening|closing) (?:date|day|time)|dates?|periods?|years?|months?|(?<!\ban? )(?<!per )days?|when (?:do|does|did|is|was|exactly|shall|should)|from when|since|time ?(?:frame|span|zone|range)|instant|moment|what point|start(?:ing)? date|seasons?|cut-?off date|utc|recent\w*)\b/i,
   ],
   [
     "threshold",
     0.9,
-    /\b(?:(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
+    /\b(?:exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
   ],
   [
     "threshold",
@@ -196,17 +196,17 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "filter",
     0.4,
-    /\b(?:restrict(?:ed)? to|limit(?:ed)? to|go(?:es)? into|enter(?:s)? (?:in)?to|consider\w*|take (?:into|in)|disregard\w*|count(?:s|ed)? (?:too|as well|or not)|every kind|all kinds?|any kind|just (?:one|the)|all of them|throw|narrow\w*|feed|belong\w* (?:in|on|to the)|concern\w*|look at|involved|relevant|leave\w* out|left out|exclud\w*|ignor\w*|drop(?:ped)?|skip(?:ped)?|thr(?:ow|ew|own) (?:\w+ )?out|keep|only|includ\w*|filter\w*|accept\w*|allow\w*|restrict\w*|may enter|let through|should count|counts? as|in scope|discard\w*|belong in|go(?:es)? in)\b/i,
+    /\b(?:threw out|thrown out|weigh in|still (?:count|weigh|enter|matter)|\w+ only\b|no longer|any ?more|so (?:it's|this time)|this time|skip\w*|none of the|leave (?:those|them|these) out|restrict(?:ed)? to|limit(?:ed)? to|go(?:es)? into|enter(?:s)? (?:in)?to|consider\w*|take (?:into|in)|disregard\w*|count(?:s|ed)? (?:too|as well|or not)|every kind|all kinds?|any kind|just (?:one|the)|all of them|throw|narrow\w*|feed|belong\w* (?:in|on|to the)|concern\w*|look at|involved|relevant|leave\w* out|left out|exclud\w*|ignor\w*|drop(?:ped)?|skip(?:ped)?|thr(?:ow|ew|own) (?:\w+ )?out|keep|only|includ\w*|filter\w*|accept\w*|allow\w*|restrict\w*|may enter|let through|should count|counts? as|in scope|discard\w*|belong in|go(?:es)? in)\b/i,
   ],
   [
     "choice",
     0.4,
-    /\b(?:(?:which|what) (?:parameter|substance|code|kind|status|quality|type|category|value|reading|germ|measure)s?\b|or (?:all|every|any|others?|just|only) (?:of )?(?:the )?(?:others?|kinds?|types?|status\w*|codes?|qualit\w+|them)|which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?)\b/i,
+    /\b(?:threw out|thrown out|rejected|factory|only, no|(?:which|what) (?:parameter|substance|code|kind|status|quality|type|category|value|reading|germ|measure)s?\b|or (?:all|every|any|others?|just|only) (?:of )?(?:the )?(?:others?|kinds?|types?|status\w*|codes?|qualit\w+|them)|which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?)\b/i,
   ],
   [
     "calculation",
     0.6,
-    /\b(?:come about|comes? from|obtain\w*|made of|consist\w*|how (?:is|are|was|were) (?:\w+ ){1,6}(?:worked|calculated|computed|built|made|derived|formed|found|obtained|determined|reckoned|measured|scored|put)|what (?:goes|enters) into|reckon\w*|scor(?:ed|ing)|equation|expression|ratio|quotient|ingredients?|what over what|what (?:is )?divided by what|the other way (?:round|around)|the reverse|vice versa|expressed|estimat\w+|calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
+    /\b(?:\w+ over (?:all )?(?:the )?\w+ or|\w+ \/ \w+|points for|come about|comes? from|obtain\w*|made of|consist\w*|how (?:is|are|was|were) (?:\w+ ){1,6}(?:worked|calculated|computed|built|made|derived|formed|found|obtained|determined|reckoned|measured|scored|put)|what (?:goes|enters) into|reckon\w*|scor(?:ed|ing)|equation|expression|ratio|quotient|ingredients?|what over what|what (?:is )?divided by what|the other way (?:round|around)|the reverse|vice versa|expressed|estimat\w+|calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
   ],
 ];
 

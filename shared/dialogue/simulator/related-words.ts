@@ -25,7 +25,7 @@ manager boss chief supervisor leader
 hire joined recruited year employed engaged started
 permit licence license allowed permission concession authorised authorisation allowance
 permitted allowed licensed
-station site gauge post spot location point outpost gauging
+station site gauge post spot location point outpost gauging place
 river stream water watercourse brook creek waterway
 river stream flow
 basin catchment watershed drainage
@@ -38,7 +38,7 @@ pipe outfall outlet discharge drain sewer conduit
 industrial industry factory plant manufacturing mill kind
 storm rain pour wet weather spill overflow flood
 sewage wastewater effluent municipal town
-sample reading measurement measured result lab laboratory analysis test observation probe figure
+sample reading measurement measured result lab laboratory analysis observation probe figure
 visit trip stay tour call round outing excursion field
 visit came trip
 incident accident event case spill mishap emergency occurrence thing
@@ -51,7 +51,7 @@ uninspected inspection unchecked unvisited
 finding outcome verdict conclusion result
 breach violation violated offence infringement bad fail failed failure
 trust trustworthy reliable usable sound checked quality good valid credible
-doubtful rejected unchecked checked plausible quality questionable dubious suspicious thrown
+doubtful rejected unchecked checked plausible quality questionable dubious suspicious thrown threw discard
 looked examined checked reviewed seen quality
 code mark flag grade category class
 parameter substance quantity measured compound chemical
@@ -94,7 +94,7 @@ combination unique together
 moment instant time when clock
 digit decimal place
 overloaded exceed beyond overload overburdened
-utilisation utilization usage exploitation load
+utilisation utilization usage exploitation
 spelling name owner written letter
 headwater spring upper source stream
 credit agency belong attribute assign

@@ -39,7 +39,7 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
   const scores = new Map<Candidate, number>();
   let [strange, all] = [0, 0];
   for (const { word, stem, isFocus } of words) {
-    const spellings = vocabulary.spellings.get(stem) ?? spellingsOf(stem, vocabulary.roots);
+    const spellings = vocabulary.spellings.get(stem) ?? spellingsOf({ word, stem }, vocabulary.roots);
     vocabulary.spellings.set(stem, spellings);
     const weights = candidates.map((candidate) => weightOf(candidate, spellings));
     const about = pointedTo(weights, vocabulary.within);
@@ -86,15 +86,17 @@ function readVocabulary(candidates: readonly Candidate[]): Vocabulary {
   return { roots, within, spellings: new Map() };
 }
 
-function spellingsOf(word: string, roots: ReadonlySet<string>): Spelling[] {
-  const found: Spelling[] = roots.has(word) ? [{ root: word, sureness: 1 }] : [];
+function spellingsOf({ word, stem }: { word: string; stem: string }, roots: ReadonlySet<string>): Spelling[] {
+  const found: Spelling[] = roots.has(stem) ? [{ root: stem, sureness: 1 }] : [];
+  const isTelling = !isCommonWord(word);
   for (const root of roots) {
-    if (root === word) continue;
-    if (isSameWord(word, root)) found.push({ root, sureness: 0.9 });
-    else if (areRelated(word, root)) found.push({ root, sureness: 0.6 });
+    if (root === stem) continue;
+    if (isSameWord(stem, root)) found.push({ root, sureness: 0.9 });
+    else if (isTelling && (areRelated(stem, root) || areRelated(word, root)))
+      found.push({ root, sureness: 0.6 });
   }
   if (found.length > 0) return found;
-  return [...roots].filter((root) => isMistyped(word, root)).map((root) => ({ root, sureness: 0.8 }));
+  return [...roots].filter((root) => isMistyped(stem, root)).map((root) => ({ root, sureness: 0.8 }));
 }
 
 function weightOf({ words, term }: Candidate, spellings: readonly Spelling[]): number {
