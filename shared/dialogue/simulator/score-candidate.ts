@@ -98,9 +98,9 @@ function withRoles(
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
 }
 
-const ofClauses: readonly QuestionRole[] = ["order", "groups", "limit", "columns"];
+const ofClauses: readonly QuestionRole[] = ["order", "groups", "limit", "columns", "link"];
 
-/** Whether a candidate is an order, a grouping, a limit or a list of columns, which nobody asks for without saying so. */
+/** Whether a candidate is an order, a grouping, a limit, a join or a list of columns, which nobody asks for without saying so. */
 function isUnaskedClause(own: NodeRoles, roles: AskedRoles): boolean {
   return ofClauses.some((role) => own.get(role) === 1 && !roles.has(role));
 }
