@@ -184,6 +184,9 @@ const vocabulary: Partial<Record<string, string>> = {
   "-": "difference subtract",
 };
 
+/** How people speak of values that were only noted to lie below or above a limit. */
+const spokenSigns = "less below under above than sign limit detection";
+
 /** Collects how much each word points to a candidate. */
 class WordBag {
   private readonly words = new Map<string, number>();
@@ -263,6 +266,7 @@ function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords
     const plain = text.replaceAll("'", "");
     bag.addLiterals(keysOfLiteral(tree, node));
     if (node.kind !== "number") bag.add(plainWords(plain), weights.value);
+    if (/^[<>]=?$/.test(plain)) bag.add(spokenSigns.split(" "), weights.function);
     bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
   } else if (node.kind === "item") bag.add(plainWords(text), weights.name);
   return bag.read([]);

@@ -31,13 +31,9 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    if (
-      last !== undefined &&
-      whole === sentence &&
-      content <= 3 &&
-      pointsBack.test(sentence) &&
-      !isOwn(sentence)
-    )
+    const addsToLast =
+      listsChoices(sentence) || (content <= 3 && pointsBack.test(sentence) && !isOwn(sentence));
+    if (last !== undefined && whole === sentence && addsToLast)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
   }

@@ -5,7 +5,7 @@ const families = `
 deserve call grade
 kilogram kg kilo kilos
 litre liter l
-hang depend attached belong
+hang depend attached belong dependent linked
 survive stay keep remain kept
 copy duplicate double twice entry twin
 flag mark marked label tag note
@@ -35,7 +35,7 @@ street road lane route
 shop store branch outlet
 warehouse depot storehouse
 pipe outfall outlet discharge drain sewer conduit
-industrial industry factory plant manufacturing mill kind
+industrial industry factory factories plant manufacturing mill
 storm rain pour wet weather spill overflow flood
 sewage wastewater effluent municipal town
 sample reading measurement measured result lab laboratory analysis observation probe figure
@@ -138,6 +138,13 @@ row line record entry
 empty blank null missing void nought
 zero nought nil none
 surplus extra superfluous redundant
+blend mix mixture combine weight sum
+behave behaviour compliance comply obey rule law breach
+revoked withdrawn cancelled zero void
+size big large extent biggest largest
+poor lowest worst bad
+respond response react reaction answer
+slow late long delayed
 employ employer payroll staff work technician
 inhabitant resident people population head connected person
 duration run lasted hour time took

@@ -101,7 +101,7 @@ function spellingsOf({ word, stem }: { word: string; stem: string }, roots: Read
 
 function weightOf({ words, term }: Candidate, spellings: readonly Spelling[]): number {
   return spellings.reduce((best, { root, sureness }) => {
-    const weight = words.get(root) ?? (term.includes(root) ? 0.1 : 0);
+    const weight = Math.max(words.get(root) ?? 0, term.includes(root) ? 0.1 : 0);
     return Math.max(best, weight * sureness);
   }, 0);
 }
