@@ -29,6 +29,8 @@ export interface Candidate {
   names: readonly string[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<ValueKey>;
+  /** Whether it only shows a column as it is. */
+  isBare: boolean;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
@@ -98,7 +100,14 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   about.addText(ambiguity.words ?? "", weights.clear);
   const roles = rolesOf(tree, range, nodes);
   for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
-  return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
+  return {
+    action: { kind: "AMB", ambiguity: index },
+    roles,
+    term,
+    phrases,
+    isBare: false,
+    ...about.read(nodes),
+  };
 }
 
 /** A term, and what is left of it without its article. */
@@ -132,7 +141,8 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     const action = { kind: "LOC", statement, range } as const;
     const roles = rolesOf(tree, range, nodes);
     for (const role of holder === null ? [] : rolesOfOne(tree, holder)) raise(roles, role, 1);
-    return { action, roles, term: [], phrases: [], ...bag.read(nodes) };
+    const isBare = nodes[0]?.kind === "select-item" && nodes[0].children[0]?.kind === "column";
+    return { action, roles, term: [], phrases: [], isBare, ...bag.read(nodes) };
   });
 }
 

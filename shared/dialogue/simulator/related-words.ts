@@ -145,6 +145,20 @@ size big large extent biggest largest
 poor lowest worst bad
 respond response react reaction answer
 slow late long delayed
+fail exceed exceeded over failed
+colony colonies bacteria coli
+verified checked quality reviewed
+retired closed suspended status state operation
+state status condition operation service working
+cancelled revoked withdrawn zero
+paper document licence permit
+upland headwater spring brook tiny small order
+length duration long time
+bottle sample warm
+fit unfit fine safe swim
+proportion weight share factor
+print write show
+twin double same identical
 employ employer payroll staff work technician
 inhabitant resident people population head connected person
 duration run lasted hour time took

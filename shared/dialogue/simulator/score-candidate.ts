@@ -79,7 +79,7 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
 
 /** A score with what the question asks for: what answers it gains, what does not loses the worth of its words. */
 function withRoles(
-  { roles: own }: Candidate,
+  { roles: own, isBare }: Candidate,
   { roles }: AskedQuestion,
   score: number,
   named: boolean,
@@ -93,7 +93,8 @@ function withRoles(
     wanted += weight ** 2;
     surest = Math.max(surest, weight);
   }
-  const share = surest < leastSure ? (isUnaskedClause(own, roles) ? leastOfClause : 1) : answered / wanted;
+  const share =
+    surest < leastSure ? (isBare || isUnaskedClause(own, roles) ? leastOfClause : 1) : answered / wanted;
   const least = named ? leftNamed : leftUnanswered;
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
 }
