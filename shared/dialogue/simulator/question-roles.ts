@@ -202,7 +202,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "choice",
     0.4,
-    /\b(?:good enough|reliabl[ey]|trust\w*|may (?:i|we) (?:use|take|rely)|which kind|what kind|only the \w+ ones|(?:which|what) states?|or just the \w+|or (?:the )?\w+ ones|usable|doubtful|is it \w+ that|do (?:un)?\w+ (?:ones|samples|readings|values|results) count|rely on|which (?:of them|samples|readings|measurements|results|visits)|threw out|thrown out|rejected|factory|only, no|(?:which|what) (?:parameter|substance|code|kind|status|quality|type|category|value|reading|germ|measure)s?\b|or (?:all|every|any|others?|just|only) (?:of )?(?:the )?(?:others?|kinds?|types?|status\w*|codes?|qualit\w+|them)|which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?)\b/i,
+    /\b(?:good enough|reliabl[ey]|trust\w*|may (?:i|we) (?:use|take|rely)|which kind|what kind|only the \w+ ones|(?:which|what) states?|or just the \w+|or (?:the )?\w+ ones|usable|doubtful|is it \w+ that|do (?:un)?\w+ (?:ones|samples|readings|values|results) count|rely on|which (?:of them|samples|readings|measurements|results|visits)|threw out|thrown out|rejected|factory|only, no|(?:which|what) (?:parameter|substance|code|kind|status|quality|type|category|value|reading|germ|measure)s?\b|or (?:all|every|any|others?|just|only) (?:of )?(?:the )?(?:others?|kinds?|types?|status\w*|codes?|qualit\w+|them)|(?:which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?))\b/i,
   ],
   [
     "calculation",
