@@ -11,10 +11,10 @@ import { type AskedQuestion, isNamed, scoreOf } from "./score-candidate.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
 /** A candidate has to reach this to be what a question is about; where most of its words are strange to the task, more. */
-const leastScore = 0.1;
-const leastOfStrange = 1.15;
+const leastScore = 0.08;
+const leastOfStrange = 1.13;
 /** So much of a question may be unknown to the task before it counts as strange. */
-const mostUnknown = 0.45;
+const mostUnknown = 0.5;
 /** Who asks for this surely asks for nothing else. */
 const sureRole = 0.7;
 /** A question about the schema is none where it is about a definition that the gold makes, with this score. */
@@ -122,8 +122,8 @@ function rolesAsked(question: string): AskedRoles {
 }
 
 /** So much counts what only sentences that lead up to a question ask for; more where they describe the case that it asks about. */
-const ofLead = 0.3;
-const ofCase = 0.8;
+const ofLead = 0.43;
+const ofCase = 0.65;
 const describesCase =
   /^(?:and |but |so )?(?:suppose|imagine|assum\w+|say|if|when|where|in case|there (?:are|is|may|might|can|will)|some|several|a few|two|for some|the same|one|a|an)\b/i;
 

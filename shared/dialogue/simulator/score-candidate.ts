@@ -27,33 +27,33 @@ export interface AskedQuestion {
 /** What each sign that a question is about a candidate counts, against one telling word (1). Chosen on the questions that judge it. */
 const weights = {
   /** It quotes a text, or says a number or date, that the candidate compares with. */
-  quote: 1.5,
-  value: 0.75,
+  quote: 1.55,
+  value: 0.8,
   /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
-  term: 0.8,
-  synonym: 0.8,
-  meaning: 0.8,
+  term: 0.6,
+  synonym: 0.95,
+  meaning: 0.7,
   /** It has the term as a phrase, or the name of a masked knowledge node. */
-  phrase: 1.6,
+  phrase: 0.95,
   /** It asks for what the candidate answers best; what else it answers counts a share of that. */
   role: 1.7,
-  furtherRoles: 0.55,
+  furtherRoles: 0.45,
   /** It points back to what was asked before. */
-  before: 1.3,
+  before: 1.15,
   /** An ambiguity whose term it speaks of, and one whose snippet's words alone it has. */
-  named: 0.2,
+  named: 0.1,
   unnamed: -0.15,
   /** For each doubling of a node's size: of two that fit alike, the smaller one answers. */
-  size: -0.08,
+  size: -0.1,
 };
 
 /** So much is left of the words of a candidate that answers nothing of what is asked for, and of one that is named besides. */
-const leftUnanswered = 0.32;
-const leftNamed = 0.43;
+const leftUnanswered = 0.35;
+const leftNamed = 0.65;
 /** So much is left of them for a clause that is asked for by name only, where nothing else is asked for either. */
-const leastOfClause = 0.7;
+const leastOfClause = 0.52;
 /** Who asks less surely does not rule out others. */
-const leastSure = 0.55;
+const leastSure = 0.73;
 
 /** How well a candidate fits a question; comparable within one question. */
 export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {

@@ -26,10 +26,10 @@ interface Vocabulary {
 }
 
 /** How much more the word counts that says what is asked for: "which basin". */
-const ofFocus = 1.45;
+const ofFocus = 1.3;
 /** How steeply a word tells less the more candidates it points to, and the more words there are beside it (exponents). */
-const rarity = 0.3;
-const dilution = 0.3;
+const rarity = 0.33;
+const dilution = 0.36;
 const known = new WeakMap<readonly Candidate[], Vocabulary>();
 
 /** Weighs the words of a question, inverse to how many candidates each of them points to. */
