@@ -25,6 +25,21 @@ export function putCertificate(
   ).run({ ...head, ...asJson({ hashes, properties, counts, mutants }) });
 }
 
+/** Stores what the certificate of a task was made from, in the place of the one before. */
+export function putEvidence(db: WriteHandle, taskId: number, evidence: Record<string, unknown>): void {
+  db.sql("INSERT OR REPLACE INTO certificate_evidence (task_id, evidence) VALUES (?, ?)").run(
+    ...[taskId, JSON.stringify(evidence)],
+  );
+}
+
+/** What the newest certificate of a task was made from; empty where there is none. */
+export function evidenceOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
+  const row = db.sql("SELECT evidence FROM certificate_evidence WHERE task_id = ?").get(taskId) as
+    | { evidence: string }
+    | undefined;
+  return row === undefined ? {} : (JSON.parse(row.evidence) as Record<string, unknown>);
+}
+
 /** The newest certificate of a task, or null. */
 export function certificateOfTask(db: ReadHandle, taskId: number): MadeCertificate | null {
   const row = db.sql(`SELECT ${headColumns}, mutants FROM certificate WHERE task_id = ?`).get(taskId) as
