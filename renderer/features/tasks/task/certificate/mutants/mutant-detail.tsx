@@ -1,0 +1,81 @@
+import { FlaskConical } from "lucide-react";
+import { Button } from "../../../../../ui/button.tsx";
+import { Chip } from "../../../../../ui/chip.tsx";
+import { command, useCommands } from "../../../../../ui/commands.ts";
+import { useTaskEditor } from "../../store/task-editor-context.ts";
+import { AimedRowsView } from "./aimed-rows-view.tsx";
+import { CodeExcerptView } from "./code-excerpt.tsx";
+import { type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
+import { MutantResults } from "./mutant-results.tsx";
+import { changeExcerpts, mutantTexts } from "./mutant-texts.ts";
+import type { ShownMutant } from "./shown-mutants.ts";
+
+const testKeys = "u";
+
+/** The mutant in focus: what it changes, what became of it and why, and the rows that tell it from the gold. */
+export function MutantDetail({ shown }: { shown: ShownMutant }) {
+  const { dialect, tests, openPanel } = useTaskEditor(({ dialect, tests, openPanel }) => ({
+    ...{ dialect, tests, openPanel },
+  }));
+  const { mutant, outcome, line } = shown;
+  const excerpts = changeExcerpts(shown, dialect);
+  const toTests = () => {
+    tests.writeAnswer(mutantTexts(shown).join("\n\n"));
+    openPanel("tests");
+  };
+  useCommands("Task", [command("task.test-mutant", "Try the tests on the mutant", [testKeys], toTests)]);
+  return (
+    <section
+      aria-label="The mutant in focus"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+      tabIndex={0}
+      className="@container flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <OutcomeChip outcome={outcome} />
+        <h3 className="min-w-0 font-medium break-words select-text">{mutant.meaning}</h3>
+        <span className="text-sm text-muted">
+          {mutant.phase === 1 ? "gold" : "follow-up gold"}, line {line} · {mutant.operator}
+        </span>
+        <span className="flex-1" />
+        <Button size="sm" icon={FlaskConical} keys={testKeys} onClick={toTests}>
+          Try the tests on it
+        </Button>
+      </div>
+      <Why shown={shown} />
+      <div className="grid gap-2 @min-[640px]:grid-cols-2">
+        <CodeExcerptView title="Gold" excerpt={excerpts.gold} />
+        <CodeExcerptView title="Mutant" excerpt={excerpts.mutant} />
+      </div>
+      {mutant.survivor?.rows && <AimedRowsView rows={mutant.survivor.rows} identity={shown.key} />}
+      {mutant.status !== "run-error" && <MutantResults key={shown.key} shown={shown} />}
+    </section>
+  );
+}
+
+function OutcomeChip({ outcome }: { outcome: MutantOutcome }) {
+  const { label, meaning } = outcomeWords[outcome];
+  return (
+    <Chip definition={meaning}>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className={`code-dot code-dot-${outcome}`} />
+        {label}
+      </span>
+    </Chip>
+  );
+}
+
+/** What killed it, or its class with the evidence, in words. */
+function Why({ shown: { mutant, outcome } }: { shown: ShownMutant }) {
+  const { reason, survivor } = mutant;
+  const said = survivor?.summary ?? reason;
+  return (
+    <p className="break-words select-text">
+      {said !== null && <span className="font-medium">{sentence(said)} </span>}
+      <span className="text-muted">{outcomeWords[outcome].meaning}</span>
+      {survivor?.class === "equivalent" && <span className="text-muted"> Rule: {survivor.rule}.</span>}
+    </p>
+  );
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

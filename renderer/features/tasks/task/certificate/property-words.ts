@@ -1,0 +1,124 @@
+import type { CertifiedPart } from "#shared/contract/certificates.ts";
+import type { CertificateVerdict, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
+import { countText, numberText } from "../../../../ui/time-text.ts";
+
+type Counts = PropertyResult["counts"];
+
+interface PropertyWords {
+  title: string;
+  /** What holds, in one sentence. */
+  meaning: string;
+  /** What was counted, with what it was counted among; null where there was nothing to measure. */
+  share(counts: Counts): string | null;
+}
+
+const of = (counts: Counts, name: string): number => counts[name] ?? 0;
+
+/** "34 of 49 …"; null for a share of nothing. */
+const shareOf = (part: number, whole: number, what: string): string | null =>
+  whole === 0 ? null : `${numberText(part)} of ${numberText(whole)} ${what}`;
+
+/** The properties in words (docs/certificate.md). */
+export const propertyWords: Record<PropertyName, PropertyWords> = {
+  runs: {
+    title: "Runs",
+    meaning: "The gold of each phase runs, twice alike, and passes its tests.",
+    share: (counts) => shareOf(of(counts, "passing"), of(counts, "phases"), "phases pass"),
+  },
+  anchored: {
+    title: "Anchored",
+    meaning: "Every key SQL snippet is one part of the gold, and every term is in the ambiguous question.",
+    share: (counts) =>
+      of(counts, "snippets") === 0 ? null : countText(of(counts, "snippets"), "key SQL snippet"),
+  },
+  recoverable: {
+    title: "Recoverable",
+    meaning:
+      "The words of all clarifications, with the question, the visible knowledge and the schema, settle every value and name of the gold.",
+    share: (counts) =>
+      shareOf(of(counts, "parts") - of(counts, "unsettled"), of(counts, "parts"), "parts settled"),
+  },
+  necessary: {
+    title: "Necessary",
+    meaning:
+      "Each ambiguity has at least three other readings that run, return rows and fail the tests: somebody has to ask.",
+    share: (counts) => shareOf(of(counts, "caught"), of(counts, "readings"), "other readings fail the tests"),
+  },
+  guarded: {
+    title: "Guarded",
+    meaning:
+      "The tests catch the mutants of the gold: wrong answers that differ from it in one spot. None survives that a test could catch or that nobody can explain.",
+    share: (counts) => {
+      const killed = of(counts, "killed") + of(counts, "timeout");
+      const all = killed + of(counts, "survived") + of(counts, "no-coverage");
+      const share = shareOf(killed, all, "mutants killed");
+      return share && `${share} (${Math.floor((100 * killed) / all)} %)`;
+    },
+  },
+  stateful: {
+    title: "Stateful",
+    meaning: "A follow-up that depends on what phase 1 changes fails where phase 1 was never run.",
+    share: (counts) => shareOf(of(counts, "failing"), of(counts, "tried"), "fails without phase 1"),
+  },
+  "data-proof": {
+    title: "Data-proof",
+    meaning:
+      "The result does not hang on the clock, a random value, a tie, missing values or numbers stored as text.",
+    share: () => null,
+  },
+  talkable: {
+    title: "Talkable",
+    meaning:
+      "Asking about everything solves the task within patience; asking nothing, or leaving out one question, does not. The simulated user gives nothing away unasked.",
+    share: (counts) => {
+      const questions = of(counts, "questions");
+      return shareOf(questions - of(counts, "leaks"), questions, "questions answered without a leak");
+    },
+  },
+};
+
+/** What the counts of properties are called where all of them are listed. */
+export const countWords: Record<string, string> = {
+  phases: "phases",
+  passing: "passing",
+  snippets: "key SQL snippets",
+  parts: "parts of the gold",
+  visible: "settled by what the system sees",
+  bywords: "settled by words of clarifications",
+  unsettled: "settled by nothing",
+  ambiguities: "ambiguities",
+  readings: "other readings",
+  caught: "fail the tests",
+  vacuous: "prove nothing: they do not run, or return nothing",
+  cancelling: "pairs that pass together",
+  notReviewed: "proposed, not reviewed",
+  tried: "tried",
+  failing: "failing",
+  turns: "turns of the dialogue that asks about everything",
+  budget: "turns allowed for questions",
+  leftOut: "dialogues that leave one question out",
+  questions: "questions put to the simulated user",
+  leaks: "leaks",
+};
+
+/** Counts that mean something else under another property, and those that only repeat the findings or the mutants. */
+export const ownCountWords: Partial<Record<PropertyName, Record<string, string | null>>> = {
+  necessary: { passing: "pass the tests" },
+  "data-proof": { rules: null },
+};
+
+export const verdictWords: Record<CertificateVerdict, string> = {
+  certified: "Certified",
+  "certified-with-exceptions": "Certified with exceptions",
+  "not-certified": "Not certified",
+};
+
+/** What made a certificate void. */
+export const changedWords: Record<CertifiedPart, string> = {
+  task: "the task was edited",
+  database: "the database was changed",
+  knowledge: "the knowledge base was changed",
+  profile: "the project follows another evaluator",
+  simulator: "Querent's user simulator was changed",
+  operators: "Querent makes other mutants and readings now",
+};
