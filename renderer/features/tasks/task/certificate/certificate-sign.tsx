@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { verdictWords } from "#shared/certificate/certificate-words.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { verdictWords } from "./property-words.ts";
 
 /** Beside the title of the certificate: its verdict, that it is void, or that it is being made. */
 export function CertificateSign() {

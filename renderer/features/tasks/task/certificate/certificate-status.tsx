@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, FileBadge, Square, TriangleAlert } from "lucide-react";
+import { verdictWords } from "#shared/certificate/certificate-words.ts";
 import type { StoredCertificate } from "#shared/contract/certificates.ts";
 import { propertyNames } from "#shared/domain/certificate.ts";
 import type { Certifying } from "../../../../data/certificates.ts";
@@ -12,7 +13,7 @@ import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { countText, numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { changedWords, propertyWords, verdictWords } from "./property-words.ts";
+import { changedWords, propertyWords } from "./property-words.ts";
 import { certifyAllKeys, certifyKeys } from "./use-certificate-commands.ts";
 
 /** The verdict, how far a new one is, or why it is void; and the ways to make it again. */
@@ -87,10 +88,10 @@ function Verdict({ stored }: { stored: StoredCertificate }) {
       <output className="flex flex-col">
         <span className={classes("flex items-center gap-1.5 font-semibold", colour)}>
           <Icon size={15} aria-hidden className="shrink-0" />
-          {isCurrent ? verdictWords[verdict] : `Void: ${voidWords(changed, isSaved)}`}
+          {isCurrent ? capital(verdictWords[verdict]) : `Void: ${voidWords(changed, isSaved)}`}
         </span>
         <span className="text-sm text-muted">
-          {!isCurrent && `It was ${verdictWords[verdict].toLowerCase()}. `}
+          {!isCurrent && `It was ${verdictWords[verdict]}. `}
           {failing > 0 && `${countText(failing, "property does", "properties do")} not hold. `}
           {counts.total > 0 && `${mutantsWords(counts.total, counts.notRun)}. `}
           Made <TimeAgo at={madeAt} />.
@@ -100,6 +101,8 @@ function Verdict({ stored }: { stored: StoredCertificate }) {
     </div>
   );
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const mutantsWords = (run: number, notRun: number): string =>
   notRun === 0

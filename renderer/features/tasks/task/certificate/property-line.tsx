@@ -1,9 +1,10 @@
 import { ChevronRight, CircleX, Info, type LucideIcon, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { propertyMeanings, propertySign } from "#shared/certificate/certificate-words.ts";
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { classes } from "../../../../ui/classes.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
-import { PropertySign, propertyState } from "./property-sign.tsx";
+import { PropertyIcon } from "./property-icon.tsx";
 import { countWords, ownCountWords, propertyWords } from "./property-words.ts";
 
 export interface PropertyLineProps {
@@ -21,9 +22,9 @@ export interface PropertyLineProps {
 /** A property of the certificate: whether it holds, what was counted, and under it all that shows it; open by itself where it does not hold. */
 export function PropertyLine({ name, result, isOld, isNext, children }: PropertyLineProps) {
   const id = useId();
-  const { title, meaning, share } = propertyWords[name];
-  const state = propertyState(result);
-  const opensItself = state === "does not hold" || state === "not judged";
+  const { title, share } = propertyWords[name];
+  const sign = result && propertySign(result);
+  const opensItself = sign === "fails" || sign === "not-judged";
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? opensItself;
   const counted = result?.applies === true && result.holds !== null ? (share(result.counts) ?? "–") : null;
@@ -41,7 +42,7 @@ export function PropertyLine({ name, result, isOld, isNext, children }: Property
         {isNext && result === undefined ? (
           <span className="spinner text-accent" />
         ) : (
-          <PropertySign state={state} />
+          <PropertyIcon result={result} />
         )}
         <span className="w-22 shrink-0 font-medium">{title}</span>
         <span className="min-w-0 flex-1 truncate text-sm text-muted" title={said}>
@@ -56,10 +57,10 @@ export function PropertyLine({ name, result, isOld, isNext, children }: Property
       </button>
       {isOpen && (
         <div id={id} className="flex flex-col gap-1.5 pb-2">
-          <p className="px-3 pl-9 text-sm text-muted select-text">{meaning}</p>
+          <p className="px-3 pl-9 text-sm text-muted select-text">{propertyMeanings[name]}</p>
           {result?.reason != null && (
             <p className="px-3 pl-9 select-text">
-              {state === "not applicable" ? "" : "Not judged: "}
+              {sign === "not-judged" && "Not judged: "}
               {result.reason}
             </p>
           )}
@@ -109,12 +110,11 @@ function Counts({ name, counts }: { name: PropertyName; counts: PropertyResult["
   });
   if (lines.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 px-3 pl-9 text-sm text-muted">
+    <dl className="px-3 pl-9 text-sm text-muted">
       {lines.map(({ key, words, count }) => (
-        <div key={key} className="contents">
-          <dt className="sr-only">{words}</dt>
-          <dd className="text-right text-ink tabular-nums">{numberText(count)}</dd>
-          <span aria-hidden>{words}</span>
+        <div key={key} className="flex flex-row-reverse justify-end gap-2">
+          <dt>{words}</dt>
+          <dd className="w-8 shrink-0 text-right text-ink tabular-nums">{numberText(count)}</dd>
         </div>
       ))}
     </dl>

@@ -1,13 +1,11 @@
 import type { CertifiedPart } from "#shared/contract/certificates.ts";
-import type { CertificateVerdict, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
+import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
 
 type Counts = PropertyResult["counts"];
 
 interface PropertyWords {
   title: string;
-  /** What holds, in one sentence. */
-  meaning: string;
   /** What was counted, with what it was counted among; null where there was nothing to measure. */
   share(counts: Counts): string | null;
 }
@@ -22,32 +20,24 @@ const shareOf = (part: number, whole: number, what: string): string | null =>
 export const propertyWords: Record<PropertyName, PropertyWords> = {
   runs: {
     title: "Runs",
-    meaning: "The gold of each phase runs, twice alike, and passes its tests.",
     share: (counts) => shareOf(of(counts, "passing"), of(counts, "phases"), "phases pass"),
   },
   anchored: {
     title: "Anchored",
-    meaning: "Every key SQL snippet is one part of the gold, and every term is in the ambiguous question.",
     share: (counts) =>
       of(counts, "snippets") === 0 ? null : countText(of(counts, "snippets"), "key SQL snippet"),
   },
   recoverable: {
     title: "Recoverable",
-    meaning:
-      "The words of all clarifications, with the question, the visible knowledge and the schema, settle every value and name of the gold.",
     share: (counts) =>
       shareOf(of(counts, "parts") - of(counts, "unsettled"), of(counts, "parts"), "parts settled"),
   },
   necessary: {
     title: "Necessary",
-    meaning:
-      "Each ambiguity has at least three other readings that run, return rows and fail the tests: somebody has to ask.",
     share: (counts) => shareOf(of(counts, "caught"), of(counts, "readings"), "other readings fail the tests"),
   },
   guarded: {
     title: "Guarded",
-    meaning:
-      "The tests catch the mutants of the gold: wrong answers that differ from it in one spot. None survives that a test could catch or that nobody can explain.",
     share: (counts) => {
       const killed = of(counts, "killed") + of(counts, "timeout");
       const all = killed + of(counts, "survived") + of(counts, "no-coverage");
@@ -57,19 +47,14 @@ export const propertyWords: Record<PropertyName, PropertyWords> = {
   },
   stateful: {
     title: "Stateful",
-    meaning: "A follow-up that depends on what phase 1 changes fails where phase 1 was never run.",
     share: (counts) => shareOf(of(counts, "failing"), of(counts, "tried"), "fails without phase 1"),
   },
   "data-proof": {
     title: "Data-proof",
-    meaning:
-      "The result does not hang on the clock, a random value, a tie, missing values or numbers stored as text.",
     share: () => null,
   },
   talkable: {
     title: "Talkable",
-    meaning:
-      "Asking about everything solves the task within patience; asking nothing, or leaving out one question, does not. The simulated user gives nothing away unasked.",
     share: (counts) => {
       const questions = of(counts, "questions");
       return shareOf(questions - of(counts, "leaks"), questions, "questions answered without a leak");
@@ -105,12 +90,6 @@ export const countWords: Record<string, string> = {
 export const ownCountWords: Partial<Record<PropertyName, Record<string, string | null>>> = {
   necessary: { passing: "pass the tests" },
   "data-proof": { rules: null },
-};
-
-export const verdictWords: Record<CertificateVerdict, string> = {
-  certified: "Certified",
-  "certified-with-exceptions": "Certified with exceptions",
-  "not-certified": "Not certified",
 };
 
 /** What made a certificate void. */

@@ -4,21 +4,18 @@ import { Chip } from "../../../../../ui/chip.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { AimedRowsView } from "./aimed-rows-view.tsx";
-import { CodeExcerptView } from "./code-excerpt.tsx";
+import { MutantChange } from "./mutant-change.tsx";
 import { type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
 import { MutantResults } from "./mutant-results.tsx";
-import { changeExcerpts, mutantTexts } from "./mutant-texts.ts";
+import { mutantTexts } from "./mutant-texts.ts";
 import type { ShownMutant } from "./shown-mutants.ts";
 
 const testKeys = "u";
 
 /** The mutant in focus: what it changes, what became of it and why, and the rows that tell it from the gold. */
 export function MutantDetail({ shown }: { shown: ShownMutant }) {
-  const { dialect, tests, openPanel } = useTaskEditor(({ dialect, tests, openPanel }) => ({
-    ...{ dialect, tests, openPanel },
-  }));
+  const { tests, openPanel } = useTaskEditor(({ tests, openPanel }) => ({ tests, openPanel }));
   const { mutant, outcome, line } = shown;
-  const excerpts = changeExcerpts(shown, dialect);
   const toTests = () => {
     tests.writeAnswer(mutantTexts(shown).join("\n\n"));
     openPanel("tests");
@@ -43,10 +40,7 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
         </Button>
       </div>
       <Why shown={shown} />
-      <div className="grid gap-2 @min-[640px]:grid-cols-2">
-        <CodeExcerptView title="Gold" excerpt={excerpts.gold} />
-        <CodeExcerptView title="Mutant" excerpt={excerpts.mutant} />
-      </div>
+      <MutantChange shown={shown} />
       {mutant.survivor?.rows && <AimedRowsView rows={mutant.survivor.rows} identity={shown.key} />}
       {mutant.status !== "run-error" && <MutantResults key={shown.key} shown={shown} />}
     </section>
@@ -72,7 +66,9 @@ function Why({ shown: { mutant, outcome } }: { shown: ShownMutant }) {
   return (
     <p className="break-words select-text">
       {said !== null && <span className="font-medium">{sentence(said)} </span>}
-      <span className="text-muted">{outcomeWords[outcome].meaning}</span>
+      <span className="text-muted">
+        {outcomeWords[outcome].meaning} {outcomeWords[outcome].advice}
+      </span>
       {survivor?.class === "equivalent" && <span className="text-muted"> Rule: {survivor.rule}.</span>}
     </p>
   );

@@ -1,3 +1,4 @@
+import { mutantStatusWords, survivorClassWords } from "#shared/certificate/certificate-words.ts";
 import type { MutantResult, MutantStatus, SurvivorClass } from "#shared/domain/certificate.ts";
 
 /** What became of a mutant: its status, or why it survived. */
@@ -5,54 +6,56 @@ export type MutantOutcome = Exclude<MutantStatus, "survived"> | SurvivorClass;
 
 interface OutcomeWords {
   label: string;
-  /** What it means and what follows from it, for somebody who has not met the word. */
+  /** What it means, for somebody who has not met the word. */
   meaning: string;
+  /** What follows from it for the task. */
+  advice: string;
 }
+
+const noMending = "There is nothing to mend in the task.";
+const leftOut = "It is left out of the share that is killed.";
 
 /** The outcomes with their words, what asks for work first. */
 export const outcomeWords: Record<MutantOutcome, OutcomeWords> = {
   "test-too-weak": {
-    label: "test too weak",
-    meaning:
-      "What it returns or leaves behind differs from the gold, and the tests let it pass. Write a test that catches it.",
+    ...ofClass("test-too-weak"),
+    advice: "Write a test that catches it.",
   },
   "no-coverage": {
     label: "not tested",
-    meaning: "No test of its phase runs, so nothing can catch it. Write one.",
+    meaning: "No test of its phase runs, so nothing can catch it.",
+    advice: "Write a test for the phase.",
   },
   unexplained: {
-    label: "unexplained",
-    meaning:
-      "It passes the tests, and neither a rule nor a row that could be inserted shows why. Change the gold or the tests, or say why it may pass.",
+    ...ofClass("unexplained"),
+    advice:
+      "Write a test that catches it, make the gold say more clearly what is meant, or ignore it and say why.",
   },
-  "data-blind": {
-    label: "data-blind",
-    meaning:
-      "The data has no row that shows the difference; rows that can be inserted do. Nothing to mend in the task.",
-  },
-  "evaluator-blind": {
-    label: "evaluator-blind",
-    meaning:
-      "The results differ, and the evaluator's default test calls them equal: rounding, duplicates, order, days. Nothing to mend in the task.",
-  },
-  equivalent: {
-    label: "equivalent",
-    meaning: "A named rule shows that it returns what the gold returns on any data that the schema allows.",
-  },
-  killed: { label: "killed", meaning: "A test fails on it, as it should." },
+  "data-blind": { ...ofClass("data-blind"), advice: noMending },
+  "evaluator-blind": { ...ofClass("evaluator-blind"), advice: noMending },
+  equivalent: { ...ofClass("equivalent"), advice: noMending },
+  killed: { label: mutantStatusWords.killed, meaning: "A test fails on it, as it should.", advice: "" },
   timeout: {
     label: "too slow",
-    meaning: "It ran into the time limit, so an evaluator would fail it. Counts as killed.",
+    meaning: "It ran into the time limit, so an evaluator would fail it.",
+    advice: "It counts as killed.",
   },
   "run-error": {
     label: "does not run",
-    meaning: "The database refuses its SQL, so it says nothing about the tests. Left out of the share.",
+    meaning: "The database refuses its SQL, so it says nothing about the tests.",
+    advice: leftOut,
   },
   ignored: {
-    label: "ignored",
-    meaning: "Somebody said why it need not be caught. Left out of the share.",
+    label: mutantStatusWords.ignored,
+    meaning: "Somebody said why it need not be caught.",
+    advice: leftOut,
   },
 };
+
+function ofClass(name: SurvivorClass): Pick<OutcomeWords, "label" | "meaning"> {
+  const { title, meaning } = survivorClassWords[name];
+  return { label: title, meaning };
+}
 
 export const mutantOutcomes = Object.keys(outcomeWords) as [MutantOutcome, ...MutantOutcome[]];
 

@@ -19,7 +19,11 @@ export function OutcomeFilter({ label, counts, pressed, onOutcome }: OutcomeFilt
       {mutantOutcomes
         .filter((outcome) => counts[outcome] > 0)
         .map((outcome) => (
-          <Tooltip key={outcome} content={outcomeWords[outcome].meaning} side="top">
+          <Tooltip
+            key={outcome}
+            content={`${outcomeWords[outcome].meaning} ${outcomeWords[outcome].advice}`}
+            side="top"
+          >
             <button
               type="button"
               aria-pressed={pressed?.includes(outcome)}
