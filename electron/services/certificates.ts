@@ -21,7 +21,7 @@ import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
-import { changedGold, storedCertificate } from "./stored-certificates.ts";
+import { goldText, storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 
 interface Dependencies {
@@ -73,7 +73,7 @@ export function createCertificatesService(dependencies: Dependencies) {
 
     ignoreMutant: ({ taskId, mutant, reason }: MutantInput & { reason: string }, { actor }: CallContext) =>
       change(taskId, (db, { at, stored }) => {
-        const gold = changedGold(stored.revision.task, mutant);
+        const gold = goldText(stored.revision.task, mutant);
         if (gold === undefined) throw notThere("mutant", mutant.operator);
         const ignored: IgnoredMutant = { ...mutant, gold, reason, name: reviewerName(db, actor) };
         putIgnored(db, { taskId, at }, ignored);

@@ -10,7 +10,7 @@ import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { openTaskDatabase } from "./run-task.ts";
-import { changedGold, settingOfProject, subjectOf } from "./stored-certificates.ts";
+import { goldText, settingOfProject, subjectOf } from "./stored-certificates.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -63,7 +63,7 @@ async function save(
   { certificate, source, letPass }: { certificate: Certificate; source: string; letPass: LetPass },
 ): Promise<void> {
   const at = now().toISOString();
-  const { verdict } = certificateLetPass(certificate, (mutant) => changedGold(task, mutant), letPass);
+  const { verdict } = certificateLetPass(certificate, (mutant) => goldText(task, mutant), letPass);
   await workspace.write((db) => {
     putCertificate(db, { taskId, revision, at, source, certificate });
     addVerdict(db, { taskId, revision, at, verdict });

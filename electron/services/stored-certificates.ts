@@ -84,13 +84,13 @@ export function withLetPass(db: ReadHandle, made: MadeCertificate, letPass: LetP
   };
   return certificateLetPass(
     certificate,
-    (mutant) => (task === undefined ? undefined : changedGold(task, mutant)),
+    (mutant) => (task === undefined ? undefined : goldText(task, mutant)),
     letPass,
   );
 }
 
 /** The text of a task's gold that a mutant changes; undefined where there is none any more. */
-export function changedGold(
+export function goldText(
   task: Task,
   { phase, statement }: Pick<MutantResult, "phase" | "statement">,
 ): string | undefined {
