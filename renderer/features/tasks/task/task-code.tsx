@@ -205,7 +205,7 @@ function useMutantsInGold() {
     dots: useMemo(() => mutantDots(byLine), [byLine]),
     marks: useMemo(() => mutantMarks(shown, focused), [shown, focused]),
     toNextOf: (line: number) => {
-      const next = steppedMutant(byLine.get(line) ?? [], focused?.key ?? null, 1);
+      const next = steppedMutant(listed, byLine.get(line) ?? [], focused?.key ?? null, 1);
       if (next !== null) toMutant(next);
     },
   };

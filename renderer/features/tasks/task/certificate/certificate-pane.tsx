@@ -93,6 +93,7 @@ function Property({ name }: { name: PropertyName }) {
       result={result}
       isOld={result !== undefined && (isRunning ? isOld(name) : !isCurrent)}
       isNext={isRunning && name === next}
+      isFollowing={name !== "runs" && results.runs?.holds !== true}
     >
       {name === "guarded" && result !== undefined && result.holds !== null && <GuardedMutants />}
       <PropertyFindings property={name} />

@@ -97,6 +97,12 @@ function Verdict({ stored }: { stored: StoredCertificate }) {
           Made <TimeAgo at={madeAt} />.
         </span>
       </output>
+      {isCurrent && properties.runs.holds === false && (
+        <p className="text-sm">
+          Nothing else can be proved before the gold passes its tests: run it, see what fails, mend the gold
+          or the tests, and certify again.
+        </p>
+      )}
       <CertifyButtons again isFirst={!isCurrent} isSample={counts.notRun > 0} />
     </div>
   );

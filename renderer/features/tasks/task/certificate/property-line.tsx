@@ -15,16 +15,18 @@ export interface PropertyLineProps {
   isOld: boolean;
   /** It is being judged now. */
   isNext: boolean;
+  /** It was not judged for what another property did not hold. */
+  isFollowing: boolean;
   /** What was found, and what is let pass; below what was counted. */
   children: ReactNode;
 }
 
 /** A property of the certificate: whether it holds, what was counted, and under it all that shows it; open by itself where it does not hold. */
-export function PropertyLine({ name, result, isOld, isNext, children }: PropertyLineProps) {
+export function PropertyLine({ name, result, isOld, isNext, isFollowing, children }: PropertyLineProps) {
   const id = useId();
   const { title, share } = propertyWords[name];
   const sign = result && propertySign(result);
-  const opensItself = sign === "fails" || sign === "not-judged";
+  const opensItself = sign === "fails" || (sign === "not-judged" && !isFollowing);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? opensItself;
   const counted = result?.applies === true && result.holds !== null ? (share(result.counts) ?? "–") : null;
@@ -64,8 +66,8 @@ export function PropertyLine({ name, result, isOld, isNext, children }: Property
               {result.reason}
             </p>
           )}
-          {result !== undefined && <Counts name={name} counts={result.counts} />}
           {children}
+          {result !== undefined && <Counts name={name} counts={result.counts} />}
         </div>
       )}
     </li>

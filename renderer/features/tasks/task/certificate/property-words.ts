@@ -20,34 +20,32 @@ const shareOf = (part: number, whole: number, what: string): string | null =>
 export const propertyWords: Record<PropertyName, PropertyWords> = {
   runs: {
     title: "Runs",
-    share: (counts) => shareOf(of(counts, "passing"), of(counts, "phases"), "phases pass"),
+    share: (counts) => shareOf(of(counts, "passing"), of(counts, "phases"), "phases"),
   },
   anchored: {
     title: "Anchored",
-    share: (counts) =>
-      of(counts, "snippets") === 0 ? null : countText(of(counts, "snippets"), "key SQL snippet"),
+    share: (counts) => (of(counts, "snippets") === 0 ? null : countText(of(counts, "snippets"), "snippet")),
   },
   recoverable: {
     title: "Recoverable",
-    share: (counts) =>
-      shareOf(of(counts, "parts") - of(counts, "unsettled"), of(counts, "parts"), "parts settled"),
+    share: (counts) => shareOf(of(counts, "parts") - of(counts, "unsettled"), of(counts, "parts"), "settled"),
   },
   necessary: {
     title: "Necessary",
-    share: (counts) => shareOf(of(counts, "caught"), of(counts, "readings"), "other readings fail the tests"),
+    share: (counts) => shareOf(of(counts, "caught"), of(counts, "readings"), "caught"),
   },
   guarded: {
     title: "Guarded",
     share: (counts) => {
       const killed = of(counts, "killed") + of(counts, "timeout");
       const all = killed + of(counts, "survived") + of(counts, "no-coverage");
-      const share = shareOf(killed, all, "mutants killed");
-      return share && `${share} (${Math.floor((100 * killed) / all)} %)`;
+      const share = shareOf(killed, all, "killed");
+      return share && `${share}, ${Math.floor((100 * killed) / all)} %`;
     },
   },
   stateful: {
     title: "Stateful",
-    share: (counts) => shareOf(of(counts, "failing"), of(counts, "tried"), "fails without phase 1"),
+    share: (counts) => shareOf(of(counts, "failing"), of(counts, "tried"), "tried"),
   },
   "data-proof": {
     title: "Data-proof",
@@ -57,7 +55,7 @@ export const propertyWords: Record<PropertyName, PropertyWords> = {
     title: "Talkable",
     share: (counts) => {
       const questions = of(counts, "questions");
-      return shareOf(questions - of(counts, "leaks"), questions, "questions answered without a leak");
+      return questions === 0 ? null : `${countText(of(counts, "leaks"), "leak")} in ${numberText(questions)}`;
     },
   },
 };

@@ -37,11 +37,11 @@ export function useLetPass() {
         again: () => stored.ignoreMutant(identityOf(mutant), reason),
         back: () => stored.heedMutant(identityOf(mutant)),
       }),
-    heed: (mutant: MutantResult, reason: string) =>
+    heed: (mutant: MutantResult) =>
       void take({
         title: "Counting the mutant again",
         again: () => stored.heedMutant(identityOf(mutant)),
-        back: () => stored.ignoreMutant(identityOf(mutant), reason),
+        back: () => stored.ignoreMutant(identityOf(mutant), reasonOf(mutant)),
       }),
   };
 }
@@ -49,3 +49,6 @@ export function useLetPass() {
 const identityOf = ({ phase, statement, range, operator, replacement }: MutantResult) => ({
   ...{ phase, statement, range, operator, replacement },
 });
+
+/** Why a mutant is ignored, without the name before it. */
+const reasonOf = ({ reason }: MutantResult): string => (reason ?? "").replace(/^.*?: /, "");

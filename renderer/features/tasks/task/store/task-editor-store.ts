@@ -65,7 +65,7 @@ export function createTaskEditorStore(inputs: TaskEditorInputs): TaskEditorStore
       ...runActions(get),
       stepMutant: (step) => {
         const { certificate, mutant } = get();
-        const next = steppedMutant(certificate.listed, mutant, step);
+        const next = steppedMutant(certificate.mutants ?? [], certificate.listed, mutant, step);
         if (next !== null) get().jumps.toMutant(next);
       },
       jumps: jumps(get),

@@ -1,11 +1,14 @@
-import { FlaskConical } from "lucide-react";
+import { EyeOff, FlaskConical, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../../../ui/button.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
+import { ReasonForm } from "../../../../../ui/inline-form.tsx";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
+import { useLetPass } from "../use-let-pass.ts";
 import { AimedRowsView } from "./aimed-rows-view.tsx";
 import { MutantChange } from "./mutant-change.tsx";
-import { type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
+import { isSurvivor, type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
 import { MutantResults } from "./mutant-results.tsx";
 import { mutantTexts } from "./mutant-texts.ts";
 import type { ShownMutant } from "./shown-mutants.ts";
@@ -38,12 +41,47 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
         <Button size="sm" icon={FlaskConical} keys={testKeys} onClick={toTests}>
           Try the tests on it
         </Button>
+        <IgnoreButton key={shown.key} shown={shown} />
       </div>
       <Why shown={shown} />
       <MutantChange shown={shown} />
       {mutant.survivor?.rows && <AimedRowsView rows={mutant.survivor.rows} identity={shown.key} />}
       {mutant.status !== "run-error" && <MutantResults key={shown.key} shown={shown} />}
     </section>
+  );
+}
+
+const ignoreKeys = "i";
+
+/** Leaves the mutant out of the share for a reason, or counts it again. */
+function IgnoreButton({ shown: { mutant, outcome } }: { shown: ShownMutant }) {
+  const { ignore, heed } = useLetPass();
+  const isCurrent = useTaskEditor(({ certificate }) => certificate.isCurrent);
+  const [isAsking, setAsking] = useState(false);
+  const isIgnored = outcome === "ignored";
+  const canIgnore = isCurrent && (isIgnored || isSurvivor(outcome));
+  const press = () => (isIgnored ? heed(mutant) : setAsking(true));
+  const title = isIgnored ? "Count the mutant again" : "Ignore the mutant…";
+  useCommands("Task", [command("task.ignore-mutant", title, [ignoreKeys], press, { enabled: canIgnore })]);
+  if (!canIgnore) return null;
+  if (!isAsking || isIgnored)
+    return (
+      <Button size="sm" icon={isIgnored ? Undo2 : EyeOff} keys={ignoreKeys} onClick={press}>
+        {isIgnored ? "Count it again" : "Ignore…"}
+      </Button>
+    );
+  return (
+    <div className="w-full">
+      <ReasonForm
+        action="Ignore it"
+        label="Why no test need catch it"
+        onDone={(reason) => {
+          ignore(mutant, reason);
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
   );
 }
 

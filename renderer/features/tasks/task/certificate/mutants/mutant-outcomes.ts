@@ -77,3 +77,6 @@ export function outcomeOf({ status, survivor }: Pick<MutantResult, "status" | "s
 /** Whether it keeps "guarded" from holding. */
 export const isOpen = (outcome: MutantOutcome): boolean =>
   outcome === "test-too-weak" || outcome === "no-coverage" || outcome === "unexplained";
+
+/** Whether no test caught it. */
+export const isSurvivor = (outcome: MutantOutcome): boolean => survivorOutcomes.includes(outcome);

@@ -96,13 +96,18 @@ export function outcomeCounts(mutants: readonly ShownMutant[]): Record<MutantOut
   return counts;
 }
 
-/** The mutant after (or before) the one in focus, going around the end; the first (or last) where none is; null where there are none. */
+/**
+ * The next (or previous) of some of the mutants, seen from the one in focus, which need not be one of them; going around the
+ * end. The first (or last) where none is in focus; null where there are none.
+ */
 export function steppedMutant(
-  mutants: readonly ShownMutant[],
+  all: readonly ShownMutant[],
+  some: readonly ShownMutant[],
   focused: string | null,
   step: 1 | -1,
 ): ShownMutant | null {
-  const at = mutants.findIndex(({ key }) => key === focused);
-  const next = at < 0 && step === -1 ? -1 : at + step;
-  return mutants.at(next % Math.max(1, mutants.length)) ?? null;
+  const at = all.findIndex(({ key }) => key === focused);
+  const isSome = new Set(some);
+  const ring = step === 1 ? [...all.slice(at + 1), ...all] : [...all, ...all.slice(0, Math.max(0, at))];
+  return (step === 1 ? ring.find((one) => isSome.has(one)) : ring.findLast((one) => isSome.has(one))) ?? null;
 }
