@@ -7,6 +7,8 @@ import { mutantOutcomes, survivorOutcomes } from "./certificate/mutants/mutant-o
 export const TaskViewState = z.object({
   panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance", "mutants"]),
   side: z.enum(["ambiguities", "knowledge", "dialogue", "certificate"]),
+  /** What the simulated user is asked beside the gold. */
+  dialogue: z.enum(["preview", "battery"]).default("preview"),
   /** What of the ambiguity that is taken up is open under its snippet. */
   ambiguity: z.enum(["edit", "readings"]).default("edit"),
   wrap: z.boolean(),
@@ -24,6 +26,7 @@ export type TaskViewState = z.infer<typeof TaskViewState>;
 export const taskEditorViewState = viewState<TaskViewState>("tasks.look", TaskViewState, {
   panel: "findings",
   side: "ambiguities",
+  dialogue: "preview",
   ambiguity: "edit",
   wrap: true,
   provenance: false,
