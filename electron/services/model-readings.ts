@@ -23,7 +23,7 @@ import { eventStream } from "./event-queue.ts";
 import { fileStem, recordingText } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
 import type { ModelKeys } from "./model-keys.ts";
-import { type AskedModel, createReadingCalls } from "./reading-calls.ts";
+import { createReadingCalls, type ReachModel } from "./reading-calls.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 import { inGold, type ReadingsInput } from "./task-readings.ts";
 
@@ -87,7 +87,7 @@ const limitHint =
 
 interface Asking {
   endpoint: ModelEndpoint;
-  asked: AskedModel;
+  asked: ReachModel;
   emit: Emit;
   signal: AbortSignal;
 }

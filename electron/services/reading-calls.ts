@@ -16,7 +16,7 @@ interface Purse {
 }
 
 /** Gives the model, with its key, once it is to be asked. */
-export type AskedModel = () => Promise<LanguageModel>;
+export type ReachModel = () => Promise<LanguageModel>;
 
 /** What came of asking: whether the answer was on record, and what the purse has spent in all. */
 interface Taken<Result> {
@@ -32,7 +32,7 @@ export function createReadingCalls({ workspace, modelKeys }: { workspace: Worksp
     /** Asks once what was asked before of the same purse is answered: none of them can spend what another one needs. */
     async inTurn<Result>(
       { projectId, actor, endpoint, note, signal }: Purse,
-      work: (asked: AskedModel) => Promise<Result>,
+      work: (asked: ReachModel) => Promise<Result>,
     ): Promise<Taken<Result>> {
       const name = JSON.stringify([projectId, actor, endpoint.name]);
       const before = last.get(name);
