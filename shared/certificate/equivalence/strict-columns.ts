@@ -61,8 +61,8 @@ export function strictColumns(block: SelectBlock, node: SqlNode | undefined): Se
   }
 }
 
-/** num_nonnulls(a, b) = 2. */
-function countsAll(tree: SqlTree, { children: [call, operator, count] }: SqlNode): boolean {
+/** Whether a comparison asks whether all of some values are there: num_nonnulls(a, b) = 2. */
+export function countsAll(tree: SqlTree, { children: [call, operator, count] }: SqlNode): boolean {
   if (call === undefined || operator === undefined || count === undefined) return false;
   const isAll = Number(quote(tree, count)) === callArguments(call).length;
   return callName(tree, call) === "num_nonnulls" && quote(tree, operator) === "=" && isAll;
