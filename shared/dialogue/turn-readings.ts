@@ -4,7 +4,7 @@ import type { ProvenanceContext } from "../sql/provenance/sources.ts";
 import { saidParts } from "./simulator/said-parts.ts";
 import { writtenReadings } from "./written-readings.ts";
 
-/** How the ambiguities (by their numbers) stand after a turn. */
+/** What the answers have settled of the ambiguities (by their numbers) after a turn. */
 interface ReadingsAfterTurn {
   turn: number;
   /** Those of which the answers so far say every part of the snippet (the word check), and those of which they say some. */
@@ -21,15 +21,15 @@ export function turnReadings(
 ): ReadingsAfterTurn[] {
   const { ambiguities } = context.task;
   const heard = ambiguities.map(() => new Set<string>());
-  const standing = ambiguities.map((): "open" | "partly" | "settled" => "open");
+  const states = ambiguities.map((): "open" | "partly" | "settled" => "open");
   const which = (wanted: string) =>
-    standing.flatMap((state, ambiguity) => (state === wanted ? [ambiguity] : []));
+    states.flatMap((state, ambiguity) => (state === wanted ? [ambiguity] : []));
   return turns.map(({ turn, phase, action, answer, observation, refused }) => {
     for (const ambiguity of phase === 1 ? answered(context, answer?.actions ?? []) : []) {
       const texts = heard[ambiguity];
       if (texts === undefined || texts.has(observation)) continue;
       texts.add(observation);
-      standing[ambiguity] = settledBy(context, ambiguity, [...texts].join("\n"));
+      states[ambiguity] = settledBy(context, ambiguity, [...texts].join("\n"));
     }
     const isSubmission = action.kind === "submit" && phase === 1 && !refused;
     const written = isSubmission ? writtenReadings(context, action.sql) : null;

@@ -1,10 +1,11 @@
 // npm run bench: prints a table of figures measured in this run; ratios against a bare loop on the same machine, never a
 // time that a test depends on. Runs on ../shared/data/spider-dev where present, else on the sample pack.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "../../build/build.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
+import { runNamedParts } from "../support/named-parts.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
@@ -124,29 +125,20 @@ async function store(): Promise<void> {
   for (const { what, milliseconds } of figures) line(what, ms(milliseconds), "");
 }
 
-const parts: Record<string, () => Promise<void>> = {
-  batch,
-  results,
-  store,
-  window,
-  typing,
-  "long-dialogues": longDialogues,
-  "task-texts": () => reportTaskTexts(line),
-  "task-runs": () => reportTaskRuns(line),
-  dialogues: () => reportDialogues(line),
-  mutants: () => reportMutants(line),
-};
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(2);
-}
-try {
-  for (const [name, part] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name)) await part();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await runNamedParts({
+  noun: "bench",
+  folder,
+  parts: {
+    batch,
+    results,
+    store,
+    window,
+    typing,
+    "long-dialogues": longDialogues,
+    "task-texts": () => reportTaskTexts(line),
+    "task-runs": () => reportTaskRuns(line),
+    dialogues: () => reportDialogues(line),
+    mutants: () => reportMutants(line),
+  },
+});
 console.table(Object.fromEntries(lines.map(({ what, measured, target }) => [what, { measured, target }])));

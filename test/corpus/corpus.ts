@@ -1,10 +1,11 @@
 // npm run corpus: proofs that take too long for npm test, which runs a sample of each. Names choose parts; the last line is
 // "N passed, N failed".
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
+import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
@@ -44,7 +45,8 @@ async function kills(): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32);
   console.log(`moments of seed ${seed}`);
   await killRuns(mkdtempSync(path.join(folder, "kills-")), {
-    ...{ moments: 100, seed },
+    // 102 moments in 51 runs.
+    ...{ kills: Array(51).fill(2), seed },
     onKilled: ({ what, problems }) => count(problems.length === 0, `${what}: ${problems.join("; ")}`),
   });
 }
@@ -62,20 +64,6 @@ async function readings(): Promise<void> {
   });
 }
 
-const parts: Record<string, () => Promise<void>> = { faults, kills, readings };
-
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  console.error(`There is no corpus ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.`);
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(2);
-}
-try {
-  for (const [name, part] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name)) await part();
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-}
+await runNamedParts({ noun: "corpus", parts: { faults, kills, readings }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

@@ -51,15 +51,23 @@ const known = new WeakMap<ProvenanceContext, Map<Phase, Candidate[]>>();
 export function candidatesOf(context: ProvenanceContext, phase: Phase): Candidate[] {
   const phases = known.get(context) ?? new Map<Phase, Candidate[]>();
   known.set(context, phases);
-  const found = phases.get(phase) ?? [
-    ...(phase === 1 ? context.task.ambiguities.map((_, index) => ofAmbiguity(context, index)) : []),
-    ...ofNodes(context, phase),
-  ];
+  const found = phases.get(phase) ?? readCandidates(context, phase);
   phases.set(phase, found);
   return found;
 }
 
-function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
+function readCandidates(context: ProvenanceContext, phase: Phase): Candidate[] {
+  const related = knowledgeFinder(context, phase);
+  const ambiguities = phase === 1 ? context.task.ambiguities : [];
+  return [
+    ...ambiguities.map((_, index) => ofAmbiguity(context, related, index)),
+    ...ofNodes(context, related, phase),
+  ];
+}
+
+type Related = ReturnType<typeof knowledgeFinder>;
+
+function ofAmbiguity(context: ProvenanceContext, related: Related, index: number): Candidate {
   const ambiguity = context.task.ambiguities[index] as ProvenanceContext["task"]["ambiguities"][number];
   const [match] = context.locations[index]?.matches ?? [];
   const gold = match === undefined ? undefined : context.gold[1][match.statement];
@@ -70,9 +78,8 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
   const about = new WordBag(tree, taskWords(context, 1));
   for (const node of nodes) about.addNode(node);
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
-  for (const { id, name, description } of knowledgeFinder(context, 1)(tree, nodes))
-    if (isMasked === null || id === isMasked)
-      about.add(contentWords(`${name} ${description}`), weights.meaning);
+  for (const { id, name, description } of related(tree, nodes))
+    if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
   const phrases = [ambiguity.term.toLowerCase()];
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
     const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
@@ -80,20 +87,19 @@ function ofAmbiguity(context: ProvenanceContext, index: number): Candidate {
       const name = masked.name.replace(/\s*\([^)]*\)\s*$/, "");
       const acronym = /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
       phrases.push(name.toLowerCase(), ...(acronym === undefined ? [] : [acronym.toLowerCase()]));
-      about.add(contentWords(name), weights.knowledge);
-      about.add(contentWords(masked.description), weights.meaning);
+      about.addText(name, weights.knowledge);
+      about.addText(masked.description, weights.meaning);
     }
   }
   const term = [...new Set(contentWords(ambiguity.term).map(stem))];
-  about.add(contentWords(ambiguity.words ?? ""), weights.clear);
+  about.addText(ambiguity.words ?? "", weights.clear);
   const roles = rolesOf(tree, range, nodes);
   for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
   return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
 }
 
-function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
+function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {
   const words = taskWords(context, phase);
-  const related = knowledgeFinder(context, phase);
   return locatableNodes(context, phase).map(({ statement, from, to, nodes, about, holder }) => {
     const tree = context.gold[phase][statement] as SqlTree;
     const range = { from, to };
@@ -102,9 +108,9 @@ function ofNodes(context: ProvenanceContext, phase: Phase): Candidate[] {
     for (const node of isOutput ? [] : nodes) bag.addNode(node);
     const isSmall = nodes.every((node) => node.end - node.start <= mostTokens);
     for (const { name, description, definition } of isSmall && !isOutput ? related(tree, nodes) : []) {
-      bag.add(contentWords(name), weights.clear);
-      bag.add(contentWords(description), weights.meaning);
-      bag.add(contentWords(definition), weights.far);
+      bag.addText(name, weights.clear);
+      bag.addText(description, weights.meaning);
+      bag.addText(definition, weights.far);
     }
     // A column that is a condition by itself says yes or no.
     if (nodes[0]?.kind === "column") bag.add(["flag", "whether", "true", "allowed"], weights.function);
@@ -187,14 +193,19 @@ class WordBag {
   }
 
   add(said: readonly string[], weight: number): void {
-    for (const word of said) {
-      const root = stem(word);
-      this.words.set(root, Math.max(this.words.get(root) ?? 0, weight));
-    }
+    for (const word of said) this.addRoot(stem(word), weight);
+  }
+
+  addText(text: string, weight: number): void {
+    for (const root of this.called.roots(text)) this.addRoot(root, weight);
   }
 
   addNode(node: SqlNode): void {
-    for (const inner of nodesOf(node)) this.addOne(inner);
+    for (const inner of nodesOf(node)) {
+      const { words, literals } = ownWords(this.tree, inner, this.called);
+      for (const [root, weight] of words) this.addRoot(root, weight);
+      for (const literal of literals) this.literals.add(literal);
+    }
   }
 
   addAbout(node: SqlNode): void {
@@ -202,45 +213,68 @@ class WordBag {
     for (const way of ways) this.add(way, weights.knowledge);
   }
 
-  private addOne(node: SqlNode): void {
-    const text = textOf(this.tree, node);
-    const key =
-      node.kind === "operator" ? text : node.kind === "call" ? calledName(this.tree, node) : node.kind;
-    const spoken = vocabulary[key];
-    if (spoken !== undefined) this.add(spoken.split(" "), weights.function);
-    if (key === "count") this.addCounted(node);
-    if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias") this.addName(node);
-    else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
-      const plain = text.replaceAll("'", "");
-      this.literals.add(plain.toLowerCase());
-      if (node.kind !== "number") this.add(plainWords(plain), weights.value);
-      this.add(contentWords(this.called.valueWords(plain, "") ?? ""), weights.knowledge);
-    } else if (node.kind === "item") this.add(plainWords(text), weights.name);
+  addLiteral(literal: string): void {
+    this.literals.add(literal);
   }
 
-  /** COUNT(*) counts what its query reads. */
-  private addCounted(call: SqlNode): void {
-    const isStar = call.children.some(({ kind }) => kind === "star");
-    const query = isStar ? innermost(this.tree.root, call) : null;
-    for (const node of query === null ? [] : nodesOf(query))
-      if (node.kind === "table-name")
-        for (const way of this.called.called(this.tree, node).ways) this.add(way, weights.meaning);
+  private addRoot(root: string, weight: number): void {
+    if (weight > (this.words.get(root) ?? 0)) this.words.set(root, weight);
   }
+}
 
-  private addName(node: SqlNode): void {
-    const { ways, phrase } = this.called.called(this.tree, node);
-    const [own = [], ...others] = ways;
-    // What a node makes names it better than what it is made of.
-    const more = node.kind === "alias" ? weights.made - weights.name : 0;
-    this.add(own, weights.name + more);
-    for (const way of others) this.add(way, weights.knowledge + more);
-    this.add(contentWords(phrase), weights.knowledge + more);
-    const name = nameOf(this.tree.tokens[node.end - 1])?.toLowerCase() ?? "";
-    const told = this.called.context.knowledge?.spellings.get(name);
-    if (told !== undefined) this.add(contentWords(`${told.description} ${told.definition}`), weights.meaning);
-    this.add(contentWords(this.called.valueWords(name, "") ?? ""), weights.meaning);
-    this.add(contentWords(this.called.meaning(this.tree, node) ?? ""), weights.far);
-  }
+type OwnWords = Pick<Candidate, "words" | "literals">;
+
+const own = new WeakMap<TaskWords, Map<SqlNode, OwnWords>>();
+
+/** What a node says without those in it; read once, however many candidates hold it. */
+function ownWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords {
+  const nodes = own.get(called) ?? new Map<SqlNode, OwnWords>();
+  own.set(called, nodes);
+  const found = nodes.get(node) ?? readOwnWords(tree, node, called);
+  nodes.set(node, found);
+  return found;
+}
+
+function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords {
+  const bag = new WordBag(tree, called);
+  const text = textOf(tree, node);
+  const key = node.kind === "operator" ? text : node.kind === "call" ? calledName(tree, node) : node.kind;
+  const spoken = vocabulary[key];
+  if (spoken !== undefined) bag.add(spoken.split(" "), weights.function);
+  if (key === "count") addCounted(bag, tree, node, called);
+  if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias")
+    addName(bag, tree, node, called);
+  else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
+    const plain = text.replaceAll("'", "");
+    bag.addLiteral(plain.toLowerCase());
+    if (node.kind !== "number") bag.add(plainWords(plain), weights.value);
+    bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
+  } else if (node.kind === "item") bag.add(plainWords(text), weights.name);
+  return bag.read([]);
+}
+
+/** COUNT(*) counts what its query reads. */
+function addCounted(bag: WordBag, tree: SqlTree, call: SqlNode, called: TaskWords): void {
+  const isStar = call.children.some(({ kind }) => kind === "star");
+  const query = isStar ? innermost(tree.root, call) : null;
+  for (const node of query === null ? [] : nodesOf(query))
+    if (node.kind === "table-name")
+      for (const way of called.called(tree, node).ways) bag.add(way, weights.meaning);
+}
+
+function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords): void {
+  const { ways, phrase } = called.called(tree, node);
+  const [first = [], ...others] = ways;
+  // What a node makes names it better than what it is made of.
+  const more = node.kind === "alias" ? weights.made - weights.name : 0;
+  bag.add(first, weights.name + more);
+  for (const way of others) bag.add(way, weights.knowledge + more);
+  bag.addText(phrase, weights.knowledge + more);
+  const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";
+  const told = called.context.knowledge?.spellings.get(name);
+  if (told !== undefined) bag.addText(`${told.description} ${told.definition}`, weights.meaning);
+  bag.addText(called.valueWords(name, "") ?? "", weights.meaning);
+  bag.addText(called.meaning(tree, node) ?? "", weights.far);
 }
 
 /** The FROM of the innermost query that a node stands in; null where it reads nothing. */

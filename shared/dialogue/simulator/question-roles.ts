@@ -1,3 +1,5 @@
+import { cueOf } from "./cue.ts";
+
 /** What a question asks for, whatever its words are about: how to round, how to sort … */
 export type QuestionRole =
   | "decimals"
@@ -34,7 +36,7 @@ export type QuestionRole =
  * How questions ask for each kind of thing, and how much that tells (0 to 1). With 1 a question asks for nothing else, whatever
  * its words are about; what tells less only supports them.
  */
-const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
+const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "decimals",
     1,
@@ -202,14 +204,16 @@ const cues: [role: QuestionRole, weight: number, words: RegExp][] = [
   ],
 ];
 
+const cues = ways.map(([role, weight, words]) => ({ role, weight, asks: cueOf(words) }));
+
 /** What a question asks for, and how surely (0 to 1). */
 export type AskedRoles = ReadonlyMap<QuestionRole, number>;
 
 /** Reads the roles of a question. */
 export function askedRoles(question: string): AskedRoles {
   const found = new Map<QuestionRole, number>();
-  for (const [role, weight, words] of cues)
-    if (weight > (found.get(role) ?? 0) && words.test(question)) found.set(role, weight);
+  for (const { role, weight, asks } of cues)
+    if (weight > (found.get(role) ?? 0) && asks(question)) found.set(role, weight);
   // Who breaks ties asks for an order, not for how places are numbered.
   if (breaksTies.test(question)) found.delete("ties");
   // "By money or by number?" groups, unless something is sorted.

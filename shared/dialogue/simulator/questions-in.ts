@@ -31,8 +31,13 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    const isOwn = refusalReason(sentence, true) !== null || /^(?:and|also|plus)\b|["“]/i.test(sentence);
-    if (last !== undefined && whole === sentence && pointsBack.test(sentence) && content <= 3 && !isOwn)
+    if (
+      last !== undefined &&
+      whole === sentence &&
+      content <= 3 &&
+      pointsBack.test(sentence) &&
+      !isOwn(sentence)
+    )
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
   }
@@ -44,4 +49,9 @@ function joined(sentences: readonly string[]): string[] {
     else questions.push(`${last} ${lead}`);
   }
   return questions.length > 0 ? questions : [...sentences];
+}
+
+/** Whether a sentence asks for something by itself, though it points back. */
+function isOwn(sentence: string): boolean {
+  return refusalReason(sentence, true) !== null || /^(?:and|also|plus)\b|["“]/i.test(sentence);
 }

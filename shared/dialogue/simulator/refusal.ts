@@ -1,4 +1,5 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
+import { cueOf } from "./cue.ts";
 
 /** Why a question is not answered. */
 export type RefusalReason = Extract<SimulatorAction, { kind: "UNA" }>["reason"];
@@ -13,31 +14,36 @@ export const refusalWords: Record<RefusalReason, string> = {
   "settled-elsewhere": "I have no wish about that; my request says all that matters.",
 };
 
-const injection =
-  /\b(?:(?:ignore|disregard|forget|override|bypass)\b[^.?!]{0,40}\b(?:instructions?|rules?|prompts?|constraints?|guidelines|above|previous|prior)|system prompt|your (?:instructions|prompt|rules|guidelines|hidden|internal)|you are now|act as|pretend (?:to be|you|that)|role ?-?play|jailbreak|developer mode|debug mode|admin(?:istrator)? mode|as an (?:admin|administrator|ai)|DAN|reveal (?:the|your|all)|print (?:the|your|all)|repeat (?:the|your|everything)|dump (?:the|your|all)|for (?:testing|debugging|verification|audit)(?: purposes)?,? (?:please )?(?:show|output|print|give|paste))\b/i;
-const gold =
-  /\b(?:in|of|from) your (?:solution|sql|answer|code|result)|\byour (?:own )?(?:solution|sql|code|result set)\b|\byour (?:own|finished|final|gold) query|\b(?:my|first|last|previous|this|that) (?:first |last |previous |second )?(?:query|sql|submission|attempt|answer|try) (?:is |was |were |right|correct|return\w*|pass\w*|fail\w*|match\w*|give|produce)|\b(?:gold(?:en)?|ground[- ]truth|reference|correct|expected|right|true|annotated|official|exact|original|final) (?:sql|query|queries|answer|solution|snippets?|statement|code|output|result(?:s|[- ]set)?)|\b(?:sql|key) snippets?|annotat(?:ed|ion)s?|\b(?:hidden|unit) tests?\b|\btest (?:cases?|scripts?)|\b(?:expected|correct) (?:row|rows|number|figures?|counts?|totals?|row count)|\bthe reference\b(?! (?:point|date|level|value))|\b(?:the|your|an?) (?:evaluator|grader|judge|examiner)\b|\b(?:in|of) the (?:first|second|third|last) (?:row|line)s?\b|\b(?:first|second|third|last|top) (?:\w+ )?(?:rows?|lines?) (?:look|contain|say|have|read|be)\b|\b(?:compare|check|match|hold) (?:\w+ ){0,3}(?:with|to|against) (?:mine|my\b)|\bmine against|\bcomes? out\b|\bdid you (?:get|find|obtain)\b|\byou got\b|\bthe solution\b|\byour own (?:result|figures?|numbers?|output|table)|\bjust tell me\b/i;
+const injection = cueOf(
+  /\b(?:(?:ignore|disregard|forget|override|bypass)\b[^.?!]{0,40}\b(?:instructions?|rules?|prompts?|constraints?|guidelines|above|previous|prior)|system prompt|your (?:instructions|prompt|rules|guidelines|hidden|internal)|you are now|act as|pretend (?:to be|you|that)|role ?-?play|jailbreak|developer mode|debug mode|admin(?:istrator)? mode|as an (?:admin|administrator|ai)|DAN|reveal (?:the|your|all)|print (?:the|your|all)|repeat (?:the|your|everything)|dump (?:the|your|all)|for (?:testing|debugging|verification|audit)(?: purposes)?,? (?:please )?(?:show|output|print|give|paste))\b/i,
+);
+const gold = cueOf(
+  /\b(?:in|of|from) your (?:solution|sql|answer|code|result)|\byour (?:own )?(?:solution|sql|code|result set)\b|\byour (?:own|finished|final|gold) query|\b(?:my|first|last|previous|this|that) (?:first |last |previous |second )?(?:query|sql|submission|attempt|answer|try) (?:is |was |were |right|correct|return\w*|pass\w*|fail\w*|match\w*|give|produce)|\b(?:gold(?:en)?|ground[- ]truth|reference|correct|expected|right|true|annotated|official|exact|original|final) (?:sql|query|queries|answer|solution|snippets?|statement|code|output|result(?:s|[- ]set)?)|\b(?:sql|key) snippets?|annotat(?:ed|ion)s?|\b(?:hidden|unit) tests?\b|\btest (?:cases?|scripts?)|\b(?:expected|correct) (?:row|rows|number|figures?|counts?|totals?|row count)|\bthe reference\b(?! (?:point|date|level|value))|\b(?:the|your|an?) (?:evaluator|grader|judge|examiner)\b|\b(?:in|of) the (?:first|second|third|last) (?:row|line)s?\b|\b(?:first|second|third|last|top) (?:\w+ )?(?:rows?|lines?) (?:look|contain|say|have|read|be)\b|\b(?:compare|check|match|hold) (?:\w+ ){0,3}(?:with|to|against) (?:mine|my\b)|\bmine against|\bcomes? out\b|\bdid you (?:get|find|obtain)\b|\byou got\b|\bthe solution\b|\byour own (?:result|figures?|numbers?|output|table)|\bjust tell me\b/i,
+);
 const hidden = /\bknowledge (?:base|node|definition)|masked|deleted knowledge/i;
-const solution =
-  /\b(?:(?:write|give|show|send|provide|paste|share|tell|generate|produce|supply|post|complete|finish|draft|hand)\b[^.?!]{0,45}\b(?:sql|query|queries|statement|code|solution|cte|ctes|answer)|what (?:is|would be|should be|'s) the (?:\w+ )?(?:sql|query|statement|solution|answer|code)|(?:sql|query) (?:look|should i write|would you write|do you use|do you have)|how (?:do|would|should|can) (?:i|you|one|we) (?:write|code|implement|query|join|build|construct|express|formulate|solve)\b|(?:is|does|would|will) (?:this|my|the following|that) (?:sql|query|statement|code|answer)|(?:check|fix|correct|review|debug|verify|improve|validate|confirm) (?:my|this|the) (?:sql|query|statement|code|syntax)|step[- ]by[- ]step|walk me through|(?:write|provide|give|send|deliver|supply|hand|post|show)\b[^.?!]{0,60}\b(?:in full|body|script|command|create (?:view|function|table)|(?:full|complete|finished|ready) \w+)|in (?:postgres\w*|sqlite|plpgsql|pl\/pgsql)\b|(?:which|what) (?:sql )?(?:functions?|clauses?|joins?|join types?|operators?|keywords?|syntax|window functions?|aggregate functions?)\b[^.?!]{0,30}\b(?:use|need|apply|write|call|correct|required)|(?:select|update|delete|insert)\b[^.?!]{0,80}\b(?:from|set|into)\b.{0,80}\b(?:where|values|correct|right)|(?:use|need) (?:a )?(?:cte|subquery|window function|having|group by|left join|inner join|case when)\b|in sql\b|sql (?:for|that|to)\b)/i;
-const schema =
-  /\b(?:schema|ddl|(?:list|names?|all|what|which|show|describe|tell me)\b[^.?!]{0,25}\b(?:tables?|columns?|fields?)\b|(?:table|column|field) (?:names?|types?|definitions?|structure|exactly|called)|(?:data ?|column )types?|primary keys?|foreign keys?|indexes|index on|nullable|type of \w+\.\w+|relationships?|(?:which|what|name of the) (?:table|column|field)s?|(?:tables?|columns?)\b[^.?!]{0,30}\b(?:contain|hold|store|have|exist|join|link|relate|connect)\w*|how (?:are|is|do)\b[^.?!]{0,30}\btables?\b|tables? (?:are|is) there|structure of the (?:database|data|table)|er diagram|database (?:structure|layout)|sample rows?|first rows of|(?:tables?|keys?)\b[^.?!]{0,40}\b(?:refer\w*|references?|linked|joined|related)|reference\w*\b[^.?!]{0,30}\btable|entity|foreign)\b/i;
+const solution = cueOf(
+  /\b(?:(?:write|give|show|send|provide|paste|share|tell|generate|produce|supply|post|complete|finish|draft|hand)\b[^.?!]{0,45}\b(?:sql|query|queries|statement|code|solution|cte|ctes|answer)|what (?:is|would be|should be|'s) the (?:\w+ )?(?:sql|query|statement|solution|answer|code)|(?:sql|query) (?:look|should i write|would you write|do you use|do you have)|how (?:do|would|should|can) (?:i|you|one|we) (?:write|code|implement|query|join|build|construct|express|formulate|solve)\b|(?:is|does|would|will) (?:this|my|the following|that) (?:sql|query|statement|code|answer)|(?:check|fix|correct|review|debug|verify|improve|validate|confirm) (?:my|this|the) (?:sql|query|statement|code|syntax)|step[- ]by[- ]step|walk me through|(?:write|provide|give|send|deliver|supply|hand|post|show)\b[^.?!]{0,60}\b(?:in full|body|script|command|create (?:view|function|table)|(?:full|complete|finished|ready) \w+)|in (?:postgres\w*|sqlite|plpgsql|pl\/pgsql)\b|(?:which|what) (?:sql )?(?:functions?|clauses?|joins?|join types?|operators?|keywords?|syntax|window functions?|aggregate functions?)\b[^.?!]{0,30}\b(?:use|need|apply|write|call|correct|required)|(?:select|update|delete|insert)\b[^.?!]{0,80}\b(?:from|set|into)\b.{0,80}\b(?:where|values|correct|right)|(?:use|need) (?:a )?(?:cte|subquery|window function|having|group by|left join|inner join|case when)\b|in sql\b|sql (?:for|that|to)\b)/i,
+);
+const schema = cueOf(
+  /\b(?:schema|ddl|(?:list|names?|all|what|which|show|describe|tell me)\b[^.?!]{0,25}\b(?:tables?|columns?|fields?)\b|(?:table|column|field) (?:names?|types?|definitions?|structure|exactly|called)|(?:data ?|column )types?|primary keys?|foreign keys?|indexes|index on|nullable|type of \w+\.\w+|relationships?|(?:which|what|name of the) (?:table|column|field)s?|(?:tables?|columns?)\b[^.?!]{0,30}\b(?:contain|hold|store|have|exist|join|link|relate|connect)\w*|how (?:are|is|do)\b[^.?!]{0,30}\btables?\b|tables? (?:are|is) there|structure of the (?:database|data|table)|er diagram|database (?:structure|layout)|sample rows?|first rows of|(?:tables?|keys?)\b[^.?!]{0,40}\b(?:refer\w*|references?|linked|joined|related)|reference\w*\b[^.?!]{0,30}\btable|entity|foreign)\b/i,
+);
 
 /** What columns a result has is for the user to say, and which ones have to agree. */
-const ofResult =
-  /\b(?:columns?|fields?)\b[^.?!]{0,30}\b(?:show|expect|want|see|includ|return|output|display|appear|like|agree|equal|the same|identical|coincid|compar)\w*|\b(?:show|expect|want|output|result|returned?|agree|the same)\b[^.?!]{0,25}\bcolumns?\b(?![^.?!]*\btables?\b)/i;
+const ofResult = cueOf(
+  /\b(?:columns?|fields?)\b[^.?!]{0,30}\b(?:show|expect|want|see|includ|return|output|display|appear|like|agree|equal|the same|identical|coincid|compar)\w*|\b(?:show|expect|want|output|result|returned?|agree|the same)\b[^.?!]{0,25}\bcolumns?\b(?![^.?!]*\btables?\b)/i,
+);
 
 /** The reason to refuse a question that no clarification is, which may name a term of the request; null where it may be one. */
 export function refusalReason(question: string, namesTerm: boolean): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
-  if (injection.test(question)) return gold.test(question) ? "gold" : "solution";
-  if (gold.test(question)) return "gold";
+  if (injection(question)) return gold(question) ? "gold" : "solution";
+  if (gold(question)) return "gold";
   // Who names what is hidden asks what it means, wherever it has been read of.
   if (hidden.test(question) && !namesTerm) return "gold";
   // What is quoted is asked about: "station code" is no code.
   const asked = question.replaceAll(/["“][^"“”]*["”]/g, "it");
-  if (solution.test(asked)) return "solution";
-  return schema.test(asked) && !ofResult.test(asked) ? "schema" : null;
+  if (solution(asked)) return "solution";
+  return schema(asked) && !ofResult(asked) ? "schema" : null;
 }
 
 const commonWords = new Set(

@@ -13,16 +13,29 @@ export function knowledgeFinder(
   if (knowledge === null) return () => [];
   const listed = [...task.knowledgeIds, ...(phase === 2 ? (task.followUp?.knowledgeIds ?? []) : [])];
   const ids = listed.length > 0 ? neededNodes(knowledge.graph, listed) : knowledge.graph.nodes.keys();
-  const told = [...ids].flatMap((id) => {
-    const node = knowledge.graph.nodes.get(id);
-    if (node === undefined) return [];
-    const text = `${node.description} ${node.definition}`.replaceAll("\\", "");
-    return [{ node, marks: new Set(text.toLowerCase().match(/[\p{L}\d_]+(?:\.\d+)?|'[^']{1,20}'/gu) ?? []) }];
-  });
+  const needed = [...ids].flatMap((id) => knowledge.graph.nodes.get(id) ?? []);
   return (tree, nodes) => {
     const marks = nodes.flatMap((node) => [...nodesOf(node)].flatMap((inner) => markOf(tree, inner)));
-    return told.filter((one) => marks.some((mark) => one.marks.has(mark))).map(({ node }) => node);
+    if (marks.length === 0) return [];
+    return needed.filter((node) => {
+      const named = namedIn(node);
+      return marks.some((mark) => named.has(mark));
+    });
   };
+}
+
+const known = new WeakMap<KnowledgeNode, ReadonlySet<string>>();
+
+/** The names and values in a knowledge node; read once. */
+function namedIn(node: KnowledgeNode): ReadonlySet<string> {
+  const found = known.get(node) ?? readNames(node);
+  known.set(node, found);
+  return found;
+}
+
+function readNames({ description, definition }: KnowledgeNode): ReadonlySet<string> {
+  const text = `${description} ${definition}`.replaceAll("\\", "");
+  return new Set(text.toLowerCase().match(/[\p{L}\d_]+(?:\.\d+)?|'[^']{1,20}'/gu) ?? []);
 }
 
 /** What a definition would have to name to be about a node: a telling value or the name of a column. */

@@ -1,4 +1,5 @@
 import type { Phase } from "../../domain/task.ts";
+import type { KnowledgeIndex } from "../../sql/knowledge-index.ts";
 import { nameOf } from "../../sql/lex.ts";
 import { type NamesOf, namesOf } from "../../sql/provenance/names.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
@@ -25,6 +26,8 @@ export interface TaskWords {
   meaning(tree: SqlTree, node: SqlNode): string | null;
   /** What a value of a column stands for, in the words of the knowledge base; null where it says nothing of it. */
   valueWords(value: string, columnPhrase: string): string | null;
+  /** The stems of the words of a text that say something; each text is read once. */
+  roots(text: string): readonly string[];
 }
 
 const known = new WeakMap<ProvenanceContext, Map<Phase, TaskWords>>();
@@ -46,9 +49,10 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   const ctes = new Map(context.gold[phase].flatMap((tree) => cteSources(tree)));
   const renamed = new Map(context.gold[phase].flatMap((tree) => renamedColumns(tree)));
   const terms = phase === 1 ? termsOfAliases(context) : new Map<string, string>();
-  const values = illustratedValues(context);
+  const values = illustratedValues(context.knowledge);
   const illustratedColumns = columnsOfKnowledge(context);
   const cache = new Map<SqlNode, Called>();
+  const rootsOf = new Map<string, readonly string[]>();
   const words: TaskWords = {
     context,
     phase,
@@ -72,6 +76,11 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
       const isNumber = /^\d+$/.test(value);
       const fit = told.find(({ about }) => wanted.some((word) => word.length > 3 && about.includes(word)));
       return fit?.words ?? (isNumber || told.length !== 1 ? null : (told[0]?.words ?? null));
+    },
+    roots(text) {
+      const found = rootsOf.get(text) ?? [...new Set(contentWords(text).map(stem))];
+      rootsOf.set(text, found);
+      return found;
     },
   };
   return words;
@@ -254,10 +263,19 @@ function columnsOfKnowledge({ knowledge }: ProvenanceContext): Map<string, strin
   return topics;
 }
 
-/** What knowledge nodes say of values: "3: doubtful." and "ECOLI: Escherichia coli." */
-function illustratedValues({ knowledge }: ProvenanceContext): Map<string, Illustrated[]> {
+const illustrated = new WeakMap<KnowledgeIndex, Map<string, Illustrated[]>>();
+
+/** What the nodes of a knowledge base say of values: "3: doubtful." and "ECOLI: Escherichia coli."; read once. */
+function illustratedValues(knowledge: KnowledgeIndex | null): Map<string, Illustrated[]> {
+  if (knowledge === null) return new Map();
+  const values = illustrated.get(knowledge) ?? readValues(knowledge);
+  illustrated.set(knowledge, values);
+  return values;
+}
+
+function readValues({ graph }: KnowledgeIndex): Map<string, Illustrated[]> {
   const values = new Map<string, Illustrated[]>();
-  for (const { name, description, definition, type } of knowledge?.graph.nodes.values() ?? []) {
+  for (const { name, description, definition, type } of graph.nodes.values()) {
     if (type !== "value_illustration") continue;
     for (const match of definition.matchAll(/(?:^|[.;,]\s+)'?([\p{L}\d<~_]{1,20})'?:\s+([^.;,:]{2,60})/gu)) {
       const [, value = "", words = ""] = match;

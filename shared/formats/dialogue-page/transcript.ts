@@ -1,6 +1,7 @@
+import { actionText } from "../../dialogue/action-text.ts";
 import { graftWords } from "../../dialogue/graft-words.ts";
 import type { Dialogue, DialogueEnd, DialogueTurn, SystemAction } from "../../domain/dialogue.ts";
-import { escapeHtml } from "./markup.ts";
+import { escapeHtml } from "../page/markup.ts";
 
 /** What each end of a dialogue means. */
 const endWords: Record<DialogueEnd, string> = {
@@ -52,30 +53,13 @@ function turnOf(turn: DialogueTurn): string {
 }
 
 function saidBy(action: SystemAction): string {
-  const text = textOf(action);
+  const text = actionText(action);
   return text === "" ? "" : quoted(text, action.kind);
 }
 
 /** What user and system say to each other is prose; anything else keeps its columns. */
 function quoted(text: string, kind: SystemAction["kind"]): string {
   return `<pre${kind === "ask" ? ' class="prose"' : ""}>${escapeHtml(text)}</pre>`;
-}
-
-function textOf(action: SystemAction): string {
-  switch (action.kind) {
-    case "ask":
-      return action.question;
-    case "submit":
-      return action.sql.join(";\n");
-    case "execute":
-      return action.sql;
-    case "get_column_meaning":
-      return `${action.table}.${action.column}`;
-    case "get_knowledge_definition":
-      return action.name;
-    default:
-      return "";
-  }
 }
 
 function replyHeading({ refused, passed, answer, reward, action }: DialogueTurn): string {

@@ -1,9 +1,9 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
+import { actionText } from "#shared/dialogue/action-text.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import { classes } from "../../../ui/classes.ts";
 import { AmbiguityBadge, SystemActionChip } from "../dialogue/action-chips.tsx";
 import { PassedText } from "../dialogue/passed-text.tsx";
-import { actionText } from "../dialogue/turn-texts.ts";
 import { simulatorActionWords } from "../dialogue-words.ts";
 
 interface AlignedCellProps {

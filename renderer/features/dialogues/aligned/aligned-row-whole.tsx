@@ -1,5 +1,6 @@
+import { actionText } from "#shared/dialogue/action-text.ts";
 import type { AlignedTurns } from "#shared/dialogue/align-dialogues.ts";
-import { actionText, sqlOfTurn } from "../dialogue/turn-texts.ts";
+import { sqlOfTurn } from "../dialogue/turn-texts.ts";
 import type { AlignedColumn } from "./aligned-column.ts";
 
 /** The turns of one row whole, each below its dialogue. */

@@ -1,10 +1,9 @@
-import { CircleCheck, CircleDashed, CircleDot } from "lucide-react";
 import { useMemo } from "react";
 import type { DialogueView, TurnReading } from "#shared/contract/dialogues.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
+import { SettledSign } from "../../../results/settled-sign.tsx";
 import { type CodeMark, CodeViewer } from "../../../ui/code-editor/index.ts";
-import { Tooltip } from "../../../ui/tooltip.tsx";
 import { AmbiguityBadge } from "./action-chips.tsx";
 import { goldMarks, locatedMarks, spokenOf } from "./gold-marks.ts";
 import { PassedText } from "./passed-text.tsx";
@@ -138,7 +137,7 @@ export function ReadingsPane({ task, reading, written }: ReadingsPaneProps) {
                   <span className="min-w-0 flex-1 truncate" title={term}>
                     {term}
                   </span>
-                  <Standing index={index} reading={reading} />
+                  <SettledSign state={settledState(reading, index)} who="The answers so far say" />
                 </div>
                 <code className="block font-mono text-sm break-words text-muted">{sqlSnippet}</code>
                 <Written gold={sqlSnippet} written={written?.[index] ?? null} />
@@ -151,38 +150,9 @@ export function ReadingsPane({ task, reading, written }: ReadingsPaneProps) {
   );
 }
 
-const standings = {
-  settled: {
-    icon: CircleCheck,
-    look: "text-added",
-    definition: "The answers so far say every part of the snippet in words.",
-  },
-  partly: {
-    icon: CircleDot,
-    look: "text-warning",
-    definition: "The answers so far say some parts of the snippet in words, not all.",
-  },
-  open: {
-    icon: CircleDashed,
-    look: "text-muted",
-    definition: "No answer so far says anything of the snippet.",
-  },
-};
-
-function Standing({ index, reading }: { index: number; reading: TurnReading | undefined }) {
-  const state = reading?.settled.includes(index)
-    ? "settled"
-    : reading?.partly.includes(index)
-      ? "partly"
-      : "open";
-  const { icon: Icon, look, definition } = standings[state];
-  return (
-    <Tooltip content={definition}>
-      <span className={`inline-flex shrink-0 items-center gap-1 text-sm ${look}`}>
-        <Icon size={13} aria-hidden /> {state}
-      </span>
-    </Tooltip>
-  );
+function settledState(reading: TurnReading | undefined, index: number) {
+  if (reading?.settled.includes(index)) return "settled";
+  return reading?.partly.includes(index) ? "partly" : "open";
 }
 
 /** What the submission has in place of the snippet, where it is something else. */

@@ -1,6 +1,7 @@
 import { CornerDownRight, Info } from "lucide-react";
 import { useState } from "react";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
+import { actionText } from "#shared/dialogue/action-text.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -9,7 +10,7 @@ import { countText } from "../../../ui/time-text.ts";
 import { amountText, SimulatorActionChip, SystemActionChip } from "./action-chips.tsx";
 import { FoundText } from "./found-text.tsx";
 import { PassedText } from "./passed-text.tsx";
-import { actionText, sqlOfTurn } from "./turn-texts.ts";
+import { sqlOfTurn } from "./turn-texts.ts";
 
 interface TurnCardProps {
   turn: DialogueTurn;

@@ -1,31 +1,13 @@
-import { CircleCheck, CircleDashed, CircleDot, CornerDownRight } from "lucide-react";
+import { CornerDownRight } from "lucide-react";
 import type { PreviewedAmbiguity } from "#shared/dialogue/dialogue-preview.ts";
 import type { SimulatorAction } from "#shared/domain/dialogue.ts";
+import { SettledSign } from "../../../../results/settled-sign.tsx";
 import { annotatedPieces, type CodeMark, markClasses } from "../../../../ui/code-editor/index.ts";
-import { Tooltip } from "../../../../ui/tooltip.tsx";
 import { ambiguityTag } from "../ambiguities/ambiguity-words.ts";
 import { goldId } from "../documents/task-documents.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 
 const noLinks: [] = [];
-
-const settledStates = {
-  settled: {
-    icon: CircleCheck,
-    look: "text-added",
-    definition: "The answer says every part of the snippet in words.",
-  },
-  partly: {
-    icon: CircleDot,
-    look: "text-warning",
-    definition: "The answer says some parts of the snippet in words, not all.",
-  },
-  open: {
-    icon: CircleDashed,
-    look: "text-error",
-    definition: "No answer says anything of the snippet.",
-  },
-};
 
 /** One ambiguity of the preview: the question, the answer, which parts of the snippet it says, and what is written where it does not. */
 export function PreviewedAmbiguityLine({ previewed }: { previewed: PreviewedAmbiguity }) {
@@ -55,7 +37,7 @@ export function PreviewedAmbiguityLine({ previewed }: { previewed: PreviewedAmbi
           {label}
         </button>
         <p className="min-w-0 flex-1 break-words">{question}</p>
-        <Settled state={written === null ? "settled" : missing.length < parts.length ? "partly" : "open"} />
+        <SettledSign state={settledState(previewed)} who="The answer says" isFinal />
       </div>
       {answer !== null && (
         <p className="mt-1 flex gap-1.5 break-words">
@@ -97,15 +79,9 @@ function oddAnswer(actions: readonly SimulatorAction[], ambiguity: number): stri
   return `The simulated user takes the question for ${taken.join(" and ")}.`;
 }
 
-function Settled({ state }: { state: keyof typeof settledStates }) {
-  const { icon: Icon, look, definition } = settledStates[state];
-  return (
-    <Tooltip content={definition}>
-      <span className={`inline-flex shrink-0 items-center gap-1 text-sm ${look}`}>
-        <Icon size={13} aria-hidden /> {state}
-      </span>
-    </Tooltip>
-  );
+function settledState({ parts, written }: PreviewedAmbiguity) {
+  if (written === null) return "settled";
+  return parts.some(({ isSaid }) => isSaid) ? "partly" : "open";
 }
 
 interface PartsProps {
