@@ -170,7 +170,7 @@ function changedText(gold: SqlTree, mutant: SqlTree, { range }: Survivor): strin
 const always = () => true;
 const compares = (text: string) => /[<>=]/.test(text);
 
-/** A small world as it is, with further rows, with changes, and with changes beside copies under other parents (ties). */
+/** A small world as it is, its rows once more among all others, and in it further rows, changes, and changes beside copies under other parents (ties). */
 function worldBatches(setting: AimedSetting, aim: string, order: readonly string[]): AimedBatch[] {
   const { world } = setting;
   const alone = { table: "", column: null, world, units: [{ aim, rows: [] }] };
@@ -191,7 +191,10 @@ function worldBatches(setting: AimedSetting, aim: string, order: readonly string
     );
     return changes.map((batch) => ({ ...batch, world: [...world, ...copies] }));
   });
-  return split([alone, ...further, ...changes, ...beside]);
+  const amongAll = further
+    .filter(({ column, units }) => column === null && units.some(({ rows }) => rows.length > 1))
+    .map((batch) => ({ ...batch, world: [] }));
+  return split([alone, ...amongAll, ...further, ...changes, ...beside]);
 }
 
 /** Batches of so many units that a statement stays short. */

@@ -26,6 +26,7 @@ export interface WorldSetting {
 
 /** So many parents are tried until the gold returns rows of one; a family of more rows is no small world. */
 const mostParents = 40;
+const mostLookedAt = 2_000;
 const mostInFamily = 40;
 const mostRows = 14;
 const mostLeaves = 2;
@@ -91,13 +92,10 @@ async function familyWorlds(
   for (const column of table.columns.filter(({ references }) => references !== null)) {
     const key = quotedName(column.name);
     const own = `${filter.alias}.${key}`;
-    const parents = async (direction: string) =>
-      rowsOf(
-        await ask(
-          `SELECT ${own} FROM ${name} ${filter.alias}${where} GROUP BY ${own} HAVING COUNT(*) <= ${mostInFamily} ORDER BY COUNT(*) DESC, 1 ${direction} LIMIT ${mostParents / 2}`,
-        ),
-      ).flatMap((row) => row[column.name] ?? []);
-    const values = [...(await parents("DESC")), ...(await parents("ASC"))];
+    const parents = await ask(
+      `SELECT ${own} FROM ${name} ${filter.alias}${where} GROUP BY ${own} HAVING COUNT(*) <= ${mostInFamily} ORDER BY COUNT(*) DESC, 1 LIMIT ${mostLookedAt}`,
+    );
+    const values = spread(rowsOf(parents).flatMap((row) => row[column.name] ?? []));
     const rowsBelow = async (value: string) =>
       rowsOf(
         await ask(`SELECT * FROM ${name} WHERE ${key} = ${literal(value)} ORDER BY 1 LIMIT ${mostRows}`),
@@ -135,6 +133,12 @@ async function singleRow(
           ...{ samples: withRows(samples, table, [row], {}), leaf: table },
         },
       ];
+}
+
+/** A few of many, from first to last. */
+function spread(values: readonly string[]): string[] {
+  const step = Math.max(1, values.length / mostParents);
+  return values.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
 /** Puts rows back. */

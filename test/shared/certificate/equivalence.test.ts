@@ -101,6 +101,7 @@ const queries = [
   "SELECT s.id FROM ship s WHERE num_nonnulls(s.tons, s.flag) = 2 AND s.home = 1",
   "WITH x AS (SELECT ship_id, MAX(fee) AS top, MIN(port_id) AS low FROM stop WHERE fee IS NOT NULL GROUP BY ship_id), y AS (SELECT ship_id, top * 2 AS twice, low FROM x WHERE num_nonnulls(ship_id, top) = 2) SELECT s.flag, AVG(y.twice) FROM y JOIN ship s ON s.id = y.ship_id GROUP BY s.flag HAVING AVG(y.twice) > 1",
   "WITH x AS (SELECT ship_id, MAX(fee) AS top, MIN(fee + port_id) AS low FROM stop WHERE fee IS NOT NULL GROUP BY ship_id) SELECT x.ship_id, x.low FROM x WHERE x.top IS NOT NULL",
+  "WITH x AS (SELECT id, CASE WHEN flag = 'a' THEN tons ELSE tons * 2 END AS size FROM ship WHERE tons IS NOT NULL AND flag IS NOT NULL) SELECT t.day, MIN(x.size) FROM x JOIN stop t ON t.ship_id = x.id GROUP BY t.day HAVING MIN(x.size) > 0",
   "WITH x AS (SELECT id, tons + home AS size FROM ship WHERE tons IS NOT NULL) SELECT t.day, MIN(x.size) FROM x JOIN stop t ON t.ship_id = x.id WHERE x.size > 0 GROUP BY t.day",
   "WITH x AS (SELECT DISTINCT ship_id, fee FROM stop) SELECT x.ship_id, MAX(x.fee) FROM x GROUP BY x.ship_id",
   "SELECT p.id, COUNT(s.home), COUNT(s.tons) FROM port p LEFT JOIN ship s ON s.home = p.id GROUP BY p.id",
