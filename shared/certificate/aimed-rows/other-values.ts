@@ -42,6 +42,7 @@ export function otherValues(
       values.push(...[10, 0.1].map((times) => shifted(String(Number(own) * times), 0)));
     for (const text of [...(own === null ? [] : [own]), ...numbers])
       values.push(...[0, -step, step].map((by) => shifted(text, by)));
+    if (step === 1) values.splice(0, values.length, ...values.filter((value) => !value?.includes(".")));
   } else if (isTime) {
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>
       /^\d{4}-\d\d-\d\d/.test(text),
