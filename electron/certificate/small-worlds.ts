@@ -1,6 +1,6 @@
 import type { CopiedTable, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
-import { literal, rowSql, tableName } from "#shared/certificate/aimed-rows/row-sql.ts";
+import { rowSql, sqlValue, tableName } from "#shared/certificate/aimed-rows/row-sql.ts";
 import type { DatabaseSchema, SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
@@ -98,7 +98,7 @@ async function familyWorlds(
     const values = spread(rowsOf(parents).flatMap((row) => row[column.name] ?? []));
     const rowsBelow = async (value: string) =>
       rowsOf(
-        await ask(`SELECT * FROM ${name} WHERE ${key} = ${literal(value)} ORDER BY 1 LIMIT ${mostRows}`),
+        await ask(`SELECT * FROM ${name} WHERE ${key} = ${sqlValue(value)} ORDER BY 1 LIMIT ${mostRows}`),
       );
     const sqlOf = (rows: readonly SampledRow[]) => [...cut, ...again(table, rows)];
     const isLive = async (one: string) => returnsRows(sqlOf(await rowsBelow(one)));
@@ -175,7 +175,7 @@ async function addAncestors(ask: AskDatabase, { tables }: WorldSetting, world: S
       if (parent === undefined || value === null || column.references === null) continue;
       const rows = rowsOf(
         await ask(
-          `SELECT * FROM ${tableName(parent.name)} WHERE ${quotedName(column.references.column)} = ${literal(value)}`,
+          `SELECT * FROM ${tableName(parent.name)} WHERE ${quotedName(column.references.column)} = ${sqlValue(value)}`,
         ),
       );
       if (!seen.has(parent)) world.samples = withRows(world.samples, parent, rows, {});

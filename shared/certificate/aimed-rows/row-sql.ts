@@ -18,15 +18,15 @@ function insert(rows: readonly AimedRow[]): string {
   const [{ table, values }] = rows as [AimedRow, ...AimedRow[]];
   const columns = Object.keys(values);
   const tuples = rows.map(
-    (row) => `(${columns.map((name) => literal(row.values[name] ?? null)).join(", ")})`,
+    (row) => `(${columns.map((name) => sqlValue(row.values[name] ?? null)).join(", ")})`,
   );
   return `INSERT INTO ${tableName(table)} (${columns.map(quotedName).join(", ")}) VALUES ${tuples.join(", ")}`;
 }
 
 function update({ table, values, at }: AimedRow): string[] {
   if (at === null) return [];
-  const set = Object.entries(values).map(([name, value]) => `${quotedName(name)} = ${literal(value)}`);
-  const where = Object.entries(at).map(([name, value]) => `${quotedName(name)} = ${literal(value)}`);
+  const set = Object.entries(values).map(([name, value]) => `${quotedName(name)} = ${sqlValue(value)}`);
+  const where = Object.entries(at).map(([name, value]) => `${quotedName(name)} = ${sqlValue(value)}`);
   return [`UPDATE ${tableName(table)} SET ${set.join(", ")} WHERE ${where.join(" AND ")}`];
 }
 
@@ -36,6 +36,6 @@ export function tableName(table: string): string {
 }
 
 /** A value as SQL writes it, of any type. */
-export function literal(value: string | null): string {
+export function sqlValue(value: string | null): string {
   return value === null ? "NULL" : `'${value.replaceAll("'", "''")}'`;
 }
