@@ -32,8 +32,8 @@ import type { TestRunner } from "../python/test-runner.ts";
 import { answeredByJudges } from "./answered-by-judges.ts";
 import { certificateHashes, hashOf } from "./certificate-hashes.ts";
 import type { CertificateSetting, OpenTask, RecallInPhase, TaskToCertify } from "./certified-task.ts";
-import { createEvidence, type Evidence, textsOfPhase } from "./evidence.ts";
 import { type ExplainSurvivor, survivorExplainer } from "./explain-survivor.ts";
+import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
 import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
 import { runMutants } from "./run-mutants.ts";
@@ -54,7 +54,7 @@ export interface CertifyOptions {
   mostMutants: number | null;
   signal: AbortSignal;
   /** What an earlier certificate was made from, and then what this one is made from. */
-  evidence?: Evidence;
+  outcomes?: Outcomes;
   /** Each property as it is judged. */
   onProperty?(name: PropertyName, result: PropertyResult): void;
   /** How many mutants have run, after each of them. */
@@ -82,17 +82,17 @@ export async function certifyTask(
   const limits = timeLimitMs === undefined ? defaultTaskLimits : taskLimits(timeLimitMs);
   const state = stateWhenNeeded(engine, template);
   const runner = runnerWhenNeeded(createTaskRunner({ engine, tests, limits }), template);
-  const evidence = options.evidence ?? createEvidence();
-  const ground = [evidenceVersion, engine.kind, template.id, options.setting];
+  const outcomes = options.outcomes ?? createOutcomes();
+  const ground = [outcomesVersion, engine.kind, template.id, options.setting];
   const check: CheckTools = {
     ...{ state, profile, limits: limits.statement },
     tester: { compile: tests.compile, runner },
     known: { nodes: subject.nodes, columnMeanings: subject.columnMeanings },
-    recallSchema: (read) => evidence.recall("schema", [engine.kind, template.id], read),
+    recallSchema: (read) => outcomes.recall("schema", [engine.kind, template.id], read),
   };
   const texts = ([1, 2] as const).map((phase) => hashOf([ground, phase, textsOfPhase(subject.task, phase)]));
   const recall: RecallInPhase = (phase, what, inputs, ...make) =>
-    evidence.recall(what, [texts[phase - 1], inputs], ...make);
+    outcomes.recall(what, [texts[phase - 1], inputs], ...make);
   try {
     return await judgeAll(subject, { ...tools, check, recall }, options);
   } finally {
@@ -100,8 +100,8 @@ export async function certifyTask(
   }
 }
 
-/** Part of what evidence depends on: a change of how answers are judged or checked makes all of it anew. */
-const evidenceVersion = 1;
+/** Part of what outcomes depends on: a change of how answers are judged or checked makes all of it anew. */
+const outcomesVersion = 1;
 
 interface JudgeTools extends CertificateTools {
   check: CheckTools;

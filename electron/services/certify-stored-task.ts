@@ -3,9 +3,9 @@ import type { CertifyEvent } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Certificate } from "#shared/domain/certificate.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
-import { createEvidence, type KnownEvidence } from "../certificate/evidence.ts";
+import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
-import { addVerdict, evidenceOfTask, putCertificate, putEvidence } from "../store/certificates.ts";
+import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -46,14 +46,14 @@ export async function certifyStoredTask(
   // Before the database is opened: what changes behind it makes the certificate void.
   const source = tools.databases.sourceKey(settings, task.database);
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
-  const evidence = createEvidence(workspace.read((db) => evidenceOfTask(db, taskId)));
+  const outcomes = createOutcomes(workspace.read((db) => outcomesOfTask(db, taskId)));
   const certificate = await certifyTask(
     subjectOf(task, known),
     { engine, template, tests: tools.tests },
     {
       setting: settingOfProject(settings),
       mostMutants: full ? null : sampledMutants,
-      ...{ signal, evidence },
+      ...{ signal, outcomes },
       onProperty: (name, result) =>
         emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
       onMutants: (done, total) => {
@@ -61,26 +61,26 @@ export async function certifyStoredTask(
       },
     },
   );
-  await save(dependencies, stored, { certificate, source, letPass, evidence: evidence.used() });
+  await save(dependencies, stored, { certificate, source, letPass, outcomes: outcomes.used() });
 }
 
 interface Made {
   certificate: Certificate;
   source: string;
   letPass: LetPass;
-  evidence: KnownEvidence;
+  outcomes: KnownOutcomes;
 }
 
 async function save(
   { workspace, now, publish }: Dependencies,
   { taskId, projectId, revision: { revision, task } }: StoredTask,
-  { certificate, source, letPass, evidence }: Made,
+  { certificate, source, letPass, outcomes }: Made,
 ): Promise<void> {
   const at = now().toISOString();
   const { verdict } = certificateLetPass(certificate, (mutant) => goldText(task, mutant), letPass);
   await workspace.write((db) => {
     putCertificate(db, { taskId, revision, at, source, certificate });
-    putEvidence(db, taskId, evidence);
+    putOutcomes(db, taskId, outcomes);
     addVerdict(db, { taskId, revision, at, verdict });
   });
   publish({ type: "certificates", projectId, taskId });

@@ -26,18 +26,18 @@ export function putCertificate(
 }
 
 /** Stores what the certificate of a task was made from, in the place of the one before. */
-export function putEvidence(db: WriteHandle, taskId: number, evidence: Record<string, unknown>): void {
-  db.sql("INSERT OR REPLACE INTO certificate_evidence (task_id, evidence) VALUES (?, ?)").run(
-    ...[taskId, JSON.stringify(evidence)],
+export function putOutcomes(db: WriteHandle, taskId: number, outcomes: Record<string, unknown>): void {
+  db.sql("INSERT OR REPLACE INTO certificate_outcomes (task_id, outcomes) VALUES (?, ?)").run(
+    ...[taskId, JSON.stringify(outcomes)],
   );
 }
 
 /** What the newest certificate of a task was made from; empty where there is none. */
-export function evidenceOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
-  const row = db.sql("SELECT evidence FROM certificate_evidence WHERE task_id = ?").get(taskId) as
-    | { evidence: string }
+export function outcomesOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
+  const row = db.sql("SELECT outcomes FROM certificate_outcomes WHERE task_id = ?").get(taskId) as
+    | { outcomes: string }
     | undefined;
-  return row === undefined ? {} : (JSON.parse(row.evidence) as Record<string, unknown>);
+  return row === undefined ? {} : (JSON.parse(row.outcomes) as Record<string, unknown>);
 }
 
 /** The newest certificate of a task, or null. */

@@ -34,11 +34,11 @@ describe("a certificate from what is known", () => {
       ambiguities: ambiguities.map((one) => ({ ...one, words: "A depth above 5." })),
     };
     const tools = counting();
-    const second = await certifyFrom(first.evidence, { ...query, task: words }, tools, mutants);
+    const second = await certifyFrom(first.outcomes, { ...query, task: words }, tools, mutants);
     expect(tools.opened()).toBe(0);
     expect(second.certificate.properties.talkable).not.toEqual(first.certificate.properties.talkable);
     const gold = { ...query.task, goldSql: ["SELECT id, name FROM berth WHERE depth > 5 AND width > 3"] };
-    const third = await certifyFrom(second.evidence, { ...query, task: gold }, tools, mutants);
+    const third = await certifyFrom(second.outcomes, { ...query, task: gold }, tools, mutants);
     expect(tools.opened()).toBeGreaterThan(0);
     expect(third.certificate).not.toEqual(second.certificate);
   }, 30_000);
@@ -48,7 +48,7 @@ describe("a certificate from what is known", () => {
     const begins = await Promise.all(
       [query, management].map(async (subject) => ({
         subject,
-        evidence: (await certifyFrom({}, subject, pier, mutants)).evidence,
+        outcomes: (await certifyFrom({}, subject, pier, mutants)).outcomes,
       })),
     );
     await fc.assert(

@@ -45,12 +45,12 @@ async function editTasks(
   const drawn = fc.sample(fc.array(subjectEdits(on), { minLength: 1, maxLength: 3 }), {
     ...{ numRuns: sequences, seed },
   });
-  const known = new Map<TaskToCertify, Awaited<ReturnType<typeof certifyFrom>>["evidence"]>();
+  const known = new Map<TaskToCertify, Awaited<ReturnType<typeof certifyFrom>>["outcomes"]>();
   for (const [index, edits] of drawn.entries()) {
     const subject = subjects[index % subjects.length] as TaskToCertify;
-    const evidence = known.get(subject) ?? (await certifyFrom({}, subject, tools, mutants)).evidence;
-    known.set(subject, evidence);
-    const difference = await differenceAfter(edits, { subject, evidence }, tools, mutants);
+    const outcomes = known.get(subject) ?? (await certifyFrom({}, subject, tools, mutants)).outcomes;
+    known.set(subject, outcomes);
+    const difference = await differenceAfter(edits, { subject, outcomes }, tools, mutants);
     onEdited({ what: `sequence ${index + 1} of seed ${seed}`, difference });
   }
 }

@@ -4,35 +4,35 @@ import type { Certificate } from "#shared/domain/certificate.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
-import { createEvidence, type KnownEvidence } from "../../electron/certificate/evidence.ts";
+import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
 import type { SubjectEdit } from "./edited-subjects.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { pierDatabase } from "./pier-tasks.ts";
 import { openTestScripts } from "./test-scripts.ts";
 
 /** A certificate and what it was made from, as the workspace stores both. */
-export interface StoredEvidence {
+export interface StoredOutcomes {
   certificate: Certificate;
-  evidence: KnownEvidence;
+  outcomes: KnownOutcomes;
 }
 
 const setting = { profile: "conv", behaviour: "fixed" } as const;
 
 /** Certifies a task from what is known of it; `mutants`: at most so many. */
 export async function certifyFrom(
-  known: KnownEvidence,
+  known: KnownOutcomes,
   subject: TaskToCertify,
   tools: CertificateTools,
   mutants: number,
-): Promise<StoredEvidence> {
-  const evidence = createEvidence(known);
+): Promise<StoredOutcomes> {
+  const outcomes = createOutcomes(known);
   const { signal } = new AbortController();
-  const options = { setting, mostMutants: mutants, signal, evidence };
+  const options = { setting, mostMutants: mutants, signal, outcomes };
   const certificate = await certifyTask(subject, tools, options);
-  return asStored({ certificate, evidence: evidence.used() });
+  return asStored({ certificate, outcomes: outcomes.used() });
 }
 
-const asStored = (value: StoredEvidence) => JSON.parse(JSON.stringify(value)) as StoredEvidence;
+const asStored = (value: StoredOutcomes) => JSON.parse(JSON.stringify(value)) as StoredOutcomes;
 
 /** The small SQLite database of the pier, with Python for tests. */
 export async function openPier(folder: string): Promise<CertificateTools & { close(): Promise<void> }> {
@@ -53,16 +53,16 @@ export async function openPier(folder: string): Promise<CertificateTools & { clo
  */
 export async function differenceAfter(
   edits: readonly SubjectEdit[],
-  begin: { subject: TaskToCertify; evidence: KnownEvidence },
+  begin: { subject: TaskToCertify; outcomes: KnownOutcomes },
   tools: CertificateTools,
   mutants: number,
 ): Promise<string | null> {
-  let { subject, evidence } = begin;
+  let { subject, outcomes } = begin;
   for (const [index, edit] of edits.entries()) {
     subject = edit(subject);
-    const incremental = await certifyFrom(evidence, subject, tools, mutants);
+    const incremental = await certifyFrom(outcomes, subject, tools, mutants);
     const full = await certifyFrom({}, subject, tools, mutants);
-    evidence = incremental.evidence;
+    outcomes = incremental.outcomes;
     const [one, other] = [incremental.certificate, full.certificate].map((each) => JSON.stringify(each));
     if (one !== other) return `edit ${index + 1} of ${subject.task.instanceId}: ${one} instead of ${other}`;
   }

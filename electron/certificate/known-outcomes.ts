@@ -2,12 +2,12 @@ import type { Task } from "#shared/domain/task.ts";
 import { hashOf } from "./certificate-hashes.ts";
 
 /** What was found out by running something, as JSON, by a hash of all that it depends on. */
-export type KnownEvidence = Record<string, unknown>;
+export type KnownOutcomes = Record<string, unknown>;
 
-/** Evidence for certificates: what is known is not run again. */
-export interface Evidence {
+/** Outcomes for certificates: what is known is not run again. */
+export interface Outcomes {
   /**
-   * What `make` gives for these inputs, which have to name all that it depends on; known evidence without making it. Values are
+   * What `make` gives for these inputs, which have to name all that it depends on; known outcomes without making it. Values are
    * JSON; one that `isLasting` refuses is made anew the next time.
    */
   recall<Value>(
@@ -17,11 +17,11 @@ export interface Evidence {
     isLasting?: (value: Value) => boolean,
   ): Promise<Value>;
   /** All that was asked for until now. */
-  used(): KnownEvidence;
+  used(): KnownOutcomes;
 }
 
-/** Evidence with what an earlier certificate was made from. */
-export function createEvidence(known: KnownEvidence = {}): Evidence {
+/** Outcomes with what an earlier certificate was made from. */
+export function createOutcomes(known: KnownOutcomes = {}): Outcomes {
   const used = new Map<string, unknown>();
   const making = new Map<string, Promise<unknown>>();
   return {
