@@ -1,6 +1,6 @@
 import type { TriedAmbiguity } from "#shared/certificate/necessary.ts";
 import { judged, notApplicable } from "#shared/certificate/verdict.ts";
-import { battery } from "#shared/dialogue/simulator/battery.ts";
+import { type EditedQuestion, editedBattery } from "#shared/dialogue/answered-battery.ts";
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
@@ -17,14 +17,14 @@ import type { OpenTask } from "./certified-task.ts";
 
 /** Plays the built-in systems: who asks everything solves the task, who asks nothing or leaves one question out does not. */
 export async function talkable(
-  { context, setting, signal }: OpenTask,
+  { context, setting: { profile, behaviour }, signal }: OpenTask,
   ambiguities: readonly TriedAmbiguity[],
-  database: DialogueDatabase,
+  database: Pick<DialogueDatabase, "begin">,
   found: readonly Finding[],
 ): Promise<PropertyResult> {
   if (context.task.ambiguities.length === 0) return notApplicable("The task has no ambiguity to ask about.");
   const readings = ambiguities.map(runningReadings);
-  const settings: DialogueSettings = { protocol: "c", ...setting, patience: defaultPatience };
+  const settings: DialogueSettings = { protocol: "c", profile, behaviour, patience: defaultPatience };
   const { dialect } = context.gold[1][0] ?? { dialect: "postgresql" as const };
   const run: DialogueRun = {
     ...{ settings, dialect, signal, modelSystem: null, findFaults: false, tried: new WeakMap() },
@@ -59,7 +59,7 @@ export async function talkable(
     const who = `asks about everything but ambiguity ${ambiguity + 1} (${quoted(context.task.ambiguities[ambiguity]?.term ?? "")})`;
     findings.push(solvedAnyway({ kind: "ambiguity", index: ambiguity }, who));
   }
-  const asked = battery(context);
+  const asked = editedBattery(context);
   const leaking = asked.flatMap((question) => leakOf(context, question));
   return judged([...found, ...findings, ...leaking], {
     ...{ turns: everything.turns.length, budget: everything.budget.total },
@@ -92,10 +92,7 @@ function solvedAnyway(where: Finding["where"], who: string): Finding {
   };
 }
 
-function leakOf(
-  context: ProvenanceContext,
-  { phase, question }: ReturnType<typeof battery>[number],
-): Finding[] {
+function leakOf(context: ProvenanceContext, { phase, question }: EditedQuestion): Finding[] {
   const { leaks } = builtInAnswer(context, phase, question, []);
   return leaks.map(({ words, of }) => ({
     rule: "simulator-leaks",

@@ -1,21 +1,20 @@
 import os from "node:os";
 import path from "node:path";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
-import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
+import { certificateLine } from "#shared/certificate/report/certificate-line.ts";
 import {
-  type Certificate,
-  type MutantCounts,
-  mutantStatuses,
-  type PropertyName,
-  propertyNames,
-  survivorClasses,
-} from "#shared/domain/certificate.ts";
+  type CertificateSummary,
+  certificateSummary,
+} from "#shared/certificate/report/certificate-summary.ts";
+import { reportFormatOf, reportFormats } from "#shared/certificate/report/report-formats.ts";
+import type { CertificateReport } from "#shared/certificate/report/reported-task.ts";
+import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
+import { type Certificate, type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
-import { certificatePage } from "#shared/formats/certificate-page/certificate-page.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
-import { certifyTask } from "../certificate/certify-task.ts";
+import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
@@ -33,8 +32,9 @@ import {
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
 
-/** Without `--full` this many mutants of a task are run, those that change a snippet first. */
-const sampledMutants = 60;
+const endings = Object.values(reportFormats)
+  .map(({ ending, title }) => `${ending} (${title})`)
+  .join(", ");
 
 /**
  * Proves by execution that tasks are worth asking and writes a certificate for each, in their order. Ends with 1 where one of
@@ -56,12 +56,12 @@ export const certify = defineCommand(
       .option("--only <instances...>", "the ids of the tasks to certify (default: all)")
       .option("--full", `run every mutant, not ${sampledMutants} of each task`)
       .requiredOption("--out <file>", "the certificates, a line of JSON each")
-      .option("--report <file>", "the same as a page of HTML"),
+      .option("--report <files...>", `the same to read or for other tools: ${endings}`),
   async (typed, context) => {
     const options = readTaskOptions(typed);
     const subjects = await readSubjects(typed, context);
     const out = context.output(typed.out);
-    const report = typed.report === undefined ? null : context.output(typed.report);
+    const reports = (typed.report ?? []).map((file) => openReport(file, context));
     const setting = { profile: options.profile, behaviour: typed.behaviour };
     const concurrency = Math.max(1, Math.min(os.availableParallelism(), subjects.length));
     const databases = await openTaskDatabases(options, context, 2 * concurrency);
@@ -73,12 +73,13 @@ export const certify = defineCommand(
       for (const certificate of certificates)
         out.write(`${outputText("certificate", lineOf(certificate))}\n`);
       out.complete();
-      if (report !== null) {
-        for (const piece of certificatePage(path.basename(typed.input), certificates)) report.write(piece);
-        report.complete();
-      }
+      const tasks = certificates.map((certificate, at) => ({
+        ...{ certificate, madeAt: null, changed: [] },
+        task: subjects[at]?.task ?? null,
+      }));
+      for (const write of reports) write({ title: path.basename(typed.input), tasks });
       const common = { out: typed.out, engine: options.kind, ...setting };
-      context.result("certificate-summary", { ...common, ...summaryOf(certificates) });
+      context.result("certificate-summary", { ...common, ...summaryOf(certificateSummary(certificates)) });
       const isCertified = certificates.every(({ verdict }) => verdict !== "not-certified");
       return isCertified ? exitCodes.done : exitCodes.findings;
     } finally {
@@ -86,6 +87,17 @@ export const certify = defineCommand(
     }
   },
 );
+
+/** Opens a file for a report in the format that its name ends in; the answer writes it. */
+function openReport(file: string, { output }: CommandContext): (report: CertificateReport) => void {
+  const format = reportFormatOf(file);
+  if (format === null) throw new WrongUsage(`--report ${file}: the name has to end in one of ${endings}.`);
+  const out = output(file);
+  return (report) => {
+    for (const piece of format.write(report)) out.write(piece);
+    out.complete();
+  };
+}
 
 interface SubjectFiles {
   input: string;
@@ -170,51 +182,19 @@ async function certifyOne(
   }
 }
 
-function lineOf(certificate: Certified): OutputValue<"certificate"> {
-  const { mutants, counts, ...rest } = certificate;
-  const { status, byClass, total, score, notRun } = counts;
-  return {
-    ...rest,
-    mutants: { total, ...statusCounts(status), byClass, score, notRun },
-    survivors: mutants.filter(({ survivor }) => survivor !== null),
-  };
-}
-
-function statusCounts(status: MutantCounts["status"]) {
-  const { killed, survived, timeout, ignored } = status;
-  return {
-    ...{ killed, survived, timeout, ignored },
-    ...{ noCoverage: status["no-coverage"], runError: status["run-error"] },
-  };
+function lineOf({ error, ...certificate }: Certified): OutputValue<"certificate"> {
+  return { ...certificateLine(certificate), ...(error === undefined ? {} : { error }) };
 }
 
 type Summary = Omit<OutputValue<"certificate-summary">, "out" | "engine" | "profile" | "behaviour">;
 
-function summaryOf(certificates: readonly Certified[]): Summary {
-  const all = mutantCounts(
-    certificates.flatMap(({ mutants }) => mutants),
-    0,
-  );
-  const count = (name: PropertyName, holds: boolean | null) =>
-    certificates.filter(({ properties }) => properties[name].holds === holds).length;
-  const verdicts = ["certified", "certified-with-exceptions", "not-certified"] as const;
+function summaryOf({ tasks, verdicts, properties, mutants }: CertificateSummary): Summary {
+  const entries = propertyNames.map((name) => {
+    const { holds, fails, notJudged, notApplicable } = properties[name];
+    return [name, { true: holds, false: fails, null: notJudged + notApplicable }] as const;
+  });
   return {
-    tasks: certificates.length,
-    verdicts: record(verdicts, (verdict) => certificates.filter((one) => one.verdict === verdict).length),
-    properties: record(propertyNames, (name) => ({
-      true: count(name, true),
-      false: count(name, false),
-      null: count(name, null),
-    })),
-    mutants: record(mutantStatuses, (status) => all.status[status]),
-    byClass: record(survivorClasses, (name) => all.byClass[name]),
-    score: all.score,
+    ...{ tasks, verdicts, mutants: mutants.status, byClass: mutants.byClass, score: mutants.score },
+    properties: Object.fromEntries(entries) as Record<PropertyName, (typeof entries)[number][1]>,
   };
-}
-
-function record<Key extends string, Value>(
-  keys: readonly Key[],
-  of: (key: Key) => Value,
-): Record<Key, Value> {
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
 }

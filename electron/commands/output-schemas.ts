@@ -1,15 +1,10 @@
 import { z } from "zod";
+import { CertificateLine } from "#shared/certificate/report/certificate-line.ts";
+import { CertificateReportFile } from "#shared/certificate/report/report-json.ts";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import { ambiguityKinds } from "#shared/domain/ambiguity.ts";
-import {
-  CertificateHashes,
-  CertificateVerdict,
-  MutantResult,
-  PropertyName,
-  PropertyResult,
-  SurvivorClass,
-} from "#shared/domain/certificate.ts";
+import { CertificateVerdict, PropertyName } from "#shared/domain/certificate.ts";
 import { Behaviour, DialogueEnd, DialogueSettings, Leak, SystemAction } from "#shared/domain/dialogue.ts";
 import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
@@ -267,26 +262,10 @@ const outputSchemas = {
         .describe("The figures that are not, the first hundred."),
     })
     .describe("What querent dialogues replay prints at its end."),
-  certificate: z
-    .strictObject({
-      instanceId: z.string(),
-      verdict: CertificateVerdict,
-      properties: z.record(PropertyName, z.strictObject(PropertyResult.shape)),
-      mutants: z
-        .strictObject({
-          total: count,
-          ...{ killed: count, survived: count, timeout: count },
-          ...{ noCoverage: count, runError: count, ignored: count },
-          byClass: z.record(SurvivorClass, count).describe("Survivors by why they survive."),
-          score: z.number().nullable().describe("Null where there is nothing to measure."),
-          notRun: count.describe("Mutants beyond the sample; 0 with --full."),
-        })
-        .describe("Mutants by status, as Stryker defines them."),
-      survivors: z.array(z.strictObject(MutantResult.shape)),
-      hashes: CertificateHashes,
-      error: z.string().optional().describe("Why the task could not be judged at all."),
-    })
-    .describe("A line of querent certify: the certificate of one task (docs/certificate.md)."),
+  certificate: CertificateLine.extend({
+    error: z.string().optional().describe("Why the task could not be judged at all."),
+  }).describe("A line of querent certify: the certificate of one task (docs/certificate.md)."),
+  "certificate-report": CertificateReportFile,
   "certificate-summary": z
     .strictObject({
       out,

@@ -7,7 +7,19 @@ import {
   survivorClasses,
 } from "../domain/certificate.ts";
 
-/** Counts mutants and gives the share that was detected, as Stryker defines it; null, never 1, where nothing was to detect. */
+/** How many mutants the tests detected, and of how many that counts; run errors and ignored mutants stay out (Stryker). */
+export function detectedOf(status: MutantCounts["status"]): { detected: number; of: number } {
+  const detected = status.killed + status.timeout;
+  return { detected, of: detected + status.survived + status["no-coverage"] };
+}
+
+/** The share of mutants that was detected; null, never 1, where nothing was to detect. */
+export function mutationScore(status: MutantCounts["status"]): number | null {
+  const { detected, of } = detectedOf(status);
+  return of === 0 ? null : detected / of;
+}
+
+/** Counts mutants by status and class. */
 export function mutantCounts(mutants: readonly MutantResult[], notRun: number): MutantCounts {
   const status = zeros<MutantStatus>(mutantStatuses);
   const byClass = zeros<SurvivorClass>(survivorClasses);
@@ -15,10 +27,7 @@ export function mutantCounts(mutants: readonly MutantResult[], notRun: number): 
     status[mutant.status] += 1;
     if (mutant.survivor !== null) byClass[mutant.survivor.class] += 1;
   }
-  const detected = status.killed + status.timeout;
-  const undetected = status.survived + status["no-coverage"];
-  const all = detected + undetected;
-  return { total: mutants.length, status, byClass, score: all === 0 ? null : detected / all, notRun };
+  return { total: mutants.length, status, byClass, score: mutationScore(status), notRun };
 }
 
 function zeros<Key extends string>(keys: readonly Key[]): Record<Key, number> {

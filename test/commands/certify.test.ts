@@ -42,8 +42,17 @@ async function certify(tasks: object[], ...more: string[]) {
 
 describe("certify", () => {
   it("certifies a sound task, with every mutant run", async () => {
-    const report = path.join(root, "report.html");
-    const { code, certificates, results } = await certify([task], "--full", "--report", report);
+    const [report = "", json = "", mutation = ""] = ["html", "json", "mutation.json"].map((ending) =>
+      path.join(root, `report.${ending}`),
+    );
+    const { code, certificates, results } = await certify(
+      [task],
+      "--full",
+      "--report",
+      report,
+      json,
+      mutation,
+    );
     const [certificate] = certificates as Record<string, never>[];
     expect(certificate).toMatchObject({ instance_id: "pier_1", verdict: "certified" });
     expect(certificate?.properties).toMatchObject({
@@ -66,6 +75,9 @@ describe("certify", () => {
     expect(page).toContain("distinct-rows");
     expect(page).not.toMatch(/<script|https?:/);
     await expectAsDocumented("certificate", certificates);
+    await expectAsDocumented("certificate-report", [JSON.parse(readFileSync(json, "utf8"))]);
+    const { files } = JSON.parse(readFileSync(mutation, "utf8"));
+    expect(certificate?.mutants).toMatchObject({ total: files["pier_1/phase-1/gold-1.sql"].mutants.length });
     await expectAsDocumented("certificate-summary", results);
     expect(code).toBe(0);
   });
@@ -92,7 +104,7 @@ describe("certify", () => {
     ]);
     const [{ properties }] = certificates as [{ properties: Record<string, { findings: object[] }> }];
     expect(properties.necessary?.findings).toContainEqual(
-      expect.objectContaining({ rule: "reading-passes" }),
+      expect.objectContaining({ rule: "too-few-readings" }),
     );
     expect(code).toBe(1);
   });
@@ -104,6 +116,10 @@ describe("certify", () => {
     expect(await certify([task], "--only", "pier_9")).toMatchObject({
       code: 2,
       notes: expect.stringContaining("pier_9"),
+    });
+    expect(await certify([task], "--report", path.join(root, "report.pdf"))).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining(".mutation.json"),
     });
   });
 });

@@ -286,8 +286,8 @@ describe("dialogues ask with a language model", () => {
 });
 
 describe("dialogues run, killed with SIGKILL", () => {
-  it("goes on with the same bytes and repeats no call that was answered, at 5 random moments of `npm run corpus kills`", async () => {
-    const killed = await killRuns(temporaryFolder(), { moments: 5, seed: 1 });
+  it("goes on with the same bytes and repeats no call that was answered, on the command line and in a window, at 5 random moments of `npm run corpus kills`", async () => {
+    const killed = await killRuns(temporaryFolder(), { kills: [2, 2, 1], seed: 1 });
     expect(killed.map(({ what, problems }) => ({ what, problems }))).toEqual(
       killed.map(({ what }) => ({ what, problems: [] })),
     );

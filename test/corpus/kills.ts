@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { randomOf } from "#shared/dialogue/seed.ts";
-import { RecordingLine } from "../../electron/dialogues/model/recording-line.ts";
+import { readDialogues } from "#shared/formats/dialogue-file.ts";
+import type { RecordingLine } from "../../electron/dialogues/model/recording-line.ts";
 import {
   calls,
   type ModelEndpoint,
@@ -11,7 +11,7 @@ import {
   saysJson,
   startModelEndpoint,
 } from "../support/model-endpoint.ts";
-import { taskRow } from "../support/task-row.ts";
+import { dialoguesOf, type KillSetting, killSettings } from "./kill-settings.ts";
 
 /** Plays both sides well: the system asks, then counts what the answer says; the user decides and words. */
 export const playsWell: Play = (request, response) => {
@@ -29,190 +29,156 @@ export const playsWell: Play = (request, response) => {
 };
 const submit = (sql: string) => calls("submit", { sql: [sql] });
 
-/** A run that was killed at some moment, and what its next run made of it. */
+/** A run that was killed at some moments, and what was made of it in the end. */
 export interface KilledRun {
   what: string;
   /** What does not hold; empty where all does. */
   problems: string[];
 }
 
-/** Kills runs of dialogues with SIGKILL at random moments, between built-in and recorded ones, and goes on with each. */
+/**
+ * Kills runs of dialogues with SIGKILL at random moments, goes on with each, and compares it with a run that nobody killed. Each
+ * entry of `kills` is one run: how often it is killed before it may end.
+ */
 export async function killRuns(
   folder: string,
-  { moments, seed, onKilled = () => {} }: { moments: number; seed: number; onKilled?(run: KilledRun): void },
+  {
+    kills,
+    seed,
+    onKilled = () => {},
+  }: { kills: readonly number[]; seed: number; onKilled?(run: KilledRun): void },
 ): Promise<KilledRun[]> {
-  writeHarbour(folder);
-  // As slow as to be met while it answers.
-  const endpoint = await startModelEndpoint((got, response) =>
-    setTimeout(() => playsWell(got, response), 15),
-  );
+  const endpoints = { recorded: await slowEndpoint(), window: await slowEndpoint() };
+  const { builtIn, recorded, window } = await killSettings(folder, endpoints);
+  const settings: Subject[] = [
+    { setting: recorded, endpoint: endpoints.recorded },
+    { setting: window, endpoint: endpoints.window },
+    { setting: builtIn, endpoint: null },
+  ];
   const random = randomOf(seed);
-  const settings = [builtIn(folder), recorded(folder, endpoint)];
-  const whole = await Promise.all(settings.map((setting) => playWhole(setting, folder)));
   const found: KilledRun[] = [];
-  for (let moment = 0; moment < moments; moment += 1) {
-    const at = moment % settings.length;
-    const run = await killOnce(settings[at] as Setting, whole[at] as Whole, {
-      folder: path.join(folder, `killed-${moment}`),
-      afterMs: random() * ((whole[at]?.ms ?? 0) + 50),
-      endpoint,
-    });
+  const wholes = new Map<Subject, Whole>();
+  for (const [at, times] of kills.entries()) {
+    const subject = settings[at % settings.length] as Subject;
+    const whole = wholes.get(subject) ?? (await playWhole(subject, folder));
+    wholes.set(subject, whole);
+    const moments = Array.from({ length: times }, () => random() * (whole.ms + 50));
+    const run = await killAndGoOn(subject, whole, path.join(folder, `killed-${at}`), moments);
     found.push(run);
     onKilled(run);
   }
-  await endpoint.stop();
+  await Promise.all(Object.values(endpoints).map((endpoint) => endpoint.stop()));
   return found;
 }
 
-interface Setting {
-  name: string;
-  /** The command without its output and its recording. */
-  args: string[];
-  isRecorded: boolean;
+interface Subject {
+  setting: KillSetting;
+  /** Whom it asks; null where it asks nobody. */
+  endpoint: ModelEndpoint | null;
 }
 
-/** A run that nobody killed: its bytes, and how long it took from its first file on. */
+/** As slow as to be met while it answers. */
+const slowEndpoint = (): Promise<ModelEndpoint> =>
+  startModelEndpoint((got, response) => setTimeout(() => playsWell(got, response), 15));
+
+/** A run that nobody killed: its bytes, how long it took from where it had begun, and its calls. */
 interface Whole {
   text: string;
   ms: number;
   requests: number;
 }
 
-function writeHarbour(folder: string): void {
-  const database = new DatabaseSync(path.join(folder, "harbour.sqlite"));
-  database.exec(
-    "CREATE TABLE ship (id int, name text); INSERT INTO ship VALUES (1, 'Anna'), (2, NULL), (3, 'Cora')",
-  );
-  database.close();
-  const rows = Array.from({ length: 6 }, (_, at) => taskRow(`harbour_${at + 1}`));
-  writeFileSync(path.join(folder, "tasks.jsonl"), `${rows.join("\n")}\n`);
-}
-
-const common = (folder: string) => [
-  ...["dialogues", "run", "--input", path.join(folder, "tasks.jsonl")],
-  ...["--databases", folder, "--engine", "sqlite", "--protocol", "c"],
-];
-
-const builtIn = (folder: string): Setting => ({
-  name: "built-in",
-  args: [
-    ...common(folder),
-    "--system",
-    "asks-everything",
-    "asks-nothing",
-    "asks-at-random",
-    "--trials",
-    "20",
-  ],
-  isRecorded: false,
-});
-
-const recorded = (folder: string, { url }: ModelEndpoint): Setting => ({
-  name: "recorded",
-  args: [
-    ...common(folder),
-    ...["--workers", "1", "--system", "model:player", "--simulator", "model", "--model", "user"],
-    ...["--endpoint", url, "--trials", "2"],
-  ],
-  isRecorded: true,
-});
-
-const files = (folder: string) => ({
-  out: path.join(folder, "dialogues.jsonl"),
-  recording: path.join(folder, "calls.jsonl"),
-});
-
-function start({ args, isRecorded }: Setting, folder: string) {
-  const { out, recording } = files(folder);
-  const more = isRecorded ? ["--recording", recording] : [];
-  const program = path.resolve(import.meta.dirname, "../../bin/querent.mjs");
-  return spawn(process.execPath, [program, ...args, ...more, "--out", out], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-/** Plays to the end; the text of standard output, or what went wrong. */
-async function playOn(
-  setting: Setting,
-  folder: string,
-): Promise<{ code: number | null; summary: string; notes: string }> {
-  const child = start(setting, folder);
-  const [summary, notes] = [child.stdout, child.stderr].map((stream) =>
-    Array.fromAsync(stream.setEncoding("utf8")),
+/** Plays to the end: the exit code, what standard output says last, and the notes. */
+async function playOn(setting: KillSetting, folder: string) {
+  const child = setting.start(folder);
+  const texts = [child.stdout, child.stderr].map((stream) =>
+    stream === null ? [] : Array.fromAsync(stream.setEncoding("utf8")),
   );
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { code, summary: ((await summary) ?? []).join(""), notes: ((await notes) ?? []).join("") };
+  const [summary = [], notes = []] = await Promise.all(texts);
+  return { code, summary: summary.join(""), notes: notes.join("") };
 }
 
-async function playWhole(setting: Setting, folder: string): Promise<Whole> {
+async function playWhole({ setting }: Subject, folder: string): Promise<Whole> {
   const own = path.join(folder, `whole-${setting.name}`);
-  mkdirSync(own);
+  setting.prepare(own);
   let begunAt = 0;
   const watch = setInterval(() => {
-    if (begunAt === 0 && existsSync(`${files(own).out}.partial`)) begunAt = performance.now();
-  }, 2);
+    if (begunAt === 0 && setting.hasBegun(own)) begunAt = performance.now();
+  }, 5);
   const { code, notes } = await playOn(setting, own);
   clearInterval(watch);
   if (code !== 0) throw new Error(`The run that nobody kills ended with ${code}: ${notes}`);
-  const requests = setting.isRecorded ? answeredIn(files(own).recording).length : 0;
-  return { text: readFileSync(files(own).out, "utf8"), ms: performance.now() - begunAt, requests };
+  const text = readFileSync(dialoguesOf(own), "utf8");
+  requireSweepAndGraft(text, setting.name);
+  return { text, ms: performance.now() - begunAt, requests: answeredIn(setting.recording(own)).length };
 }
 
-async function killOnce(
-  setting: Setting,
+function requireSweepAndGraft(text: string, name: string): void {
+  const dialogues = readDialogues(text, name);
+  const patiences = new Set(dialogues.map(({ settings }) => settings.patience));
+  const isGrafted = dialogues.some(({ grafted = 0 }) => grafted > 0);
+  if (patiences.size !== 2 || !isGrafted) throw new Error(`The run ${name} sweeps or grafts nothing.`);
+}
+
+async function killAndGoOn(
+  { setting, endpoint }: Subject,
   whole: Whole,
-  { folder, afterMs, endpoint }: { folder: string; afterMs: number; endpoint: ModelEndpoint },
+  folder: string,
+  moments: readonly number[],
 ): Promise<KilledRun> {
-  mkdirSync(folder);
-  endpoint.received.length = 0;
-  const child = start(setting, folder);
-  child.stdout.resume();
-  child.stderr.resume();
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  while (child.exitCode === null && !existsSync(`${files(folder).out}.partial`))
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, afterMs))]);
-  child.kill("SIGKILL");
-  await ended;
-  const what = `${setting.name}, killed ${Math.round(afterMs)} ms after it began`;
-  const interrupted = setting.isRecorded ? unendedIn(files(folder).recording) : 0;
+  setting.prepare(folder);
+  if (endpoint !== null) endpoint.received.length = 0;
+  for (const afterMs of moments) await killOnce(setting, folder, afterMs);
+  const interrupted = unendedIn(setting.recording(folder));
   const { code, summary, notes } = await playOn(setting, folder);
   const problems: string[] = [];
   const claim = (isSo: boolean, problem: string) => void (isSo || problems.push(problem));
   claim(code === 0, `it goes on and ends with ${code}: ${notes}`);
-  claim(code === 0 && readFileSync(files(folder).out, "utf8") === whole.text, "its bytes are others");
-  const kept = setting.isRecorded ? ["calls.jsonl", "dialogues.jsonl"] : ["dialogues.jsonl"];
-  claim(readdirSync(folder).sort().join() === kept.join(), `it leaves ${readdirSync(folder).join(", ")}`);
-  if (setting.isRecorded && code === 0) {
-    const answered = answeredIn(files(folder).recording);
-    const twice = JSON.parse(summary.trim().split("\n").at(-1) ?? "{}").models?.possibly_paid_twice;
+  claim(code === 0 && readFileSync(dialoguesOf(folder), "utf8") === whole.text, "its bytes are others");
+  if (setting.leaves !== null) {
+    const left = readdirSync(folder).sort().join();
+    claim(left === setting.leaves.join(), `it leaves ${left}`);
+  }
+  if (endpoint !== null && code === 0) {
+    const answered = answeredIn(setting.recording(folder));
     claim(new Set(answered).size === answered.length, "a call that was answered is asked again");
     claim(answered.length === whole.requests, `${answered.length} calls are answered, not ${whole.requests}`);
-    claim(twice === interrupted, `${twice} calls are said to be possibly paid twice, not ${interrupted}`);
     const paid = endpoint.received.length - whole.requests;
     claim(paid >= 0 && paid <= interrupted, `${paid} calls were made twice, ${interrupted} were under way`);
+    // A window has no summary.
+    const twice = JSON.parse(summary.trim().split("\n").at(-1) || "{}").models?.possibly_paid_twice;
+    if (summary !== "")
+      claim(twice === interrupted, `${twice} calls are said to be possibly paid twice, not ${interrupted}`);
   }
-  return { what, problems };
+  const when = moments.map((moment) => `${Math.round(moment)} ms`).join(", ");
+  return { what: `${setting.name}, killed ${when} after it had begun`, problems };
 }
 
-function linesOf(recording: string): RecordingLine[] {
-  if (!existsSync(recording)) return [];
-  const texts = readFileSync(recording, "utf8").split("\n").slice(0, -1);
-  return texts.map((text) => RecordingLine.parse(JSON.parse(text)));
+/** Ends it `afterMs` after it has begun to play, where it has not ended by itself. */
+async function killOnce(setting: KillSetting, folder: string, afterMs: number): Promise<void> {
+  const child = setting.start(folder);
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  while (child.exitCode === null && !setting.hasBegun(folder)) await wait(5);
+  await Promise.race([ended, wait(afterMs)]);
+  child.kill("SIGKILL");
+  await ended;
 }
 
 /** The calls that have their answer on record, by name. */
-function answeredIn(recording: string): string[] {
-  return linesOf(recording).flatMap((line) =>
+function answeredIn(recording: readonly RecordingLine[]): string[] {
+  return recording.flatMap((line) =>
     line.event === "answered" ? [`${line.trial} ${line.request} ${line.occurrence}`] : [],
   );
 }
 
-/** How many calls have begun and have no end on record. */
-function unendedIn(recording: string): number {
-  const lines = linesOf(recording);
+/** How many calls have begun and have no end on record; each endpoint counts its own. */
+function unendedIn(recording: readonly RecordingLine[]): number {
+  const callOf = (line: { call: number; request: string }) => `${line.call} ${line.request}`;
   const ended = new Set(
-    lines.flatMap((line) => ("call" in line && line.event !== "begun" ? [line.call] : [])),
+    recording.flatMap((line) => ("call" in line && line.event !== "begun" ? [callOf(line)] : [])),
   );
-  return lines.filter((line) => line.event === "begun" && !ended.has(line.call)).length;
+  return recording.filter((line) => line.event === "begun" && !ended.has(callOf(line))).length;
 }

@@ -3,9 +3,9 @@ import type { Dialogue } from "../../domain/dialogue.ts";
 import type { SystemComparison } from "../../metrics/dialogues/compare-systems.ts";
 import { byConfiguration, type ConfigurationFigures } from "../../metrics/dialogues/configuration-figures.ts";
 import { byTask } from "../../metrics/dialogues/estimate.ts";
+import { escapeHtml, table } from "../page/markup.ts";
+import { pageStyle } from "../page/page-style.ts";
 import { ambiguityTable, comparisonTable, configurationTable } from "./figure-tables.ts";
-import { escapeHtml, table } from "./markup.ts";
-import { pageStyle } from "./page-style.ts";
 import { transcript } from "./transcript.ts";
 
 /** What a page of dialogues shows. */

@@ -5,7 +5,7 @@ import type {
   DialogueConfiguration,
 } from "../../metrics/dialogues/configuration-figures.ts";
 import type { Estimate } from "../../metrics/dialogues/estimate.ts";
-import { escapeHtml, table } from "./markup.ts";
+import { escapeHtml, table } from "../page/markup.ts";
 
 /** The table of configurations with their figures. */
 export function configurationTable(configurations: readonly ConfigurationFigures[]): string {

@@ -1,7 +1,7 @@
 import { actionText } from "../../dialogue/action-text.ts";
 import { graftWords } from "../../dialogue/graft-words.ts";
 import type { Dialogue, DialogueEnd, DialogueTurn, SystemAction } from "../../domain/dialogue.ts";
-import { escapeHtml } from "./markup.ts";
+import { escapeHtml } from "../page/markup.ts";
 
 /** What each end of a dialogue means. */
 const endWords: Record<DialogueEnd, string> = {
