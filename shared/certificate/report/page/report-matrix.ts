@@ -5,7 +5,7 @@ import { clipped, scoreText, signOf, verdictMark } from "./report-markup.ts";
 
 /** Tasks × properties: a row for each task, a sign for each property that leads to its evidence. */
 export function reportMatrix(tasks: readonly ReportedTask[]): string {
-  const heads = propertyNames.map((name) => `<th scope="col" class="sign">${name}</th>`);
+  const heads = propertyNames.map((name) => `<th scope="col" class="sign"><span>${name}</span></th>`);
   const rows = tasks.map((task, at) => row(task, `task-${at + 1}`));
   return `<div class="scroll"><table class="matrix"><thead><tr><th scope="col">Task</th><th scope="col">Verdict</th>${heads.join("")}
 <th scope="col" class="number">Detected</th><th scope="col" class="number">Unexplained</th></tr></thead><tbody>
