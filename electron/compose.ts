@@ -8,6 +8,8 @@ import type { ProgramPaths } from "./program-paths.ts";
 import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
+import { createCertificatesService } from "./services/certificates.ts";
+import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
@@ -74,6 +76,7 @@ interface Background {
   taskJobs: ReturnType<typeof createTaskJobs>;
   predictionRuns: ReturnType<typeof createPredictionRuns>;
   dialogues: ReturnType<typeof createDialoguesService>;
+  certifying: ReturnType<typeof createCertifyTasks>;
 }
 
 /** What services are built from. Whoever composes may hand in parts of their own, and then closes them, too. */
@@ -97,11 +100,12 @@ export interface Parts {
 /** Builds the back end and goes on with the work that its last end interrupted. Throws when the workspace cannot be opened. */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const backEnd = assemble(configuration, own);
-  const { jobs, taskJobs, predictionRuns, dialogues } = backEnd.background;
+  const { jobs, taskJobs, predictionRuns, dialogues, certifying } = backEnd.background;
   await jobs.resume();
   await taskJobs.resume();
   await predictionRuns.resumePredictions();
   await dialogues.resumeWanted();
+  await certifying.resumeCertifying();
   return backEnd;
 }
 
@@ -177,10 +181,12 @@ function composeServices(
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
   const dialogues = createDialoguesService(common);
+  const certifying = createCertifyTasks(common);
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
   const { lint, startAll } = taskJobs;
   const services: Services = {
+    certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
     databases: createDatabasesService(common),
     dialogues,
@@ -205,5 +211,5 @@ function composeServices(
     },
     verdicts: createVerdictsService(common),
   };
-  return { services, background: { jobs, taskJobs, predictionRuns, dialogues } };
+  return { services, background: { jobs, taskJobs, predictionRuns, dialogues, certifying } };
 }

@@ -17,10 +17,12 @@ export interface TaskToCertify {
   columnMeanings: readonly ColumnMeaning[];
 }
 
-/** Which evaluator judges, and with its faults or without. */
+/** Which evaluator judges, with its faults or without, and how long it waits. */
 export interface CertificateSetting {
   profile: EvaluatorProfile;
   behaviour: Behaviour;
+  /** How long a statement may run, in milliseconds; as the evaluators allow where it is missing. */
+  timeLimitMs?: number;
 }
 
 /** A task on its database, while its properties are judged. */

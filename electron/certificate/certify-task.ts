@@ -20,7 +20,7 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { type CheckTools, checkedPhases, checkTask } from "../checks/check-task.ts";
 import { openDialogueDatabase } from "../dialogues/environment.ts";
 import type { Engine, StatementLimits, TemplateRef } from "../engines/engine.ts";
-import { createTaskRunner, defaultTaskLimits, type TaskRunner } from "../evaluation/phases.ts";
+import { createTaskRunner, defaultTaskLimits, type TaskRunner, taskLimits } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { certificateHashes } from "./certificate-hashes.ts";
 import type { CertificateSetting, OpenTask, TaskToCertify } from "./certified-task.ts";
@@ -45,7 +45,12 @@ export interface CertifyOptions {
   signal: AbortSignal;
   /** Each property as it is judged. */
   onProperty?(name: PropertyName, result: PropertyResult): void;
+  /** How many mutants have run, after each of them. */
+  onMutants?(done: number, total: number): void;
 }
+
+/** So many mutants of a task are run where not all are asked for, those that change a snippet first. */
+export const sampledMutants = 60;
 
 /** A mutant may take this many times what the gold took, and never less than the second number, in milliseconds. */
 const slowerThanGold = 10;
@@ -62,7 +67,9 @@ export async function certifyTask(
 ): Promise<Certificate> {
   const { engine, template, tests } = tools;
   const state = await engine.open(template);
-  const session = await createTaskRunner({ engine, tests }).open(template);
+  const { timeLimitMs } = options.setting;
+  const limits = timeLimitMs === undefined ? defaultTaskLimits : taskLimits(timeLimitMs);
+  const session = await createTaskRunner({ engine, tests, limits }).open(template);
   try {
     const runner: TaskRunner = {
       open: async () => ({ ...session, close: async () => {} }),
@@ -71,6 +78,7 @@ export async function certifyTask(
     const check: CheckTools = {
       state,
       profile: options.setting.profile,
+      limits: limits.statement,
       tester: { compile: tests.compile, runner },
       known: { nodes: subject.nodes, columnMeanings: subject.columnMeanings },
     };
@@ -122,7 +130,7 @@ async function judgeAll(
     );
     const chosen = made.slice(0, options.mostMutants ?? made.length);
     notRun = made.length - chosen.length;
-    mutants = await runMutants(open, chosen, explain);
+    mutants = await runMutants(open, chosen, { explain, onMutants: options.onMutants });
     settle("guarded", guarded(mutants, mutantCounts(mutants, notRun), findingsOf("guarded", all)));
     settle("stateful", await stateful(open, check, findingsOf("stateful", all)));
     settle("talkable", await talk(open, ambiguities, tools, findingsOf("talkable", all)));

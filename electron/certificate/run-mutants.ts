@@ -13,16 +13,20 @@ const statuses: Record<JudgedAnswer["outcome"], MutantStatus> = {
   "not-tested": "no-coverage",
 };
 
+/** Hears how many of the mutants have run. */
+type MutantsRun = (done: number, total: number) => void;
+
 /** Runs mutants through the tests, one after another, and explains those that survive. */
 export async function runMutants(
   open: OpenTask,
   mutants: readonly GoldMutant[],
-  explain: ExplainSurvivor,
+  { explain, onMutants }: { explain: ExplainSurvivor; onMutants?: MutantsRun | undefined },
 ): Promise<MutantResult[]> {
   const results: MutantResult[] = [];
   for (const mutant of mutants) {
     open.signal.throwIfAborted();
     results.push(await runMutant(open, mutant, explain));
+    onMutants?.(results.length, mutants.length);
   }
   return results;
 }

@@ -17,14 +17,14 @@ import type { OpenTask } from "./certified-task.ts";
 
 /** Plays the built-in systems: who asks everything solves the task, who asks nothing or leaves one question out does not. */
 export async function talkable(
-  { context, setting, signal }: OpenTask,
+  { context, setting: { profile, behaviour }, signal }: OpenTask,
   ambiguities: readonly TriedAmbiguity[],
   database: DialogueDatabase,
   found: readonly Finding[],
 ): Promise<PropertyResult> {
   if (context.task.ambiguities.length === 0) return notApplicable("The task has no ambiguity to ask about.");
   const readings = ambiguities.map(runningReadings);
-  const settings: DialogueSettings = { protocol: "c", ...setting, patience: defaultPatience };
+  const settings: DialogueSettings = { protocol: "c", profile, behaviour, patience: defaultPatience };
   const { dialect } = context.gold[1][0] ?? { dialect: "postgresql" as const };
   const run: DialogueRun = {
     ...{ settings, dialect, signal, modelSystem: null, findFaults: false, tried: new WeakMap() },

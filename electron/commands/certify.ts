@@ -14,7 +14,7 @@ import { describeProblem } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
-import { certifyTask } from "../certificate/certify-task.ts";
+import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
@@ -31,9 +31,6 @@ import {
 } from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
 import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
-
-/** Without `--full` this many mutants of a task are run, those that change a snippet first. */
-const sampledMutants = 60;
 
 const endings = Object.values(reportFormats)
   .map(({ ending, title }) => `${ending} (${title})`)

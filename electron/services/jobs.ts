@@ -3,6 +3,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
+import { dropCertifyJob } from "../store/certify-jobs.ts";
 import { stopRuns } from "../store/dialogue-runs.ts";
 import { evaluationProgress, makeEvaluationsStale } from "../store/evaluations.ts";
 import { projectsToEvaluate, setEvaluating } from "../store/projects.ts";
@@ -45,6 +46,7 @@ export function createJobsService(dependencies: Dependencies) {
       await workspace.write((db) => {
         if (kind === "evaluate") setEvaluating(db, projectId, null);
         else if (kind === "dialogues") stopRuns(db, projectId);
+        else if (kind === "certify") dropCertifyJob(db, projectId);
         else dropTaskJob(db, projectId, kind);
       });
       await stopped;

@@ -1,6 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { EngineProblem } from "../engines/engine.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -8,6 +7,7 @@ import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
+import { concernsOneDatabase, createPassedOver } from "./passed-over.ts";
 import { checkGold, openTaskDatabase } from "./run-task.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import { storedProject } from "./stored-records.ts";
@@ -83,25 +83,6 @@ async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promi
   const known = work.workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
   const one = { task, settings, profile, known, signal };
   await saveCheckFindings(work, stored, await checkGold(tools, one, await openTaskDatabase(tools, one)));
-}
-
-/** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
-function concernsOneDatabase(error: unknown): error is EngineProblem {
-  if (!(error instanceof EngineProblem)) return false;
-  return error.why.reason === "no-database" || error.why.reason === "not-loaded";
-}
-
-function createPassedOver() {
-  const reasons = new Map<string, number>();
-  return {
-    add: (why: string) => void reasons.set(why, (reasons.get(why) ?? 0) + 1),
-    sentence(): string | null {
-      if (reasons.size === 0) return null;
-      return [...reasons]
-        .map(([why, tasks]) => `${tasks} ${tasks === 1 ? "task was" : "tasks were"} skipped: ${why}`)
-        .join(" ");
-    },
-  };
 }
 
 /** The tasks to work on, in project order, read a page at a time. */

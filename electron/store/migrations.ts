@@ -6,6 +6,7 @@ import { schema6 } from "./schema-6.ts";
 import { schema7 } from "./schema-7.ts";
 import { schema8 } from "./schema-8.ts";
 import { schema9 } from "./schema-9.ts";
+import { schema10 } from "./schema-10.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -84,6 +85,7 @@ export const migrations: readonly string[] = [
   schema7,
   schema8,
   schema9,
+  schema10,
 ];
 
 /**

@@ -94,3 +94,9 @@ export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusC
     )
     .all(taskId) as TaskStatusChange[];
 }
+
+/** The status of every task of a project, by task. */
+export function statusesOfProject(db: ReadHandle, projectId: number): Map<number, TaskStatus> {
+  const rows = db.sql("SELECT id, status FROM task WHERE project_id = ?").raw().all(projectId);
+  return new Map(rows as [number, TaskStatus][]);
+}

@@ -46,6 +46,8 @@ export interface OpenOptions {
 export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
   open(settings: DatabaseSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
+  /** What a database would be loaded from now, as one text: another one where it may have changed. It opens nothing. */
+  sourceKey(settings: DatabaseSettings, database: string): string;
   /** The engine alone; rejects with `TaskEngineProblem`. */
   engine(settings: DatabaseSettings): Promise<Engine>;
   /** Why the server cannot be used, in a sentence; null where it answers. */
@@ -66,6 +68,12 @@ export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
   const loads = createSharedLoads();
   return {
     engine: (settings) => engines.of(settings),
+    sourceKey: ({ engine, databasesDir, serverUrl }, database) =>
+      sourceKey(
+        { engine, databasesDir, serverUrl },
+        database,
+        databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine),
+      ),
     async open(settings, database, options = {}) {
       const wanted = { settings, database, advice: dependencies.advice };
       const source = await sourceOf(wanted, () => engines.address(settings));
@@ -148,16 +156,7 @@ async function prepare(
   { settings, database, source }: Wanted,
   options: OpenOptions,
 ): Promise<TemplateRef> {
-  const files = sourceFiles(source).map((file) => [file, statSync(file).mtimeMs]);
-  const server = engines[engine.kind].needsServer ? settings.serverUrl : "";
-  const key = JSON.stringify([
-    engine.kind,
-    server,
-    database,
-    source,
-    files,
-    sourceBytes(sourceFiles(source)),
-  ]);
+  const key = sourceKey(settings, database, source);
   try {
     return await loads.ask(
       key,
@@ -174,6 +173,18 @@ async function prepare(
       database,
     });
   }
+}
+
+/** The same for the same files, as far as their times and sizes show it. */
+function sourceKey(
+  { engine, serverUrl }: DatabaseSettings,
+  database: string,
+  source: TemplateSource | null,
+): string {
+  const paths = source === null ? [] : sourceFiles(source);
+  const files = paths.map((file) => [file, statSync(file).mtimeMs]);
+  const server = engines[engine].needsServer ? serverUrl : "";
+  return JSON.stringify([engine, server, database, source, files, sourceBytes(paths)]);
 }
 
 async function sourceOf(

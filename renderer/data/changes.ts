@@ -72,6 +72,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.everyCertificate);
       return;
     case "tasks":
     case "task-findings":
@@ -83,6 +84,10 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "dialogues":
       refresh(keys.dialogueRuns(change.projectId));
+      return;
+    case "certificates":
+      refresh(keys.certificates(change.projectId));
+      refresh(change.taskId === null ? keys.everyCertificate : keys.certificate(change.taskId));
       return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
@@ -105,6 +110,10 @@ function takeInTasks(
     refresh(keys.taskCounts(projectId));
     refresh(keys.taskFacets(projectId));
     if (type === "tasks") refresh(keys.taskStatistics(projectId));
+  }
+  if (type === "tasks") {
+    refresh(keys.certificates(projectId));
+    refresh(taskId === null ? keys.everyCertificate : keys.certificate(taskId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

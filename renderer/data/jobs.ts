@@ -13,6 +13,7 @@ export const jobNames: Record<Job["kind"], string> = {
   run: "Running tasks",
   "evaluate-tasks": "Evaluating predictions",
   dialogues: "Playing dialogues",
+  certify: "Certifying tasks",
 };
 
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */

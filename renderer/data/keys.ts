@@ -44,5 +44,10 @@ export const keys = {
   predictionRuns: (projectId: number) => ["prediction-runs", projectId],
   /** Runs of dialogues of a project. */
   dialogueRuns: (projectId: number) => ["dialogue-runs", projectId],
+  /** Matrix and trend of a project's certificates. */
+  certificates: (projectId: number) => ["certificates", projectId],
+  certificate: (taskId: number) => ["certificates", "task", taskId],
+  /** Those of all tasks and projects. */
+  everyCertificate: ["certificates"],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

@@ -13,6 +13,13 @@ export function guarded(
   return judged([...found, ...survivors], { total: counts.total, ...counts.status, ...counts.byClass });
 }
 
+const rule = "mutant-survives";
+
+/** Whether a finding of the property was made from a mutant. */
+export function isOfMutant(finding: Finding): boolean {
+  return finding.rule === rule;
+}
+
 function survivorFinding({
   phase,
   statement,
@@ -27,7 +34,7 @@ function survivorFinding({
   if (!isOpen && status !== "no-coverage") return null;
   const why = survivor === null ? "no test covers it" : survivor.summary;
   return {
-    rule: "mutant-survives",
+    rule,
     severity: "error",
     where: inPhase(phase, { kind: "gold", statement, range }),
     message: `The mutant ${quoted(meaning)} (${operator}) of the gold of phase ${phase} survives: ${why}. Write a test that catches it.`,

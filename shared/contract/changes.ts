@@ -27,6 +27,12 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("prediction-run"), projectId: z.number().int() }),
   /** Runs of dialogues came, went, or were played a bit further. */
   z.object({ type: z.literal("dialogues"), projectId: z.number().int() }),
+  /** Certificates were made, or somebody let something pass in one; null: any of the project's. */
+  z.object({
+    type: z.literal("certificates"),
+    projectId: z.number().int(),
+    taskId: z.number().int().nullable(),
+  }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

@@ -1,3 +1,4 @@
+import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
@@ -16,6 +17,7 @@ import { verdicts } from "./verdicts.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 export const contract = {
+  certificates,
   changes,
   databases,
   dialogues,

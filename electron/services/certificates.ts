@@ -1,0 +1,144 @@
+import { fieldsInOrder } from "#shared/certificate/fields-in-order.ts";
+import type { IgnoredMutant, PersonalException } from "#shared/certificate/let-pass.ts";
+import type {
+  CertifyEvent,
+  MatrixRow,
+  MutantIdentity,
+  StoredCertificate,
+  TrendPoint,
+} from "#shared/contract/certificates.ts";
+import type { Change } from "#shared/contract/changes.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { addVerdict, verdictsOfProject } from "../store/certificates.ts";
+import type { WriteHandle } from "../store/handles.ts";
+import { putException, putIgnored, removeException, removeIgnored } from "../store/let-pass.ts";
+import { reviewerName } from "../store/people.ts";
+import type { StoredTask } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { certificateMatrix } from "./certificate-matrix.ts";
+import { verdictTrend } from "./certificate-trend.ts";
+import { certifyStoredTask } from "./certify-stored-task.ts";
+import { eventStream } from "./event-queue.ts";
+import { ServiceFault } from "./fault.ts";
+import { goldText, storedCertificate } from "./stored-certificates.ts";
+import { storedProject, storedTask } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+type ExceptedInput = { taskId: number } & Pick<PersonalException, "property" | "rule" | "where">;
+type MutantInput = { taskId: number; mutant: MutantIdentity };
+
+/** Certificates of tasks: made, read with what persons let pass in them, and over time. */
+export function createCertificatesService(dependencies: Dependencies) {
+  const { workspace, tools } = dependencies;
+  const change = (taskId: number, write: Write) => changeLetPass(dependencies, taskId, write);
+  return {
+    ofTask: async ({ taskId }: { taskId: number }): Promise<StoredCertificate | null> =>
+      workspace.read((db) => storedCertificate(db, tools, storedTask(db, taskId))),
+
+    certify: ({ taskId, full }: { taskId: number; full: boolean }, { signal }: CallContext) =>
+      eventStream<CertifyEvent>(signal, async (emit, signal) => {
+        const stored = workspace.read((db) => storedTask(db, taskId));
+        await certifyStoredTask(dependencies, stored, { full, signal, emit });
+        emit({ type: "done", stored: certificateOf(dependencies, taskId) });
+      }),
+
+    async matrix({ projectId }: { projectId: number }): Promise<MatrixRow[]> {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => certificateMatrix(db, tools, projectId));
+    },
+
+    async trend({ projectId }: { projectId: number }): Promise<TrendPoint[]> {
+      storedProject(workspace, projectId);
+      return verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId)));
+    },
+
+    except: ({ reason, ...input }: ExceptedInput & { reason: string }, { actor }: CallContext) =>
+      change(input.taskId, (db, { at, before }) => {
+        const messages = messagesThere(before, input);
+        const exception = { ...input, messages, reason, name: reviewerName(db, actor) };
+        putException(db, { taskId: input.taskId, at }, exception);
+      }),
+
+    withdrawException: (input: ExceptedInput) =>
+      change(input.taskId, (db) => {
+        if (!removeException(db, input.taskId, input)) throw notThere("exception", input.rule);
+      }),
+
+    ignoreMutant: ({ taskId, mutant, reason }: MutantInput & { reason: string }, { actor }: CallContext) =>
+      change(taskId, (db, { at, stored }) => {
+        const gold = goldText(stored.revision.task, mutant);
+        if (gold === undefined) throw notThere("mutant", mutant.operator);
+        const ignored: IgnoredMutant = { ...mutant, gold, reason, name: reviewerName(db, actor) };
+        putIgnored(db, { taskId, at }, ignored);
+      }),
+
+    heedMutant: ({ taskId, mutant }: MutantInput) =>
+      change(taskId, (db) => {
+        if (!removeIgnored(db, taskId, mutant)) throw notThere("ignored mutant", mutant.operator);
+      }),
+  };
+}
+
+function certificateOf({ workspace, tools }: Dependencies, taskId: number): StoredCertificate {
+  return workspace.read((db) => {
+    const found = storedCertificate(db, tools, storedTask(db, taskId));
+    if (found !== null) return found;
+    throw new ServiceFault("NOT_FOUND", "This task has not been certified yet. Certify it first.", {
+      what: `certificate of task ${taskId}`,
+    });
+  });
+}
+
+type Write = (db: WriteHandle, at: { at: string; before: StoredCertificate; stored: StoredTask }) => void;
+
+/** Changes what a person lets pass in a certificate, and answers the certificate with its verdict as it is then. */
+async function changeLetPass(
+  dependencies: Dependencies,
+  taskId: number,
+  write: Write,
+): Promise<StoredCertificate> {
+  const { workspace, now, publish } = dependencies;
+  const before = certificateOf(dependencies, taskId);
+  const at = now().toISOString();
+  const stored = workspace.read((db) => storedTask(db, taskId));
+  await workspace.write((db) => {
+    write(db, { at, before, stored });
+    const { revision } = before;
+    const after = storedCertificate(db, dependencies.tools, stored);
+    if (after !== null) addVerdict(db, { taskId, revision, at, verdict: after.certificate.verdict });
+  });
+  publish({ type: "certificates", projectId: stored.projectId, taskId });
+  return certificateOf(dependencies, taskId);
+}
+
+/** What a rule reports at a location of a property; a fault where it reports nothing. */
+function messagesThere(
+  { certificate }: StoredCertificate,
+  { property, rule, where }: ExceptedInput,
+): string[] {
+  const found = certificate.properties[property].findings.filter(
+    (finding) =>
+      finding.severity === "error" &&
+      finding.rule === rule &&
+      fieldsInOrder(finding.where) === fieldsInOrder(where),
+  );
+  if (found.length > 0) return found.map(({ message }) => message);
+  throw notThere("finding", rule);
+}
+
+function notThere(what: string, name: string): ServiceFault {
+  return new ServiceFault(
+    "NOT_FOUND",
+    `The certificate has no such ${what} (${name}) any more. Look again.`,
+    {
+      what: `${what} ${name}`,
+    },
+  );
+}

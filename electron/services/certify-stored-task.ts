@@ -1,0 +1,72 @@
+import { certificateLetPass, type LetPass, propertyLetPass } from "#shared/certificate/let-pass.ts";
+import type { CertifyEvent } from "#shared/contract/certificates.ts";
+import type { Change } from "#shared/contract/changes.ts";
+import type { Certificate } from "#shared/domain/certificate.ts";
+import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { addVerdict, putCertificate } from "../store/certificates.ts";
+import { letPassOfTask } from "../store/let-pass.ts";
+import type { StoredTask } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
+import { openTaskDatabase } from "./run-task.ts";
+import { goldText, settingOfProject, subjectOf } from "./stored-certificates.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface CertifyWork {
+  full: boolean;
+  signal: AbortSignal;
+  /** Hears of loading, properties and mutants as they come. */
+  emit?(event: Exclude<CertifyEvent, { type: "done" }>): void;
+}
+
+/** Certifies a task of the workspace and stores its certificate; rejects with `EngineProblem`, or with the signal's reason. */
+export async function certifyStoredTask(
+  dependencies: Dependencies,
+  stored: StoredTask,
+  { full, signal, emit = () => {} }: CertifyWork,
+): Promise<void> {
+  const { workspace, tools } = dependencies;
+  const { taskId, projectId, revision } = stored;
+  const { task } = revision;
+  const settings = storedProject(workspace, projectId).taskSettings;
+  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+  const letPass = workspace.read((db) => letPassOfTask(db, taskId));
+  // Before the database is opened: what changes behind it makes the certificate void.
+  const source = tools.databases.sourceKey(settings, task.database);
+  const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
+  const certificate = await certifyTask(
+    subjectOf(task, known),
+    { engine, template, tests: tools.tests },
+    {
+      setting: settingOfProject(settings),
+      mostMutants: full ? null : sampledMutants,
+      signal,
+      onProperty: (name, result) =>
+        emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
+      onMutants: (done, total) => emit({ type: "mutants", done, total }),
+    },
+  );
+  await save(dependencies, stored, { certificate, source, letPass });
+}
+
+async function save(
+  { workspace, now, publish }: Dependencies,
+  { taskId, projectId, revision: { revision, task } }: StoredTask,
+  { certificate, source, letPass }: { certificate: Certificate; source: string; letPass: LetPass },
+): Promise<void> {
+  const at = now().toISOString();
+  const { verdict } = certificateLetPass(certificate, (mutant) => goldText(task, mutant), letPass);
+  await workspace.write((db) => {
+    putCertificate(db, { taskId, revision, at, source, certificate });
+    addVerdict(db, { taskId, revision, at, verdict });
+  });
+  publish({ type: "certificates", projectId, taskId });
+}

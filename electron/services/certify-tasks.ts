@@ -1,0 +1,118 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { Job } from "#shared/contract/jobs.ts";
+import { EngineProblem } from "../engines/engine.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { certificatesOfProject } from "../store/certificates.ts";
+import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
+import { taskById, tasksAfter } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { certifyStoredTask } from "./certify-stored-task.ts";
+import type { JobBoard, JobWork } from "./job-board.ts";
+import { concernsOneDatabase, createPassedOver, type PassedOver } from "./passed-over.ts";
+import { createChangedParts } from "./stored-certificates.ts";
+import { storedProject } from "./stored-records.ts";
+import { withConcurrency } from "./with-concurrency.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+  /** How many tasks are certified at the same time. */
+  concurrency: number;
+  board: JobBoard;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+/** Certificates of many tasks in the background, one job a project; those that are not void are passed over. */
+export function createCertifyTasks(dependencies: Dependencies) {
+  const { workspace } = dependencies;
+  return {
+    certifyTasks: (wanted: CertifyJob): Promise<Job> => start(dependencies, wanted),
+    /** Goes on with what was under way when Querent was last closed or killed. */
+    async resumeCertifying(): Promise<void> {
+      for (const wanted of workspace.read(wantedCertifyJobs)) await start(dependencies, wanted);
+    },
+  };
+}
+
+/** What is wanted while a job runs is added to it. */
+async function start(dependencies: Dependencies, asked: CertifyJob): Promise<Job> {
+  const { workspace, board } = dependencies;
+  const { projectId } = asked;
+  storedProject(workspace, projectId);
+  const isRunning = board.running("certify", projectId) !== null;
+  const before = workspace.read(wantedCertifyJobs).find((one) => one.projectId === projectId);
+  const wanted = isRunning && before !== undefined ? both(before, asked) : asked;
+  await board.stop("certify", projectId);
+  await workspace.write((db) => wantCertifyJob(db, wanted));
+  const { taskIds, total } = tasksToCertify(dependencies, wanted);
+  return board.start(
+    { kind: "certify", projectId, done: total - taskIds.length, total },
+    workOf(dependencies, wanted, { taskIds, total }),
+  );
+}
+
+function both(one: CertifyJob, other: CertifyJob): CertifyJob {
+  const all = one.taskIds === null || other.taskIds === null;
+  return {
+    projectId: one.projectId,
+    taskIds: all ? null : [...new Set([...(one.taskIds ?? []), ...(other.taskIds ?? [])])],
+    full: one.full || other.full,
+  };
+}
+
+/** The tasks without a certificate that is not void, in project order, and how many are wanted in all. */
+function tasksToCertify(
+  { workspace, tools }: Dependencies,
+  { projectId, taskIds, full }: CertifyJob,
+): { taskIds: number[]; total: number } {
+  return workspace.read((db) => {
+    const made = certificatesOfProject(db, projectId);
+    const changedParts = createChangedParts(db, tools, projectId);
+    const chosen = taskIds === null ? null : new Set(taskIds);
+    const all = tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER).filter(
+      ({ taskId }) => chosen?.has(taskId) ?? true,
+    );
+    const open = all.filter((stored) => {
+      const head = made.get(stored.taskId);
+      if (head === undefined || (full && head.counts.notRun > 0)) return true;
+      return changedParts(stored, head).length > 0;
+    });
+    return { taskIds: open.map(({ taskId }) => taskId), total: all.length };
+  });
+}
+
+function workOf(
+  dependencies: Dependencies,
+  { projectId, full }: CertifyJob,
+  { taskIds, total }: { taskIds: readonly number[]; total: number },
+): JobWork {
+  const { workspace, concurrency } = dependencies;
+  return async ({ signal, progress }) => {
+    const passedOver = createPassedOver();
+    let done = total - taskIds.length;
+    await withConcurrency(concurrency, taskIds, signal, async (taskId, stop) => {
+      await certifyOne(dependencies, { taskId, full, signal: stop }, passedOver);
+      progress(++done);
+    });
+    await workspace.write((db) => dropCertifyJob(db, projectId));
+    return passedOver.sentence();
+  };
+}
+
+async function certifyOne(
+  dependencies: Dependencies,
+  { taskId, full, signal }: { taskId: number; full: boolean; signal: AbortSignal },
+  passedOver: PassedOver,
+): Promise<void> {
+  // As it is by now: it may have been edited since the job began.
+  const stored = dependencies.workspace.read((db) => taskById(db, taskId));
+  if (stored === null) return;
+  try {
+    await certifyStoredTask(dependencies, stored, { full, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof EngineProblem && !concernsOneDatabase(error)) throw error;
+    passedOver.add(error instanceof Error ? error.message : String(error));
+  }
+}

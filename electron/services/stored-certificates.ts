@@ -1,0 +1,98 @@
+import { certificateLetPass, type LetPass } from "#shared/certificate/let-pass.ts";
+import { certificateVerdict } from "#shared/certificate/verdict.ts";
+import { CertifiedPart, type StoredCertificate } from "#shared/contract/certificates.ts";
+import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
+import type { Certificate, MutantResult } from "#shared/domain/certificate.ts";
+import type { TaskSettings } from "#shared/domain/project.ts";
+import type { Task } from "#shared/domain/task.ts";
+import { hashesOfText } from "../certificate/certificate-hashes.ts";
+import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
+import type { TaskTools } from "../evaluation/task-tools.ts";
+import { type CertificateHead, certificateOfTask, type MadeCertificate } from "../store/certificates.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { letPassOfTask } from "../store/let-pass.ts";
+import { projectById } from "../store/projects.ts";
+import { type StoredTask, taskAtRevision } from "../store/tasks.ts";
+import { databaseKnowledge } from "./database-knowledge.ts";
+
+/** Certificates in a project are judged by its evaluator with its faults fixed. */
+export function settingOfProject({ profile, timeLimitMs }: TaskSettings): CertificateSetting {
+  return { profile, behaviour: "fixed", timeLimitMs };
+}
+
+/** A task of a project with what the project knows of its database. */
+export function subjectOf(task: Task, { nodes, columnMeanings }: DatabaseKnowledge): TaskToCertify {
+  return { task, nodes, columnMeanings };
+}
+
+/** Says what has changed since certificates of a project were made; each database is asked for once. */
+export function createChangedParts(db: ReadHandle, { databases }: TaskTools, projectId: number) {
+  const settings = projectById(db, projectId)?.taskSettings;
+  const known = new Map<string, { knowledge: DatabaseKnowledge; source: string }>();
+  const lookUp = (database: string) => {
+    const found = known.get(database) ?? {
+      knowledge: databaseKnowledge(db, { projectId, database }),
+      source: settings === undefined ? "" : databases.sourceKey(settings, database),
+    };
+    known.set(database, found);
+    return found;
+  };
+  return (
+    { revision: { task } }: StoredTask,
+    { hashes, source }: Pick<CertificateHead, "hashes" | "source">,
+  ): CertifiedPart[] => {
+    if (settings === undefined) return [];
+    const now = lookUp(task.database);
+    const texts = hashesOfText(subjectOf(task, now.knowledge), settingOfProject(settings));
+    return CertifiedPart.options.filter((part) =>
+      part === "database" ? now.source !== source : texts[part] !== hashes[part],
+    );
+  };
+}
+
+/** The newest certificate of a task, with what persons let pass in it, and what has changed since; null where there is none. */
+export function storedCertificate(
+  db: ReadHandle,
+  tools: TaskTools,
+  stored: StoredTask,
+): StoredCertificate | null {
+  const made = certificateOfTask(db, stored.taskId);
+  if (made === null) return null;
+  const changed = createChangedParts(
+    db,
+    tools,
+    stored.projectId,
+  )(stored, {
+    hashes: made.certificate.hashes,
+    source: made.source,
+  });
+  return {
+    certificate: withLetPass(db, made, letPassOfTask(db, stored.taskId)),
+    madeAt: made.at,
+    revision: made.revision,
+    changed,
+  };
+}
+
+/** A certificate as it was computed, with what persons let pass in it. */
+export function withLetPass(db: ReadHandle, made: MadeCertificate, letPass: LetPass): Certificate {
+  const task = taskAtRevision(db, made.taskId, made.revision)?.revision.task;
+  const { properties } = made.certificate;
+  const certificate: Certificate = {
+    ...{ instanceId: task?.instanceId ?? "", verdict: certificateVerdict(properties) },
+    ...made.certificate,
+  };
+  return certificateLetPass(
+    certificate,
+    (mutant) => (task === undefined ? undefined : goldText(task, mutant)),
+    letPass,
+  );
+}
+
+/** The text of a task's gold that a mutant changes; undefined where there is none any more. */
+export function goldText(
+  task: Task,
+  { phase, statement }: Pick<MutantResult, "phase" | "statement">,
+): string | undefined {
+  return (phase === 1 ? task.goldSql : task.followUp?.goldSql)?.[statement];
+}

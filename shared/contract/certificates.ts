@@ -1,0 +1,125 @@
+import { eventIterator } from "@orpc/contract";
+import { z } from "zod";
+import {
+  Certificate,
+  CertificateException,
+  CertificateHashes,
+  CertificateVerdict,
+  MutantCounts,
+  MutantResult,
+  PropertyName,
+  PropertyResult,
+} from "../domain/certificate.ts";
+import { TaskStatus } from "../domain/task-status.ts";
+import { base } from "./base.ts";
+import { DatabaseLoading } from "./databases.ts";
+import { Job } from "./jobs.ts";
+
+/** What a certificate speaks of that can change: it is void as soon as one of these does. */
+export const CertifiedPart = CertificateHashes.keyof();
+export type CertifiedPart = z.infer<typeof CertifiedPart>;
+
+/** The certificate of a task as it is stored, with the exceptions of persons in it. */
+export const StoredCertificate = z.object({
+  certificate: Certificate,
+  madeAt: z.string(),
+  /** The revision of the task that was certified. */
+  revision: z.number().int(),
+  /** What has changed since; where this is not empty the certificate is void. */
+  changed: z.array(CertifiedPart),
+});
+export type StoredCertificate = z.infer<typeof StoredCertificate>;
+
+/** What happens while a task is certified; the last event is "done". */
+export const CertifyEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  /** A property was judged, in the order in which a person mends them. */
+  z.object({ type: z.literal("property"), name: PropertyName, result: PropertyResult }),
+  z.object({
+    type: z.literal("mutants"),
+    done: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative(),
+  }),
+  z.object({ type: z.literal("done"), stored: StoredCertificate }),
+]);
+export type CertifyEvent = z.infer<typeof CertifyEvent>;
+
+/** What a matrix of certificates shows of one property: whether it holds, and how many exceptions and errors it has. */
+export const MatrixCell = PropertyResult.pick({ holds: true, applies: true }).extend({
+  exceptions: z.number().int().nonnegative(),
+  errors: z.number().int().nonnegative(),
+});
+export type MatrixCell = z.infer<typeof MatrixCell>;
+
+/** One task of a project and what its certificate says; null where it has none. */
+export const MatrixRow = z.object({
+  taskId: z.number().int(),
+  instanceId: z.string(),
+  database: z.string(),
+  status: TaskStatus,
+  certificate: z
+    .object({
+      verdict: CertificateVerdict,
+      properties: z.record(PropertyName, MatrixCell),
+      /** Over all properties. */
+      exceptions: z.number().int().nonnegative(),
+      counts: MutantCounts,
+      madeAt: z.string(),
+      changed: z.array(CertifiedPart),
+    })
+    .nullable(),
+});
+export type MatrixRow = z.infer<typeof MatrixRow>;
+
+/** How many tasks of a project had which verdict at a moment: at the end of each hour in which one of them got another. */
+export const TrendPoint = z.object({
+  /** When the last of them got its verdict. */
+  at: z.string(),
+  certified: z.number().int().nonnegative(),
+  withExceptions: z.number().int().nonnegative(),
+  notCertified: z.number().int().nonnegative(),
+});
+export type TrendPoint = z.infer<typeof TrendPoint>;
+
+/** Which mutant of a task is meant. */
+export const MutantIdentity = MutantResult.pick({
+  phase: true,
+  statement: true,
+  range: true,
+  operator: true,
+  replacement: true,
+});
+export type MutantIdentity = z.infer<typeof MutantIdentity>;
+
+const ProjectId = z.object({ projectId: z.number().int() });
+const TaskId = z.object({ taskId: z.number().int() });
+const Excepted = TaskId.extend({ property: PropertyName }).extend(
+  CertificateException.pick({ rule: true, where: true }).shape,
+);
+const reason = z.string().trim().min(1).max(2000);
+
+export const certificates = {
+  /** The newest certificate of a task; null where it was never certified. */
+  ofTask: base.input(TaskId).output(StoredCertificate.nullable()),
+  /** Certifies a task as it is saved, under its project's evaluator with its faults fixed, and stores the certificate: every mutant where `full`, else 60 of them. Cancelling stops it, and nothing is stored. */
+  certify: base.input(TaskId.extend({ full: z.boolean() })).output(eventIterator(CertifyEvent)),
+  /** Every task of a project, in project order. */
+  matrix: base.input(ProjectId).output(z.array(MatrixRow)),
+  /** Certifies some tasks of a project, or all (null), in the background; those whose certificate is not void (and holds every mutant where `full`) are passed over. Goes on after a restart. */
+  certifyTasks: base
+    .input(
+      ProjectId.extend({
+        taskIds: z.array(z.number().int()).max(100_000).nullable(),
+        full: z.boolean(),
+      }),
+    )
+    .output(Job),
+  /** The verdicts of a project's tasks over time, the oldest first. */
+  trend: base.input(ProjectId).output(z.array(TrendPoint)),
+  /** Lets pass what a rule reports at a place of a property, by the caller's name. It holds for what is reported there now: other findings of that rule are not covered. */
+  except: base.input(Excepted.extend({ reason })).output(StoredCertificate),
+  withdrawException: base.input(Excepted).output(StoredCertificate),
+  /** Leaves a mutant out of the score, by the caller's name, for as long as its statement of the gold stays as it is. */
+  ignoreMutant: base.input(TaskId.extend({ mutant: MutantIdentity, reason })).output(StoredCertificate),
+  heedMutant: base.input(TaskId.extend({ mutant: MutantIdentity })).output(StoredCertificate),
+};

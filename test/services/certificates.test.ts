@@ -1,0 +1,270 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CertifyEvent, StoredCertificate } from "../../shared/contract/certificates.ts";
+import type { MutantResult } from "../../shared/domain/certificate.ts";
+import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
+import { testTasks } from "../support/test-tasks.ts";
+
+const anna = { actor: "anna" };
+const inTime = { timeout: 120_000 };
+
+/** Tasks on a small SQLite database: one that is sound, one whose test lets much pass, one without a database. */
+async function pier() {
+  const test = testTasks();
+  test.file("pier.sql", pierDatabase);
+  const blind = {
+    sol_sql: ["SELECT name FROM berth WHERE depth > 1"],
+    user_query_ambiguity: {
+      critical_ambiguity: [
+        { term: "deep", sql_snippet: "depth > 1", is_mask: true, type: "semantic_ambiguity" },
+      ],
+      non_critical_ambiguity: [],
+    },
+  };
+  const rows = [
+    pierTask("pier_1"),
+    pierTask("pier_2", blind),
+    pierTask("pier_3", { selected_database: "quay" }),
+  ];
+  const { project } = await test.importFile(test.file("tasks.jsonl", rows), { databasesDir: test.folder });
+  const projectId = project.id;
+  const { services } = test;
+  await services.settings.setOfProject({ projectId, values: { "tasks.engine": "sqlite" } }, anna);
+  const sort = { by: "file", descending: false } as const;
+  const [sound = 0, weak = 0, lost = 0] = await services.tasks.ids({ projectId, filter: {}, sort });
+  const certify = async (taskId: number, full = false) => {
+    const events: CertifyEvent[] = [];
+    for await (const event of services.certificates.certify({ taskId, full }, anna)) events.push(event);
+    const last = events.at(-1);
+    if (last?.type !== "done") throw new Error("The last event is not the end.");
+    return { events, stored: last.stored };
+  };
+  const edit = async (taskId: number, change: object) => {
+    const { task, revision } = await services.tasks.task({ taskId });
+    const saveId = crypto.randomUUID();
+    await services.tasks.save(
+      { taskId, baseRevision: revision.revision, saveId, task: { ...task, ...change } },
+      anna,
+    );
+  };
+  const ofTask = async (taskId: number) => {
+    const found = await services.certificates.ofTask({ taskId });
+    if (found === null) throw new Error("There is no certificate.");
+    return found;
+  };
+  /** Certifies tasks in the background; answers how the job ended. */
+  const inBackground = async (taskIds: number[] | null, full = false) => {
+    const job = await services.certificates.certifyTasks({ projectId, taskIds, full });
+    const ended = () =>
+      services.published.findLast(
+        (one) => one.type === "job" && one.job.id === job.id && one.job.state !== "running",
+      );
+    await expect.poll(ended, { timeout: 60_000 }).toBeDefined();
+    const change = ended();
+    if (change?.type !== "job") throw new Error("The job did not end.");
+    return { started: job, ended: change.job };
+  };
+  return { ...test, projectId, sound, weak, lost, certify, edit, ofTask, inBackground };
+}
+
+const errorsOf = ({ certificate }: StoredCertificate) =>
+  Object.entries(certificate.properties).flatMap(([property, { findings }]) =>
+    findings.filter(({ severity }) => severity === "error").map((finding) => ({ property, ...finding })),
+  );
+
+describe("a certificate", () => {
+  it("tells each property and the mutants as it goes on, and is stored", inTime, async () => {
+    const { services, sound, certify, projectId } = await pier();
+    expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
+    const { events, stored } = await certify(sound, true);
+    const names = events.flatMap((event) => (event.type === "property" ? [event.name] : []));
+    expect(names[0]).toBe("runs");
+    expect(new Set(names).size).toBe(8);
+    const mutants = events.findLast(({ type }) => type === "mutants");
+    expect(mutants).toMatchObject({
+      done: stored.certificate.counts.total,
+      total: stored.certificate.counts.total,
+    });
+    expect(stored).toMatchObject({
+      certificate: { instanceId: "pier_1", verdict: "certified", counts: { notRun: 0 } },
+      revision: 1,
+      changed: [],
+    });
+    expect(await services.certificates.ofTask({ taskId: sound })).toEqual(stored);
+    expect(services.published).toContainEqual({ type: "certificates", projectId, taskId: sound });
+  });
+
+  it("is void once the task, its knowledge, its database or the evaluator is another", inTime, async () => {
+    const { services, folder, projectId, sound, certify, edit, ofTask } = await pier();
+    await certify(sound);
+    await edit(sound, { ambiguousQuestion: "The ids and names of deep berths." });
+    expect((await ofTask(sound)).changed).toEqual(["task"]);
+    await edit(sound, { ambiguousQuestion: "The ids and names of the deep berths." });
+    expect((await ofTask(sound)).changed).toEqual([]);
+    const setProfile = (profile: "adk" | "conv") =>
+      services.settings.setOfProject({ projectId, values: { "tasks.profile": profile } }, anna);
+    await setProfile("adk");
+    expect((await ofTask(sound)).changed).toEqual(["profile"]);
+    await setProfile("conv");
+    writeFileSync(path.join(folder, "pier.sql"), [...pierDatabase, "-- and no more"].join("\n"));
+    expect((await ofTask(sound)).changed).toEqual(["database"]);
+    expect((await certify(sound)).stored.changed).toEqual([]);
+  });
+
+  it("is not stored where it was cancelled", inTime, async () => {
+    const { services, sound } = await pier();
+    const stop = new AbortController();
+    const events = services.certificates.certify(
+      { taskId: sound, full: false },
+      { ...anna, signal: stop.signal },
+    );
+    await expect(async () => {
+      for await (const event of events) if (event.type === "property") stop.abort(new Error("enough"));
+    }).rejects.toThrow("enough");
+    expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
+  });
+});
+
+describe("a person's exception", () => {
+  it("changes the verdict at once and back, and covers only what was reported then", inTime, async () => {
+    const { services, weak, certify, edit, ofTask } = await pier();
+    const { stored } = await certify(weak);
+    expect(stored.certificate.verdict).toBe("not-certified");
+    const places = [
+      ...new Map(
+        errorsOf(stored).map((one) => [`${one.property} ${one.rule} ${JSON.stringify(one.where)}`, one]),
+      ).values(),
+    ];
+    for (const { property, rule, where } of places)
+      await services.certificates.except(
+        { taskId: weak, property: property as never, rule, where, reason: "all are deep" },
+        anna,
+      );
+    const excepted = await ofTask(weak);
+    expect(excepted.certificate.verdict).toBe("certified-with-exceptions");
+    expect(excepted.certificate.properties.necessary).toMatchObject({
+      holds: true,
+      exceptions: expect.arrayContaining([
+        expect.objectContaining({ rule: "reading-passes", reason: "all are deep", name: "anna" }),
+      ]),
+    });
+    const passing = places.find(({ rule }) => rule === "reading-passes");
+    if (passing === undefined) throw new Error("No reading passes.");
+    const { rule, where } = passing;
+    const back = await services.certificates.withdrawException({
+      taskId: weak,
+      property: "necessary",
+      rule,
+      where,
+    });
+    expect(back.certificate.verdict).toBe("not-certified");
+    await expect(
+      services.certificates.withdrawException({ taskId: weak, property: "necessary", rule, where }),
+    ).rejects.toThrow("exception");
+    await services.certificates.except(
+      { taskId: weak, property: "necessary", rule, where, reason: "so be it" },
+      anna,
+    );
+    const { task } = await services.tasks.task({ taskId: weak });
+    const [first] = task.ambiguities;
+    await edit(weak, {
+      ambiguities: [
+        {
+          ...first,
+          readings: [{ sql: "depth <> 3", meaning: "not 3 m deep", status: "kept", origin: "person" }],
+        },
+      ],
+    });
+    const { stored: again } = await certify(weak);
+    expect(again.certificate.properties.necessary.holds).toBe(false);
+  });
+});
+
+describe("an ignored mutant", () => {
+  it("leaves the score with its reason and name, and counts again when it is heeded", inTime, async () => {
+    const { services, sound, certify, edit, ofTask } = await pier();
+    const { certificate } = (await certify(sound, true)).stored;
+    const killed = certificate.mutants.find(({ status }) => status === "killed") as MutantResult;
+    const { phase, statement, range, operator, replacement } = killed;
+    const mutant = { phase, statement, range, operator, replacement };
+    const input = { taskId: sound, mutant };
+    const ignored = await services.certificates.ignoreMutant({ ...input, reason: "nobody asks so" }, anna);
+    expect(ignored.certificate.counts.status).toMatchObject({
+      ignored: 1,
+      killed: certificate.counts.status.killed - 1,
+    });
+    expect(ignored.certificate.mutants).toContainEqual(
+      expect.objectContaining({ ...mutant, status: "ignored", reason: "anna: nobody asks so" }),
+    );
+    expect(ignored.certificate.properties.guarded.counts.ignored).toBe(1);
+    expect((await services.certificates.heedMutant(input)).certificate).toEqual(certificate);
+    await services.certificates.ignoreMutant({ ...input, reason: "nobody asks so" }, anna);
+    await edit(sound, { goldSql: ["SELECT id, name FROM berth WHERE depth >  5"] });
+    await certify(sound, true);
+    expect((await ofTask(sound)).certificate.counts.status.ignored).toBe(0);
+  });
+});
+
+describe("the certificates of a project", () => {
+  it(
+    "are made in the background, where they are missing or void, and shown as a matrix",
+    inTime,
+    async () => {
+      const { services, projectId, sound, weak, lost, edit, inBackground } = await pier();
+      const { ended } = await inBackground(null);
+      expect(ended).toMatchObject({ kind: "certify", state: "done", done: 3, total: 3 });
+      expect(ended.message).toContain("1 task was skipped");
+      const rows = await services.certificates.matrix({ projectId });
+      expect(rows).toMatchObject([
+        {
+          taskId: sound,
+          instanceId: "pier_1",
+          status: "draft",
+          certificate: { verdict: "certified", changed: [] },
+        },
+        {
+          taskId: weak,
+          certificate: { verdict: "not-certified", properties: { necessary: { holds: false } } },
+        },
+        { taskId: lost, certificate: null },
+      ]);
+      const madeAt = rows.map(({ certificate }) => certificate?.madeAt);
+      await edit(weak, { ambiguousQuestion: "Names of the deep berths." });
+      expect((await services.certificates.matrix({ projectId }))[1]?.certificate?.changed).toEqual(["task"]);
+      const { started } = await inBackground([sound, weak]);
+      expect(started).toMatchObject({ done: 1, total: 2 });
+      const after = await services.certificates.matrix({ projectId });
+      expect(after[0]?.certificate?.madeAt).toBe(madeAt[0]);
+      expect(after[1]?.certificate).toMatchObject({ changed: [] });
+      expect(after[1]?.certificate?.madeAt).not.toBe(madeAt[1]);
+      expect(await services.certificates.trend({ projectId })).toMatchObject([
+        { certified: 1, withExceptions: 0, notCertified: 1 },
+      ]);
+    },
+  );
+
+  it(
+    "go on with those that are missing when the program starts again, unless somebody cancelled",
+    inTime,
+    async () => {
+      const { services, projectId, sound, weak } = await pier();
+      const started = await services.certificates.certifyTasks({ projectId, taskIds: null, full: false });
+      await services.change((change) => change.type === "certificates");
+      await services.background.jobs.close();
+      const made = async () =>
+        (await services.certificates.matrix({ projectId })).filter(({ certificate }) => certificate !== null);
+      expect((await made()).length).toBeLessThan(3);
+      await services.background.certifying.resumeCertifying();
+      await expect
+        .poll(async () => (await made()).map(({ taskId }) => taskId), { timeout: 60_000 })
+        .toEqual([sound, weak]);
+      const again = await services.certificates.certifyTasks({ projectId, taskIds: null, full: true });
+      expect(again.id).not.toBe(started.id);
+      await services.jobs.cancel({ jobId: again.id });
+      const before = (await services.jobs.list()).length;
+      await services.background.certifying.resumeCertifying();
+      expect((await services.jobs.list()).length).toBe(before);
+    },
+  );
+});
