@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { CertifyEvent, MutantIdentity, StoredCertificate } from "#shared/contract/certificates.ts";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import type { CertificateException, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
+import type { CertificateException, PropertyName, PropertyResult, ReportFormat } from "#shared/domain/certificate.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
@@ -34,6 +34,15 @@ export function useCertifyTasks(projectId: number) {
     mutationFn: (what: { taskIds: number[] | null; full: boolean }) =>
       client.certificates.certifyTasks({ projectId, ...what }),
     onSuccess: (job) => queries.setQueryData<Job[]>(keys.jobs, (jobs = []) => withJob(jobs, job)),
+  });
+}
+
+/** Fetches a report of the certificates of some tasks of a project, or of all (null), for a host that saves it. */
+export function useCertificateReport(projectId: number) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (what: { taskIds: number[] | null; format: ReportFormat }) =>
+      client.certificates.report({ projectId, ...what }),
   });
 }
 

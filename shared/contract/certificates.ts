@@ -9,6 +9,7 @@ import {
   MutantResult,
   PropertyName,
   PropertyResult,
+  ReportFormat,
 } from "../domain/certificate.ts";
 import { TaskStatus } from "../domain/task-status.ts";
 import { base } from "./base.ts";
@@ -92,6 +93,8 @@ export const MutantIdentity = MutantResult.pick({
 export type MutantIdentity = z.infer<typeof MutantIdentity>;
 
 const ProjectId = z.object({ projectId: z.number().int() });
+/** Some tasks of the project; null: all. */
+const someTasks = z.array(z.number().int()).max(100_000).nullable();
 const TaskId = z.object({ taskId: z.number().int() });
 const Excepted = TaskId.extend({ property: PropertyName }).extend(
   CertificateException.pick({ rule: true, where: true }).shape,
@@ -109,13 +112,24 @@ export const certificates = {
   certifyTasks: base
     .input(
       ProjectId.extend({
-        taskIds: z.array(z.number().int()).max(100_000).nullable(),
+        taskIds: someTasks,
         full: z.boolean(),
       }),
     )
     .output(Job),
   /** The verdicts of a project's tasks over time, the oldest first. */
   trend: base.input(ProjectId).output(z.array(TrendPoint)),
+  /** A report of the certificates of some tasks of a project, or of all (null), as the text of a file, and how many tasks have none. */
+  report: base
+    .input(ProjectId.extend({ taskIds: someTasks, format: ReportFormat }))
+    .output(
+      z.object({
+        fileName: z.string(),
+        text: z.string(),
+        tasks: z.number().int().nonnegative(),
+        withoutCertificate: z.number().int().nonnegative(),
+      }),
+    ),
   /** Lets pass what a rule reports at a place of a property, by the caller's name. It holds for what is reported there now: other findings of that rule are not covered. */
   except: base.input(Excepted.extend({ reason })).output(StoredCertificate),
   withdrawException: base.input(Excepted).output(StoredCertificate),
