@@ -3,7 +3,12 @@ import { useCallback } from "react";
 import type { CertifyEvent, MutantIdentity, StoredCertificate } from "#shared/contract/certificates.ts";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import type { CertificateException, PropertyName, PropertyResult, ReportFormat } from "#shared/domain/certificate.ts";
+import type {
+  CertificateException,
+  PropertyName,
+  PropertyResult,
+  ReportFormat,
+} from "#shared/domain/certificate.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";

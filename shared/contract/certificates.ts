@@ -120,16 +120,14 @@ export const certificates = {
   /** The verdicts of a project's tasks over time, the oldest first. */
   trend: base.input(ProjectId).output(z.array(TrendPoint)),
   /** A report of the certificates of some tasks of a project, or of all (null), as the text of a file, and how many tasks have none. */
-  report: base
-    .input(ProjectId.extend({ taskIds: someTasks, format: ReportFormat }))
-    .output(
-      z.object({
-        fileName: z.string(),
-        text: z.string(),
-        tasks: z.number().int().nonnegative(),
-        withoutCertificate: z.number().int().nonnegative(),
-      }),
-    ),
+  report: base.input(ProjectId.extend({ taskIds: someTasks, format: ReportFormat })).output(
+    z.object({
+      fileName: z.string(),
+      text: z.string(),
+      tasks: z.number().int().nonnegative(),
+      withoutCertificate: z.number().int().nonnegative(),
+    }),
+  ),
   /** Lets pass what a rule reports at a place of a property, by the caller's name. It holds for what is reported there now: other findings of that rule are not covered. */
   except: base.input(Excepted.extend({ reason })).output(StoredCertificate),
   withdrawException: base.input(Excepted).output(StoredCertificate),
