@@ -1,6 +1,6 @@
 import type { TriedAmbiguity } from "#shared/certificate/necessary.ts";
 import { judged, notApplicable } from "#shared/certificate/verdict.ts";
-import { battery } from "#shared/dialogue/simulator/battery.ts";
+import { type EditedQuestion, editedBattery } from "#shared/dialogue/answered-battery.ts";
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
@@ -59,7 +59,7 @@ export async function talkable(
     const who = `asks about everything but ambiguity ${ambiguity + 1} (${quoted(context.task.ambiguities[ambiguity]?.term ?? "")})`;
     findings.push(solvedAnyway({ kind: "ambiguity", index: ambiguity }, who));
   }
-  const asked = battery(context);
+  const asked = editedBattery(context);
   const leaking = asked.flatMap((question) => leakOf(context, question));
   return judged([...found, ...findings, ...leaking], {
     ...{ turns: everything.turns.length, budget: everything.budget.total },
@@ -92,10 +92,7 @@ function solvedAnyway(where: Finding["where"], who: string): Finding {
   };
 }
 
-function leakOf(
-  context: ProvenanceContext,
-  { phase, question }: ReturnType<typeof battery>[number],
-): Finding[] {
+function leakOf(context: ProvenanceContext, { phase, question }: EditedQuestion): Finding[] {
   const { leaks } = builtInAnswer(context, phase, question, []);
   return leaks.map(({ words, of }) => ({
     rule: "simulator-leaks",

@@ -1,4 +1,4 @@
-import { battery } from "#shared/dialogue/simulator/battery.ts";
+import { editedBattery } from "#shared/dialogue/answered-battery.ts";
 import type { SimulatorAction, SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import { readSimulatorQuestions, type SimulatorQuestion } from "#shared/formats/simulator-questions.ts";
 import { type JudgedQuestion, simulatorScore } from "#shared/metrics/simulator-score.ts";
@@ -92,7 +92,10 @@ async function readContexts(input: string, files: ContextFiles): Promise<Map<str
 
 function batteries(contexts: ReadonlyMap<string, ProvenanceContext>): SimulatorQuestion[] {
   return [...contexts].flatMap(([instanceId, context]) =>
-    battery(context).map(({ phase, question, expected }) => ({ instanceId, phase, question, expected })),
+    editedBattery(context).map(({ phase, question, expected }) => ({
+      ...{ instanceId, phase, question },
+      expected: typeof expected === "string" ? null : expected,
+    })),
   );
 }
 

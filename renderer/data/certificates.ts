@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { CertifyEvent, MutantIdentity, StoredCertificate } from "#shared/contract/certificates.ts";
+import type {
+  CertificateReportFormat,
+  CertifyEvent,
+  MutantIdentity,
+  StoredCertificate,
+} from "#shared/contract/certificates.ts";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import type {
-  CertificateException,
-  PropertyName,
-  PropertyResult,
-  ReportFormat,
-} from "#shared/domain/certificate.ts";
+import type { CertificateException, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
@@ -42,11 +42,11 @@ export function useCertifyTasks(projectId: number) {
   });
 }
 
-/** Fetches a report of the certificates of some tasks of a project, or of all (null), for a host that saves it. */
+/** A report of certificates of a project: its text, and a name for its file. */
 export function useCertificateReport(projectId: number) {
   const client = useClient();
   return useMutation({
-    mutationFn: (what: { taskIds: number[] | null; format: ReportFormat }) =>
+    mutationFn: (what: { taskIds: number[] | null; format: CertificateReportFormat }) =>
       client.certificates.report({ projectId, ...what }),
   });
 }

@@ -9,7 +9,6 @@ import {
   MutantResult,
   PropertyName,
   PropertyResult,
-  ReportFormat,
 } from "../domain/certificate.ts";
 import { TaskStatus } from "../domain/task-status.ts";
 import { base } from "./base.ts";
@@ -92,9 +91,11 @@ export const MutantIdentity = MutantResult.pick({
 });
 export type MutantIdentity = z.infer<typeof MutantIdentity>;
 
+/** How a report of certificates is written. */
+export const CertificateReportFormat = z.enum(["html", "json", "mutation-testing"]);
+export type CertificateReportFormat = z.infer<typeof CertificateReportFormat>;
+
 const ProjectId = z.object({ projectId: z.number().int() });
-/** Some tasks of the project; null: all. */
-const someTasks = z.array(z.number().int()).max(100_000).nullable();
 const TaskId = z.object({ taskId: z.number().int() });
 const Excepted = TaskId.extend({ property: PropertyName }).extend(
   CertificateException.pick({ rule: true, where: true }).shape,
@@ -112,26 +113,26 @@ export const certificates = {
   certifyTasks: base
     .input(
       ProjectId.extend({
-        taskIds: someTasks,
+        taskIds: z.array(z.number().int()).max(100_000).nullable(),
         full: z.boolean(),
       }),
     )
     .output(Job),
   /** The verdicts of a project's tasks over time, the oldest first. */
   trend: base.input(ProjectId).output(z.array(TrendPoint)),
-  /** A report of the certificates of some tasks of a project, or of all (null), as the text of a file, and how many tasks have none. */
-  report: base.input(ProjectId.extend({ taskIds: someTasks, format: ReportFormat })).output(
-    z.object({
-      fileName: z.string(),
-      text: z.string(),
-      tasks: z.number().int().nonnegative(),
-      withoutCertificate: z.number().int().nonnegative(),
-    }),
-  ),
   /** Lets pass what a rule reports at a place of a property, by the caller's name. It holds for what is reported there now: other findings of that rule are not covered. */
   except: base.input(Excepted.extend({ reason })).output(StoredCertificate),
   withdrawException: base.input(Excepted).output(StoredCertificate),
   /** Leaves a mutant out of the score, by the caller's name, for as long as its statement of the gold stays as it is. */
   ignoreMutant: base.input(TaskId.extend({ mutant: MutantIdentity, reason })).output(StoredCertificate),
   heedMutant: base.input(TaskId.extend({ mutant: MutantIdentity })).output(StoredCertificate),
+  /** A report to publish: of the certificates of some tasks of a project, or of all (null). NOT_FOUND where there are none. */
+  report: base
+    .input(
+      ProjectId.extend({
+        taskIds: z.array(z.number().int()).max(100_000).nullable(),
+        format: CertificateReportFormat,
+      }),
+    )
+    .output(z.object({ fileName: z.string(), text: z.string() })),
 };

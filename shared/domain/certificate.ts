@@ -145,7 +145,3 @@ export const Certificate = z.object({
   hashes: CertificateHashes,
 });
 export type Certificate = z.infer<typeof Certificate>;
-
-/** How a report of certificates is written: a page, data, or a file for tools of mutation testing. */
-export const ReportFormat = z.enum(["html", "json", "mutation-testing"]);
-export type ReportFormat = z.infer<typeof ReportFormat>;

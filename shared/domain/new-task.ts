@@ -1,3 +1,4 @@
+import { unchangedBattery } from "./battery.ts";
 import { defaultConditions } from "./conditions.ts";
 import type { FollowUp } from "./follow-up.ts";
 import { isManagement, type Task } from "./task.ts";
@@ -21,6 +22,7 @@ export function blankTask(instanceId: string, database: string): Task {
     difficultyTier: null,
     highLevel: null,
     outputType: null,
+    battery: unchangedBattery,
   };
 }
 

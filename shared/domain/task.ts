@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Ambiguity, needsClarification } from "./ambiguity.ts";
+import { BatteryChanges } from "./battery.ts";
 import { Conditions, defaultConditions } from "./conditions.ts";
 import { FollowUp } from "./follow-up.ts";
 import { TestScript } from "./test-script.ts";
@@ -33,6 +34,8 @@ export const Task = z.object({
   difficultyTier: z.string().nullable(),
   highLevel: z.boolean().nullable(),
   outputType: z.string().nullable(),
+  /** What the annotator changed of the questions with which the user simulator is tried. */
+  battery: BatteryChanges,
 });
 export type Task = z.infer<typeof Task>;
 

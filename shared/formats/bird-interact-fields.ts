@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   type Ambiguity,
   type CriticalAmbiguity,
@@ -6,12 +7,11 @@ import {
   type NonCriticalAmbiguity,
   ofKind,
 } from "../domain/ambiguity.ts";
-
+import { type BatteryChanges, OwnQuestion } from "../domain/battery.ts";
 import type { Conditions } from "../domain/conditions.ts";
 import type { FollowUp } from "../domain/follow-up.ts";
-import { type Clarification, noClarification } from "../domain/reading.ts";
+import { Clarification, noClarification } from "../domain/reading.ts";
 import type { Task } from "../domain/task.ts";
-import { clarificationsLens, type StoredClarification } from "./clarifications-lens.ts";
 import { type Lens, mapped, type RecordLens } from "./json/lens.ts";
 import { optional, record, records, type WithOrigin } from "./json/record-lens.ts";
 import {
@@ -23,6 +23,7 @@ import {
   text,
   texts,
 } from "./json/value-lens.ts";
+import { ownListLens } from "./own-list-lens.ts";
 
 /** A number below zero (-1 in the files) stands for none. */
 const belowZeroIsNone: Lens<number | null> = mapped(
@@ -75,21 +76,36 @@ const followUp: RecordLens<FollowUp> = record(
   '{"query": "", "sol_sql": [], "external_knowledge": [], "type": null, "test_cases": [], "category": null}',
 );
 
+/** What is stored of one ambiguity for dialogues, and of which: its number in the task's list (1-based, rule A1) and its term. */
+const StoredClarification = Clarification.extend({
+  ambiguity: z.number().int().positive(),
+  term: z.string(),
+});
+type StoredClarification = z.infer<typeof StoredClarification>;
+
+const battery = record<BatteryChanges>({
+  own: { name: "own", lens: ownListLens(OwnQuestion, "a question with what it should be about") },
+  leftOut: {
+    name: "left_out",
+    lens: ownListLens(OwnQuestion.omit({ expected: true }), "a question"),
+  },
+});
+
 /** A task as the file lays it out: each kind of ambiguity in a list of its own. */
-type TaskRow = Omit<Task, "ambiguities"> & {
+type TaskRow = Omit<Task, "ambiguities" | "battery"> & {
   inQuestion: {
     critical: WithOrigin<Bare<CriticalAmbiguity>>[];
     nonCritical: WithOrigin<Bare<NonCriticalAmbiguity>>[];
   };
   knowledge: WithOrigin<Bare<KnowledgeAmbiguity>>[];
   environmental: WithOrigin<Bare<EnvironmentalAmbiguity>>[];
-  querent: { clarifications: StoredClarification[] };
+  querent: { clarifications: StoredClarification[]; battery: BatteryChanges };
 };
 
 /** Name of the list that holds environmental ambiguities: our extension, which other tools ignore (rule A8). */
 export const environmentalField = "environmental_ambiguity";
 
-/** Name of the field that holds what Querent alone reads: words and readings of ambiguities, for dialogues (rule A14). */
+/** Name of the field that holds what Querent alone reads: words and readings of ambiguities and changes of the battery, for dialogues (rule A14). */
 export const clarificationField = "querent";
 
 /** The fields that make a task interactive; a clear task has none of them. */
@@ -131,7 +147,13 @@ const taskRow: Lens<TaskRow> = record<TaskRow>({
   followUp: { name: "follow_up", lens: optional(followUp) },
   querent: {
     name: clarificationField,
-    lens: record({ clarifications: { name: "clarifications", lens: clarificationsLens } }),
+    lens: record({
+      clarifications: {
+        name: "clarifications",
+        lens: ownListLens(StoredClarification, "the words and readings of an ambiguity"),
+      },
+      battery: { name: "battery", lens: battery },
+    }),
   },
 });
 
@@ -155,7 +177,7 @@ function toTask({ inQuestion, knowledge, environmental, querent, ...rest }: Task
     ...ambiguity,
     ...(found[at] ?? noClarification),
   }));
-  return { ...rest, ambiguities };
+  return { ...rest, ambiguities, battery: querent.battery };
 }
 
 /** What is stored of the ambiguities with these terms: by number where the term is that, else by the term. */
@@ -172,7 +194,7 @@ function clarified(
   return found;
 }
 
-function toRow({ ambiguities, ...rest }: Task): TaskRow {
+function toRow({ ambiguities, battery, ...rest }: Task): TaskRow {
   const bare = <T extends { kind: string } & Clarification>(items: readonly T[]) =>
     items.map(({ kind: _, words: __, readings: ___, ...item }) => item);
   return {
@@ -187,6 +209,7 @@ function toRow({ ambiguities, ...rest }: Task): TaskRow {
       clarifications: ambiguities.flatMap(({ term, words, readings }, at) =>
         words === null && readings.length === 0 ? [] : [{ words, readings, ambiguity: at + 1, term }],
       ),
+      battery,
     },
   };
 }

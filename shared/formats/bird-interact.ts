@@ -49,6 +49,12 @@ function losses(task: Task): Loss[] {
       kind: "ignored",
       what: `the words or readings of ${counted(clarified, "ambiguity", "ambiguities")}: written as ${clarificationField}, which other tools skip`,
     });
+  const changed = task.battery.own.length + task.battery.leftOut.length;
+  if (changed > 0)
+    found.push({
+      kind: "ignored",
+      what: `${counted(changed, "change", "changes")} of the battery of questions: written as ${clarificationField}, which other tools skip`,
+    });
   if (isClear(task)) found.push({ kind: "missing", what: "an ambiguous question (amb_user_query)" });
   if (task.followUp === null) found.push({ kind: "missing", what: "a follow-up (follow_up)" });
   if (isManagement(task) !== hasManagementId(task.instanceId))

@@ -1,18 +1,10 @@
 import { z } from "zod";
 import type { InputProblem } from "../contract/errors.ts";
-import { SimulatorAction } from "../domain/dialogue.ts";
-import { Phase, subTasks, type Task } from "../domain/task.ts";
+import { expectedActions } from "../dialogue/expected-actions.ts";
+import { ExpectedAction } from "../domain/battery.ts";
+import type { SimulatorAction } from "../domain/dialogue.ts";
+import { Phase, type Task } from "../domain/task.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
-
-const UnaReason = SimulatorAction.options[2].shape.reason;
-
-/** What a question should be about, as a file says it: an ambiguity by its number from 1, a node by its SQL text. */
-const ExpectedAction = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("AMB"), ambiguity: z.number().int().positive() }),
-  z.object({ action: z.literal("LOC"), node: z.string().min(1) }),
-  z.object({ action: z.literal("UNA"), reason: UnaReason.optional() }),
-]);
-type ExpectedAction = z.infer<typeof ExpectedAction>;
 
 const QuestionLine = z.object({
   instance_id: z.string(),
@@ -72,35 +64,9 @@ function readLine(line: string, tasks: ReadonlyMap<string, Task>): SimulatorQues
   const { instance_id: instanceId, phase, question, expected } = parsed.data;
   const task = tasks.get(instanceId);
   if (task === undefined) return { field: "instance_id", reason: `There is no task ${instanceId}.` };
-  const gold = subTasks(task).find((subTask) => subTask.phase === phase)?.goldSql;
-  if (gold === undefined) return { field: "phase", reason: `Task ${instanceId} has no follow-up.` };
-  const actions = (expected ?? []).map((one) => actionOf(one, task, phase, gold));
-  const problem = actions.find((action) => typeof action === "string");
-  if (problem !== undefined) return { field: "expected", reason: problem };
-  return {
-    instanceId,
-    phase,
-    question,
-    expected: expected === undefined ? null : (actions as SimulatorAction[]),
-  };
-}
-
-/** The action that is expected, or why there is none such. */
-function actionOf(
-  expected: ExpectedAction,
-  { ambiguities }: Task,
-  phase: Phase,
-  gold: readonly string[],
-): SimulatorAction | string {
-  if (expected.action === "UNA") return { kind: "UNA", reason: expected.reason ?? "not-understood" };
-  if (expected.action === "AMB") {
-    if (phase === 2) return "Nothing is ambiguous in phase 2.";
-    if (expected.ambiguity > ambiguities.length) return `The task has ${ambiguities.length} ambiguities.`;
-    return { kind: "AMB", ambiguity: expected.ambiguity - 1 };
-  }
-  for (const [statement, sql] of gold.entries()) {
-    const from = sql.indexOf(expected.node);
-    if (from >= 0) return { kind: "LOC", statement, range: { from, to: from + expected.node.length } };
-  }
-  return `The gold of phase ${phase} has no text ${JSON.stringify(expected.node)}.`;
+  if (phase === 2 && task.followUp === null)
+    return { field: "phase", reason: `Task ${instanceId} has no follow-up.` };
+  const actions = expected === undefined ? null : expectedActions(task, phase, expected);
+  if (typeof actions === "string") return { field: "expected", reason: actions };
+  return { instanceId, phase, question, expected: actions };
 }

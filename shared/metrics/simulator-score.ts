@@ -43,13 +43,13 @@ export function simulatorScore(judged: readonly JudgedQuestion[]): SimulatorScor
     ...cell,
     count: pairs.filter((pair) => pair.wanted.kind === cell.expected && kindOf(pair) === cell.given).length,
   }));
-  const right = judged.filter(
-    ({ expected, given }) =>
-      expected.length === given.length &&
-      expected.every((wanted) => given.some((action) => isSameAction(wanted, action))),
-  ).length;
-  return { questions: judged.length, right, classes, confusion };
+  return { questions: judged.length, right: judged.filter(isRightAnswer).length, classes, confusion };
 }
+
+/** Whether all actions of an answer are as expected, and no others. */
+export const isRightAnswer = ({ expected, given }: JudgedQuestion): boolean =>
+  expected.length === given.length &&
+  expected.every((wanted) => given.some((action) => isSameAction(wanted, action)));
 
 /**
  * Whether an answer's action is the expected one: the same ambiguity; a node that holds the expected one or lies in it; any

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { unchangedBattery } from "#shared/domain/battery.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { FollowUp } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -48,6 +49,7 @@ export const boatTask: Task = {
   difficultyTier: null,
   highLevel: null,
   outputType: null,
+  battery: unchangedBattery,
 };
 
 /** The sound task with another gold, and whatever else differs. */

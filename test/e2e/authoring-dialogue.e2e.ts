@@ -71,6 +71,42 @@ anyHost("the preview of the dialogue beside the gold", (launch) => {
     await submission(page).getByText("It submits the gold.").waitFor(patience);
   });
 
+  test("asks a battery of questions, which one adds to, leaves questions out of, and undoes", async () => {
+    await page.keyboard.press("Alt+Shift+p");
+    const battery = page.getByRole("region", { name: "Battery of questions" });
+    const questions = battery.getByRole("list", { name: "Questions to the simulator" }).getByRole("listitem");
+    await battery.getByRole("table", { name: /^Score by class/ }).waitFor(patience);
+    const made = await questions.count();
+    await battery.getByRole("button", { name: "Add a question…" }).click();
+    await page.keyboard.type("How many households make an outfall large?");
+    await battery.getByRole("combobox", { name: "It should be about" }).click();
+    await page.getByRole("option", { name: "Nothing that a user would answer" }).click();
+    await battery.getByRole("textbox", { name: "Question" }).press("Control+Enter");
+    const own = questions.filter({ hasText: "How many households" });
+    await own.getByText("a refusal").waitFor(patience);
+    await own.getByText("taken for").waitFor(patience);
+    await battery.getByRole("switch", { name: "Only what it takes otherwise" }).click();
+    expect(await questions.count()).toBeLessThan(made);
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(page, "battery");
+    await own.getByRole("button", { name: "Change this question" }).click();
+    await battery.getByRole("combobox", { name: "It should be about" }).click();
+    await page.getByRole("option", { name: "1 large outfalls" }).click();
+    await own.getByRole("textbox", { name: "Question" }).press("Control+Enter");
+    await own.waitFor({ state: "detached", ...patience });
+    await battery.getByRole("switch", { name: "Only what it takes otherwise" }).click();
+    await expect.poll(() => questions.count(), patience).toBe(made + 1);
+    await questions.last().getByRole("button", { name: "Leave this question out" }).click();
+    await battery.getByRole("button", { name: "Bring back 1 question" }).waitFor(patience);
+    await battery.focus();
+    for (const count of [made + 1, made + 1, made]) {
+      await page.keyboard.press("Control+z");
+      await expect.poll(() => questions.count(), patience).toBe(count);
+    }
+    await page.keyboard.press("Alt+p");
+    await submission(page).waitFor(patience);
+  });
+
   test("follows the gold as it is typed, and shows a snippet in it", async () => {
     await writeInGold(page);
     await page.keyboard.press("Control+Home");

@@ -238,6 +238,15 @@ describe("the certificates of a project", () => {
       expect(after[0]?.certificate?.madeAt).toBe(madeAt[0]);
       expect(after[1]?.certificate).toMatchObject({ changed: [] });
       expect(after[1]?.certificate?.madeAt).not.toBe(madeAt[1]);
+      for (const format of ["html", "json", "mutation-testing"] as const) {
+        const report = await services.certificates.report({ projectId, taskIds: [sound], format }, anna);
+        expect(report.fileName).toMatch(/^tasks-certificates\./);
+        expect(report.text).toContain("pier_1");
+        expect(report.text).not.toContain("pier_2");
+      }
+      await expect(
+        services.certificates.report({ projectId, taskIds: [lost], format: "html" }),
+      ).rejects.toThrow("certified");
       expect(await services.certificates.trend({ projectId })).toMatchObject([
         { certified: 1, withExceptions: 0, notCertified: 1 },
       ]);

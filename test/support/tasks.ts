@@ -1,3 +1,4 @@
+import { unchangedBattery } from "#shared/domain/battery.ts";
 import { noClarification } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 
@@ -58,4 +59,5 @@ export const harbourTask: Task = {
   difficultyTier: "Easy",
   highLevel: false,
   outputType: null,
+  battery: unchangedBattery,
 };

@@ -1,11 +1,10 @@
-import type { ReportFormat } from "../../domain/certificate.ts";
 import { mutationTestingReport } from "./mutation-testing-report.ts";
 import { reportPage } from "./page/report-page.ts";
 import { reportJson } from "./report-json.ts";
 import type { CertificateReport } from "./reported-task.ts";
 
 /** How a report of certificates can be written: the end of its file's name, and its text in pieces. */
-interface ReportFormatSpec {
+interface ReportFormat {
   title: string;
   ending: string;
   write(report: CertificateReport): Iterable<string>;
@@ -20,9 +19,9 @@ export const reportFormats = {
     write: (report) => [mutationTestingReport(report)],
   },
   json: { title: "JSON", ending: ".json", write: (report) => [reportJson(report)] },
-} as const satisfies Record<ReportFormat, ReportFormatSpec>;
+} as const satisfies Record<string, ReportFormat>;
 
 /** The format of a file by the end of its name; null where it is none of ours. */
-export function reportFormatOf(fileName: string): ReportFormatSpec | null {
+export function reportFormatOf(fileName: string): ReportFormat | null {
   return Object.values(reportFormats).find(({ ending }) => fileName.toLowerCase().endsWith(ending)) ?? null;
 }

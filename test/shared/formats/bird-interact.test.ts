@@ -195,6 +195,28 @@ describe("a BIRD-Interact task", () => {
     );
   });
 
+  test("A14: changes of the battery go out under the same field and come back", () => {
+    const battery = {
+      own: [
+        { phase: 1 as const, question: "Above what?", expected: [{ action: "AMB" as const, ambiguity: 1 }] },
+      ],
+      leftOut: [{ phase: 2 as const, question: "Sort order?" }],
+    };
+    const written = edited(lite, (task) => ({ ...task, battery }));
+    expect(written).toContain('"battery": {"own": ');
+    const changed = readTask(written, 1);
+    expect(changed.task.battery).toEqual(battery);
+    expect(lossesOf(changed.task, "bird-interact")).toContainEqual({
+      kind: "ignored",
+      what: expect.stringMatching(/^2 changes of the battery of questions: .*querent/),
+    });
+    expect(writeTaskFile([changed], "bird-interact", { withReadings: false }).trimEnd()).toBe(
+      onOneLine(lite),
+    );
+    const odd = readTask(written.replace('"Above what?"', "7"), 1);
+    expect(odd.task.battery).toEqual({ ...battery, own: [] });
+  });
+
   test("A8: an environmental ambiguity goes out under a name of its own and comes back", () => {
     const noise: Ambiguity = {
       kind: "environmental",

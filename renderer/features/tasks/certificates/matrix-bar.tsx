@@ -1,8 +1,8 @@
 import { ChartLine, Download, ShieldCheck } from "lucide-react";
 import type { RefObject } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
-import type { MatrixRow } from "#shared/contract/certificates.ts";
-import { type PropertyName, propertyNames, type ReportFormat } from "#shared/domain/certificate.ts";
+import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
+import { type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
@@ -29,7 +29,7 @@ interface MatrixBarProps extends MatrixSearch {
   trend: boolean;
   onTrend(): void;
   onCertify(): void;
-  onReport(format: ReportFormat): void;
+  onReport(format: CertificateReportFormat): void;
   isReporting: boolean;
 }
 
@@ -70,7 +70,7 @@ export function MatrixBar(props: MatrixBarProps) {
         }
         entries={[
           { heading: `Certificates of ${countText(shown.length, "task")}` },
-          ...(Object.keys(reportFormats) as ReportFormat[]).map((format) => ({
+          ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) => ({
             title: reportFormats[format].title,
             detail: reportFormats[format].ending,
             run: () => props.onReport(format),

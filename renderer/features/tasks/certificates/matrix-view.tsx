@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
-import type { MatrixRow } from "#shared/contract/certificates.ts";
-import type { PropertyName, ReportFormat } from "#shared/domain/certificate.ts";
+import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
+import type { PropertyName } from "#shared/domain/certificate.ts";
 import { useCertificateMatrix } from "../../../data/certificates.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -170,7 +170,7 @@ function ChosenCell({ row, column }: { row: MatrixRow; column: MatrixColumn }) {
 
 interface MatrixCommands extends Pick<MatrixViewProps, "state" | "onState"> {
   column: MatrixColumn;
-  export(format: ReportFormat): void;
+  export(format: CertificateReportFormat): void;
 }
 
 function useMatrixCommands({ state, onState, column, ...props }: MatrixCommands): void {
@@ -193,7 +193,7 @@ function useMatrixCommands({ state, onState, column, ...props }: MatrixCommands)
         () => onState({ sort: nextSort(sort, by) }),
       ),
     ),
-    ...(Object.keys(reportFormats) as ReportFormat[]).map((format) =>
+    ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) =>
       command(
         `certificates.report-${format}`,
         `Export report of certificates: ${reportFormats[format].title}`,

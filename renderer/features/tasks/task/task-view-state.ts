@@ -6,6 +6,8 @@ import { viewState } from "#shared/settings/view-state.ts";
 export const TaskViewState = z.object({
   panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance"]),
   side: z.enum(["ambiguities", "knowledge", "dialogue"]),
+  /** What the simulated user is asked beside the gold. */
+  dialogue: z.enum(["preview", "battery"]).default("preview"),
   /** What of the ambiguity that is taken up is open under its snippet. */
   ambiguity: z.enum(["edit", "readings"]).default("edit"),
   wrap: z.boolean(),
@@ -21,6 +23,7 @@ export type TaskViewState = z.infer<typeof TaskViewState>;
 export const taskEditorViewState = viewState<TaskViewState>("tasks.look", TaskViewState, {
   panel: "findings",
   side: "ambiguities",
+  dialogue: "preview",
   ambiguity: "edit",
   wrap: true,
   provenance: false,

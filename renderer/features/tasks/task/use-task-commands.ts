@@ -113,7 +113,14 @@ function viewCommands({ viewState, setViewState, openPanel, openSide }: TaskHand
     command("task.scratch", "Scratch SQL on the task's state", ["q"], () => openPanel("scratch")),
     command("task.ambiguities", "Ambiguities", ["alt+a"], () => openSide("ambiguities")),
     command("task.knowledge", "Knowledge", ["alt+k"], () => openSide("knowledge")),
-    command("task.dialogue", "Preview of the dialogue", ["alt+p"], () => openSide("dialogue")),
+    command("task.dialogue", "Preview of the dialogue", ["alt+p"], () => {
+      setViewState({ dialogue: "preview" });
+      openSide("dialogue");
+    }),
+    command("task.battery", "Battery of questions to the simulator", ["alt+shift+p"], () => {
+      setViewState({ dialogue: "battery" });
+      openSide("dialogue");
+    }),
     command("task.schema", "Database: tables, columns, meanings", ["shift+d"], () => openPanel("schema")),
     command("task.graph", "Knowledge as a graph", ["shift+k"], () => openPanel("graph")),
     command("task.wrap", viewState.wrap ? "Scroll long lines" : "Wrap long lines", ["w"], () =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import { unchangedBattery } from "#shared/domain/battery.ts";
 import { noClarification } from "#shared/domain/reading.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { applyEdit } from "#shared/domain/task-edit.ts";
@@ -29,6 +30,7 @@ function taskWith(...ambiguities: Ambiguity[]): Task {
     difficultyTier: null,
     highLevel: null,
     outputType: null,
+    battery: unchangedBattery,
   };
 }
 

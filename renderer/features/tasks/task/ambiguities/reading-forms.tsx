@@ -12,7 +12,7 @@ interface InlineFormProps {
 }
 
 /** Asks for something in place: Ctrl+Enter, or Enter in a field of one line, takes it; Escape leaves. */
-function InlineForm({ action, ready, onDone, onCancel, children }: InlineFormProps) {
+export function InlineForm({ action, ready, onDone, onCancel, children }: InlineFormProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const isLine = event.target instanceof HTMLInputElement;

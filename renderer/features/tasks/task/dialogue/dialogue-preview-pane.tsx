@@ -1,13 +1,36 @@
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { Tabs } from "../../../../ui/tabs.tsx";
 import { countText } from "../../../../ui/time-text.ts";
+import { useTaskEditor } from "../store/task-editor-context.ts";
 import { usePane } from "../store/use-jump-target.ts";
+import { BatteryPane } from "./battery-pane.tsx";
 import { PreviewedAmbiguityLine } from "./previewed-ambiguity.tsx";
 import { SubmissionOutcome } from "./submission-outcome.tsx";
 import { useDialoguePreview } from "./use-dialogue-preview.ts";
 
-/** The dialogue in which a system asks about every ambiguity, played anew after each edit: what it is told, and what it then submits. */
+/** What the simulated user answers: in the dialogue in which everything is asked about, or to the battery of questions. */
 export function DialoguePreviewPane() {
-  const { preview, isCurrent, obstacle } = useDialoguePreview();
+  const { shown, setViewState } = useTaskEditor(({ viewState: { dialogue }, setViewState }) => ({
+    ...{ shown: dialogue, setViewState },
+  }));
+  return (
+    <Tabs<typeof shown>
+      label="What the simulated user is asked"
+      tabs={[
+        { value: "preview", title: "Preview" },
+        { value: "battery", title: "Battery" },
+      ]}
+      value={shown}
+      onChange={(chosen) => setViewState({ dialogue: chosen })}
+    >
+      {shown === "preview" ? <Preview /> : <BatteryPane />}
+    </Tabs>
+  );
+}
+
+/** The dialogue in which a system asks about every ambiguity, played anew after each edit: what it is told, and what it then submits. */
+function Preview() {
+  const { answer: preview, isCurrent, obstacle } = useDialoguePreview();
   return (
     <section
       ref={usePane<HTMLElement>("side dialogue")}

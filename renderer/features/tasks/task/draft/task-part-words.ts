@@ -19,6 +19,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
   difficultyTier: "Difficulty tier",
   highLevel: "High level",
   outputType: "Output type",
+  battery: "Battery of questions",
   type: "Type",
   kind: "Kind",
   term: "Term",

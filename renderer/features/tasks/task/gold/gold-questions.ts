@@ -1,3 +1,4 @@
+import type { AnsweredBattery } from "#shared/dialogue/answered-battery.ts";
 import type { DialoguePreview } from "#shared/dialogue/dialogue-preview.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { AmbiguityChain } from "#shared/domain/ambiguity-chain.ts";
@@ -69,6 +70,12 @@ export interface DialogueQuestion extends OfTask<"dialogue"> {
   database: VisibleDatabase;
 }
 
+/** What the built-in simulator answers to the battery of the task. */
+export interface BatteryQuestions extends OfTask<"battery"> {
+  nodes: readonly KnowledgeNode[] | null;
+  database: VisibleDatabase;
+}
+
 /** Which clarification leads on to which. */
 export interface ChainsQuestion extends OfTask<"chains"> {
   nodes: readonly KnowledgeNode[] | null;
@@ -98,6 +105,7 @@ export type GoldQuestion =
   | ProvenanceQuestion
   | WordsQuestion
   | DialogueQuestion
+  | BatteryQuestions
   | ChainsQuestion
   | ColumnsQuestion
   | DataQuestion
@@ -115,6 +123,7 @@ export interface GoldAnswers {
   provenance: TracedPart[];
   words: string;
   dialogue: DialoguePreview;
+  battery: AnsweredBattery;
   chains: AmbiguityChain[];
   columns: UsedColumn[];
   data: { columns: UsedColumn[]; proposals: EnvironmentalProposal[] };

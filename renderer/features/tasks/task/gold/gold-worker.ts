@@ -1,3 +1,4 @@
+import { answeredBattery } from "#shared/dialogue/answered-battery.ts";
 import { previewDialogue } from "#shared/dialogue/dialogue-preview.ts";
 import { clarificationWords } from "#shared/dialogue/simulator/clarification-words.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
@@ -61,6 +62,10 @@ function answerTo(question: GoldQuestion): Answer | Promise<Answer> {
         { ...context, knowledge: knowledgeOf(question.nodes) },
         { protocol: "c", profile: question.profile, behaviour: "fixed", patience: defaultPatience },
       );
+    }
+    case "battery": {
+      const context = { ...parseTask(withGold(question.task), dialect, treeOf), ...question.database };
+      return answeredBattery({ ...context, knowledge: knowledgeOf(question.nodes) });
     }
     case "chains":
       return ambiguityChains({
