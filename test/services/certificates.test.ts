@@ -245,7 +245,7 @@ describe("the certificates of a project", () => {
         expect(report.text).not.toContain("pier_2");
       }
       await expect(
-        services.certificates.report({ projectId, taskIds: [lost], format: "html" }),
+        services.certificates.report({ projectId, taskIds: [lost], format: "html" }, anna),
       ).rejects.toThrow("certified");
       expect(await services.certificates.trend({ projectId })).toMatchObject([
         { certified: 1, withExceptions: 0, notCertified: 1 },
