@@ -7,13 +7,12 @@ import type { ReadingsRun } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
-import { ReasonForm } from "../../../../ui/inline-form.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 import { AskedModel, AskModel, type AskModelProps } from "./ask-model.tsx";
 import { listedReadings, ownReading, ranIn, withReading } from "./reading-edits.ts";
-import { AddForm } from "./reading-forms.tsx";
+import { AddForm, RejectForm } from "./reading-forms.tsx";
 import { ReadingRows } from "./reading-rows.tsx";
 import { useAskedModel } from "./use-asked-model.ts";
 
@@ -66,11 +65,9 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
       )}
       {form === null && <Actions hasChosen={chosen !== undefined} onKey={act} />}
       {form === "reason" && chosen !== undefined && (
-        <ReasonForm
+        <RejectForm
           key={chosen.sql}
-          action="Reject"
-          label="Why nobody means this"
-          onDone={(reason) => store({ ...chosen, status: "rejected", reason })}
+          onReject={(reason) => store({ ...chosen, status: "rejected", reason })}
           onCancel={() => ask(null)}
         />
       )}

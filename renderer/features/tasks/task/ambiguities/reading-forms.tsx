@@ -1,7 +1,17 @@
 import { useId, useState } from "react";
 import { fieldClasses, LabelledField } from "../../../../ui/field.tsx";
-import { InlineForm } from "../../../../ui/inline-form.tsx";
+import { InlineForm, ReasonForm } from "../../../../ui/inline-form.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
+
+interface RejectFormProps {
+  onReject(reason: string): void;
+  onCancel(): void;
+}
+
+/** Asks why a reading is rejected. */
+export function RejectForm({ onReject, onCancel }: RejectFormProps) {
+  return <ReasonForm action="Reject" label="Why nobody means this" onDone={onReject} onCancel={onCancel} />;
+}
 
 interface AddFormProps {
   /** The snippet, to begin with. */

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, FileBadge, Square, TriangleAlert } from "lucide-react";
 import { verdictWords } from "#shared/certificate/certificate-words.ts";
+import { changedWords } from "#shared/certificate/report/reported-task.ts";
 import type { StoredCertificate } from "#shared/contract/certificates.ts";
 import { propertyNames } from "#shared/domain/certificate.ts";
 import type { Certifying } from "../../../../data/certificates.ts";
@@ -13,7 +14,7 @@ import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { countText, numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { changedWords, propertyWords } from "./property-words.ts";
+import { propertyWords } from "./property-words.ts";
 import { certifyAllKeys, certifyKeys } from "./use-certificate-commands.ts";
 
 /** The verdict, how far a new one is, or why it is void; and the ways to make it again. */
@@ -116,8 +117,10 @@ const mutantsWords = (run: number, notRun: number): string =>
     : `${numberText(run)} of ${numberText(run + notRun)} mutants ran, those of snippets first`;
 
 function voidWords(changed: StoredCertificate["changed"], isSaved: boolean): string {
-  const words = changed.map((part) => changedWords[part]);
-  return words.length === 0 && !isSaved ? changedWords.task : words.join(", ");
+  // What is not saved yet will have changed the task.
+  const parts = changed.length === 0 && !isSaved ? (["task"] as const) : changed;
+  const words = parts.map((part) => changedWords[part]).join(", ");
+  return `${words} ${parts.length === 1 ? "has" : "have"} changed`;
 }
 
 /** A run was stopped, or failed, before there was any certificate. */

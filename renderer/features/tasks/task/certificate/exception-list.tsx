@@ -4,7 +4,7 @@ import { IconButton } from "../../../../ui/icon-button.tsx";
 import { targetOf, targetText } from "../findings/finding-target.ts";
 import { RulePopover } from "../findings/rule-popover.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { useLetPass } from "./use-let-pass.ts";
+import { useLetPassSteps } from "./use-let-pass-steps.ts";
 
 export interface ExceptionListProps {
   property: PropertyName;
@@ -17,7 +17,7 @@ export function ExceptionList({ property, exceptions }: ExceptionListProps) {
     documents,
     toLocation: jumps.toLocation,
   }));
-  const { withdraw } = useLetPass();
+  const { withdraw } = useLetPassSteps();
   return (
     <ul aria-label="Exceptions" className="border-t">
       {exceptions.map((exception) => {

@@ -8,7 +8,7 @@ import { FindingLine } from "../findings/finding-line.tsx";
 import { targetOf, targetText } from "../findings/finding-target.ts";
 import { useQuickFixOf } from "../findings/use-quick-fix.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { useLetPass } from "./use-let-pass.ts";
+import { useLetPassSteps } from "./use-let-pass-steps.ts";
 
 const exceptKeys = "x";
 
@@ -20,7 +20,7 @@ export function PropertyFindings({ property }: { property: PropertyName }) {
   }));
   const { findingsOf, isCurrent } = certificate;
   const fixOf = useQuickFixOf();
-  const { except } = useLetPass();
+  const { except } = useLetPassSteps();
   const [asked, setAsked] = useState<string | null>(null);
   const findings = findingsOf(property).filter(({ finding }) => finding.rule !== "mutant-survives");
   const canExcept = (severity: string) => isCurrent && severity === "error";

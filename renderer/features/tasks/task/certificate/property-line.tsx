@@ -6,7 +6,7 @@ import { classes } from "../../../../ui/classes.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 import { PropertyIcon } from "./property-icon.tsx";
-import { countWords, ownCountWords, propertyWords } from "./property-words.ts";
+import { ownWordsOf, propertyWords, wordsOfCounts } from "./property-words.ts";
 
 export interface PropertyLineProps {
   name: PropertyName;
@@ -113,8 +113,8 @@ function Mark({ icon: Icon, colour, count, one }: MarkProps) {
 
 function Counts({ name, counts }: { name: PropertyName; counts: PropertyResult["counts"] }) {
   const lines = Object.entries(counts).flatMap(([key, count]) => {
-    const own = ownCountWords[name]?.[key];
-    const words = own === undefined ? countWords[key] : own;
+    const own = ownWordsOf[name]?.[key];
+    const words = own === undefined ? wordsOfCounts[key] : own;
     return words == null ? [] : [{ key, words, count }];
   });
   if (lines.length === 0) return null;

@@ -1,4 +1,3 @@
-import type { CertifiedPart } from "#shared/contract/certificates.ts";
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
 
@@ -61,7 +60,7 @@ export const propertyWords: Record<PropertyName, PropertyWords> = {
 };
 
 /** What the counts of properties are called where all of them are listed. */
-export const countWords: Record<string, string> = {
+export const wordsOfCounts: Record<string, string> = {
   phases: "phases",
   passing: "passing",
   snippets: "key SQL snippets",
@@ -85,17 +84,7 @@ export const countWords: Record<string, string> = {
 };
 
 /** Counts that mean something else under another property, and those that only repeat the findings or the mutants. */
-export const ownCountWords: Partial<Record<PropertyName, Record<string, string | null>>> = {
+export const ownWordsOf: Partial<Record<PropertyName, Record<string, string | null>>> = {
   necessary: { passing: "pass the tests" },
   "data-proof": { rules: null },
-};
-
-/** What made a certificate void. */
-export const changedWords: Record<CertifiedPart, string> = {
-  task: "the task was edited",
-  database: "the database was changed",
-  knowledge: "the knowledge base was changed",
-  profile: "the project follows another evaluator",
-  simulator: "Querent's user simulator was changed",
-  operators: "Querent makes other mutants and readings now",
 };

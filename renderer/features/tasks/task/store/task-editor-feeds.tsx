@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { breaks } from "#shared/findings/registry.ts";
 import { useReadingsRuns } from "../../../../data/task-readings.ts";
 import { useProposals } from "../ambiguities/use-proposals.ts";
-import { useCertificate } from "../certificate/use-certificate.ts";
+import { useCertificateOfTask } from "../certificate/use-certificate-of-task.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
 import { useSnippetLocations } from "../gold/use-snippet-locations.ts";
@@ -92,5 +92,5 @@ function CertificateFeed() {
     ...{ taskId, documents, mutant, outcomes: viewState.mutants },
     ...{ flush: draft.flush, isSaved: draft.saveState === "saved" },
   }));
-  return usePublished({ certificate: useCertificate(inputs) });
+  return usePublished({ certificate: useCertificateOfTask(inputs) });
 }

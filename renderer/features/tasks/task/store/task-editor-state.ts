@@ -16,7 +16,7 @@ import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.t
 import type { UndoDirection } from "../../../../ui/undo.ts";
 import type { Proposals } from "../ambiguities/use-proposals.ts";
 import type { ShownMutant } from "../certificate/mutants/shown-mutants.ts";
-import type { CertificateOfTask } from "../certificate/use-certificate.ts";
+import type { CertificateOfTask } from "../certificate/use-certificate-of-task.ts";
 import type { TaskDocument } from "../documents/task-documents.ts";
 import type { FindingsByLocation } from "../findings/findings-by-location.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";

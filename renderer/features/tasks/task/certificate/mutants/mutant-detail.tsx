@@ -5,7 +5,7 @@ import { Chip } from "../../../../../ui/chip.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
 import { ReasonForm } from "../../../../../ui/inline-form.tsx";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
-import { useLetPass } from "../use-let-pass.ts";
+import { useLetPassSteps } from "../use-let-pass-steps.ts";
 import { AimedRowsView } from "./aimed-rows-view.tsx";
 import { MutantChange } from "./mutant-change.tsx";
 import { isSurvivor, type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
@@ -55,7 +55,7 @@ const ignoreKeys = "i";
 
 /** Leaves the mutant out of the share for a reason, or counts it again. */
 function IgnoreButton({ shown: { mutant, outcome } }: { shown: ShownMutant }) {
-  const { ignore, heed } = useLetPass();
+  const { ignore, heed } = useLetPassSteps();
   const isCurrent = useTaskEditor(({ certificate }) => certificate.isCurrent);
   const [isAsking, setAsking] = useState(false);
   const isIgnored = outcome === "ignored";

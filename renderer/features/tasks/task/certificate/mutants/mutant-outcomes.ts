@@ -70,7 +70,10 @@ export const survivorOutcomes: readonly MutantOutcome[] = [
 ];
 
 /** What became of a mutant; a survivor that nobody looked into is unexplained. */
-export function outcomeOf({ status, survivor }: Pick<MutantResult, "status" | "survivor">): MutantOutcome {
+export function mutantOutcomeOf({
+  status,
+  survivor,
+}: Pick<MutantResult, "status" | "survivor">): MutantOutcome {
   return status === "survived" ? (survivor?.class ?? "unexplained") : status;
 }
 

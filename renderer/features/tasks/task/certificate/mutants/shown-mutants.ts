@@ -9,7 +9,7 @@ import {
   type TaskDocument,
   taskDocuments,
 } from "../../documents/task-documents.ts";
-import { type MutantOutcome, mutantOutcomes, outcomeOf } from "./mutant-outcomes.ts";
+import { type MutantOutcome, mutantOutcomeOf, mutantOutcomes } from "./mutant-outcomes.ts";
 
 /** A mutant as it is listed: what it changes in the gold as it was judged, and where that is in the gold on screen. */
 export interface ShownMutant {
@@ -49,7 +49,7 @@ export function shownMutants(
       return {
         key: mutantKey(mutant),
         mutant,
-        outcome: outcomeOf(mutant),
+        outcome: mutantOutcomeOf(mutant),
         document,
         range: rangeNow(
           was,

@@ -1,15 +1,15 @@
 import type { CertificateException, MutantResult, PropertyName } from "#shared/domain/certificate.ts";
 import type { Finding } from "#shared/domain/finding.ts";
-import { useLetPass as useStoredLetPass } from "../../../../data/certificates.ts";
+import { useLetPass } from "../../../../data/certificates.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { notify } from "../../../../ui/toasts.tsx";
 import { useTaskEditorStore } from "../store/task-editor-context.ts";
 import type { LetPassStep } from "../store/task-editor-state.ts";
 
 /** What a person lets pass in the certificate on screen, and takes back: each is one step of the task's undo. */
-export function useLetPass() {
+export function useLetPassSteps() {
   const store = useTaskEditorStore();
-  const stored = useStoredLetPass(store.getState().taskId);
+  const stored = useLetPass(store.getState().taskId);
   const take = async (step: Omit<LetPassStep, "task">): Promise<void> => {
     try {
       await step.again();

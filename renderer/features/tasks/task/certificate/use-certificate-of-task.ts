@@ -3,9 +3,9 @@ import type { StoredCertificate } from "#shared/contract/certificates.ts";
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import {
   type Certifying,
+  useCertificate,
   useCertifying,
   useCertifyRuns,
-  useCertificate as useStoredCertificate,
 } from "../../../../data/certificates.ts";
 import { useTaskRevision } from "../../../../data/task-history.ts";
 import type { TaskDocument } from "../documents/task-documents.ts";
@@ -52,9 +52,9 @@ export interface CertificateInputs {
 }
 
 /** Follows the certificate of a task. */
-export function useCertificate(inputs: CertificateInputs): CertificateOfTask {
+export function useCertificateOfTask(inputs: CertificateInputs): CertificateOfTask {
   const { taskId, isSaved, flush } = inputs;
-  const { data, error } = useStoredCertificate(taskId);
+  const { data, error } = useCertificate(taskId);
   const run = useCertifying(taskId) ?? null;
   const runs = useCertifyRuns();
   const stored = newer(data, run?.stored ?? null);
