@@ -17,6 +17,19 @@ export interface CertifyDialogProps {
   onStarted(job: Job): void;
 }
 
+const mutantOptions = [
+  {
+    value: "sample",
+    title: "60, those that change a snippet first",
+    detail: "Seconds a task: where systems go wrong most.",
+  },
+  {
+    value: "full",
+    title: "Every one",
+    detail: "Up to a minute or more a task. A certificate on a sample is made anew.",
+  },
+] as const;
+
 /** Asks which tasks are certified and how thoroughly; it then runs in the background. */
 export function CertifyDialog({ project, listed, onClose, onStarted }: CertifyDialogProps) {
   const [which, setWhich] = useState<"listed" | "all">(listed === null ? "all" : "listed");
@@ -59,18 +72,7 @@ export function CertifyDialog({ project, listed, onClose, onStarted }: CertifyDi
           label="Mutants of each gold"
           value={mutants}
           onChange={setMutants}
-          options={[
-            {
-              value: "sample",
-              title: "60, those that change a snippet first",
-              detail: "Seconds a task: where systems go wrong most.",
-            },
-            {
-              value: "full",
-              title: "Every one",
-              detail: "Up to a minute or more a task. A certificate on a sample is made anew.",
-            },
-          ]}
+          options={mutantOptions}
         />
         {certify.error ? (
           <InlineError title="Certifying could not begin.">{errorText(certify.error)}</InlineError>

@@ -1,5 +1,6 @@
 import { Check, CircleDashed, CircleHelp, type LucideIcon, Minus, X } from "lucide-react";
 import { type PropertySign, propertySign, verdictWords } from "#shared/certificate/certificate-words.ts";
+import { voidBecause } from "#shared/certificate/report/reported-task.ts";
 import type { MatrixRow } from "#shared/contract/certificates.ts";
 import type { CertificateVerdict, PropertyName } from "#shared/domain/certificate.ts";
 import { classes } from "../../../ui/classes.ts";
@@ -7,7 +8,7 @@ import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { detectedText } from "./matrix-counts.ts";
 import type { MatrixColumn } from "./matrix-filter.ts";
-import { cellWords, rowVerdict, voidBecause } from "./matrix-words.ts";
+import { cellWords, rowVerdict } from "./matrix-words.ts";
 
 const signs: Record<PropertySign, { icon: LucideIcon; colour: string; fill: string }> = {
   holds: { icon: Check, colour: "text-added", fill: "bg-added-fill" },

@@ -12,6 +12,7 @@ import { columnWords } from "./matrix-words.ts";
 const rowHeight = 30;
 const headHeight = 32;
 /** Wide enough for every heading; what is left goes to the tasks. */
+const leastWidth = 1192;
 const template = `minmax(120px, 420px) minmax(176px, 240px) repeat(8, minmax(76px, 108px)) 116px 84px 88px`;
 
 export interface MatrixGridProps {
@@ -60,7 +61,7 @@ export function MatrixGrid({ rows, sort, onSort, index, column, onCell, onOpen }
       onKeyDown={onKeyDown}
       className="group/list min-h-0 flex-1 overflow-auto outline-none contain-strict"
     >
-      <div className="min-w-max" role="presentation">
+      <div style={{ minWidth: leastWidth }} role="presentation">
         <Head sort={sort} onSort={onSort} />
         <div className="relative" style={{ height: virtual.getTotalSize() }} role="presentation">
           {items.map((item) => (

@@ -4,7 +4,7 @@ import {
   propertySignWords,
   verdictWords,
 } from "#shared/certificate/certificate-words.ts";
-import { changedWords } from "#shared/certificate/report/reported-task.ts";
+import { voidBecause } from "#shared/certificate/report/reported-task.ts";
 import type { MatrixCell, MatrixRow } from "#shared/contract/certificates.ts";
 import { countText } from "../../../ui/time-text.ts";
 import type { MatrixColumn } from "./matrix-filter.ts";
@@ -43,9 +43,4 @@ export function rowVerdict({ certificate }: MatrixRow): string {
   const { verdict, changed } = certificate;
   const isVoid = changed.length === 0 ? "" : `, void: ${voidBecause(changed)}`;
   return `${verdictWords[verdict]}${isVoid}`;
-}
-
-/** What changed since, in words: "the task changed". */
-export function voidBecause(changed: readonly (keyof typeof changedWords)[]): string {
-  return `${changed.map((part) => changedWords[part]).join(", ")} changed`;
 }
