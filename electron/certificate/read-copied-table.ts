@@ -1,5 +1,6 @@
 import type { CopiedTable, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
+import { tableName } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { cellTag, cellText } from "#shared/domain/cell.ts";
 import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
@@ -26,7 +27,7 @@ export async function readCopiedTable(
     where: conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`,
     order: order ?? "ORDER BY 1",
   }));
-  const from: CopiedFrom = { ask, table, name: table.name.split(".").map(quotedName).join("."), filters };
+  const from: CopiedFrom = { ask, table, name: tableName(table.name), filters };
   const rows: SampledRow[] = [];
   for (const { alias, where, order } of [...filters, { alias: "x", where: "", order: "ORDER BY 1" }])
     rows.push(
@@ -78,7 +79,7 @@ async function extremeRows(
 
 async function valuesIn({ ask, table, name }: CopiedFrom): Promise<Record<string, string[]>> {
   const values: Record<string, string[]> = {};
-  for (const column of table.columns.filter(({ references }) => references === null)) {
+  for (const column of table.columns) {
     const own = quotedName(column.name);
     const found = await ask(
       `SELECT DISTINCT ${own} FROM ${name} WHERE ${own} IS NOT NULL ORDER BY 1 LIMIT ${mostValues}`,
@@ -121,7 +122,8 @@ function isMeasure({ primaryKey, references, declaredType }: SchemaColumn): bool
   );
 }
 
-function rowsOf(result: StatementResult | null): SampledRow[] {
+/** The rows of a result as text, by column. */
+export function rowsOf(result: StatementResult | null): SampledRow[] {
   return (result?.rows ?? []).map((row) =>
     Object.fromEntries(
       row.map((cell, at) => [

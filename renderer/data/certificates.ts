@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { CertifyEvent, MutantIdentity, StoredCertificate } from "#shared/contract/certificates.ts";
+import type {
+  CertificateReportFormat,
+  CertifyEvent,
+  MutantIdentity,
+  StoredCertificate,
+} from "#shared/contract/certificates.ts";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { CertificateException, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
@@ -34,6 +39,15 @@ export function useCertifyTasks(projectId: number) {
     mutationFn: (what: { taskIds: number[] | null; full: boolean }) =>
       client.certificates.certifyTasks({ projectId, ...what }),
     onSuccess: (job) => queries.setQueryData<Job[]>(keys.jobs, (jobs = []) => withJob(jobs, job)),
+  });
+}
+
+/** A report of certificates of a project: its text, and a name for its file. */
+export function useCertificateReport(projectId: number) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (what: { taskIds: number[] | null; format: CertificateReportFormat }) =>
+      client.certificates.report({ projectId, ...what }),
   });
 }
 

@@ -91,6 +91,10 @@ export const MutantIdentity = MutantResult.pick({
 });
 export type MutantIdentity = z.infer<typeof MutantIdentity>;
 
+/** How a report of certificates is written. */
+export const CertificateReportFormat = z.enum(["html", "json", "mutation-testing"]);
+export type CertificateReportFormat = z.infer<typeof CertificateReportFormat>;
+
 const ProjectId = z.object({ projectId: z.number().int() });
 const TaskId = z.object({ taskId: z.number().int() });
 const Excepted = TaskId.extend({ property: PropertyName }).extend(
@@ -122,4 +126,13 @@ export const certificates = {
   /** Leaves a mutant out of the score, by the caller's name, for as long as its statement of the gold stays as it is. */
   ignoreMutant: base.input(TaskId.extend({ mutant: MutantIdentity, reason })).output(StoredCertificate),
   heedMutant: base.input(TaskId.extend({ mutant: MutantIdentity })).output(StoredCertificate),
+  /** A report to publish: of the certificates of some tasks of a project, or of all (null). NOT_FOUND where there are none. */
+  report: base
+    .input(
+      ProjectId.extend({
+        taskIds: z.array(z.number().int()).max(100_000).nullable(),
+        format: CertificateReportFormat,
+      }),
+    )
+    .output(z.object({ fileName: z.string(), text: z.string() })),
 };

@@ -104,7 +104,7 @@ describe("certify", () => {
     ]);
     const [{ properties }] = certificates as [{ properties: Record<string, { findings: object[] }> }];
     expect(properties.necessary?.findings).toContainEqual(
-      expect.objectContaining({ rule: "reading-passes" }),
+      expect.objectContaining({ rule: "too-few-readings" }),
     );
     expect(code).toBe(1);
   });

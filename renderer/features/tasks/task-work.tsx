@@ -1,4 +1,12 @@
-import { Ellipsis, ListChecks, MessagesSquare, Play, ScanSearch, SpellCheck } from "lucide-react";
+import {
+  Ellipsis,
+  ListChecks,
+  MessagesSquare,
+  Play,
+  ScanSearch,
+  ShieldCheck,
+  SpellCheck,
+} from "lucide-react";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -7,9 +15,10 @@ import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 /** What can be done with all tasks of a project. */
 export interface TaskWorkActions {
   /** What of it runs now, so that it is not begun twice. */
-  running: ReadonlySet<ProjectWork | "evaluate-tasks">;
+  running: ReadonlySet<ProjectWork | "evaluate-tasks" | "certify">;
   start(what: ProjectWork, again: boolean): void;
   evaluatePredictions(): void;
+  certify(): void;
   playDialogues(): void;
   importTasks(): void;
   exportTasks(): void;
@@ -29,8 +38,16 @@ export const projectWorks = [
   { what: "run", title: "Run all", icon: Play, keys: "t r", of: "the gold and tests of every task" },
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
+interface TaskWorkButtonsProps {
+  actions: TaskWorkActions;
+  /** What else can be done, above the rest of the menu. */
+  more: readonly MenuEntry[];
+  /** What else can be exported. */
+  exports: readonly MenuEntry[];
+}
+
 /** Buttons for the work on all tasks; what was done before and is still current is not done again, but for the menu's second half. */
-export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; more: readonly MenuEntry[] }) {
+export function TaskWorkButtons({ actions, more, exports }: TaskWorkButtonsProps) {
   const { running, start } = actions;
   return (
     <>
@@ -72,8 +89,11 @@ export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; m
             run: () => start(what, true),
           })),
           "line",
+          { title: "Certify tasks…", keys: "t f", icon: ShieldCheck, run: actions.certify },
+          "line",
           { title: "Import tasks…", keys: "mod+shift+o", run: actions.importTasks },
           { title: "Export tasks…", keys: "mod+shift+s", run: actions.exportTasks },
+          ...exports,
           "line",
           { title: "Engine, evaluator, server…", run: actions.openSettings },
         ]}

@@ -7,6 +7,8 @@ export interface AimedSetting {
   tables: readonly { table: SchemaTable; columns: ReadonlySet<string> }[];
   samples: ReadonlyMap<string, CopiedTable>;
   literals: Literals;
+  /** Statements that come before the rows (see `AimedBatch`). */
+  world: readonly string[];
 }
 
 /** Rows of a family that go with a new parent. */
@@ -19,6 +21,8 @@ const mostLeaves = 4;
 const mostUnnamedValues = 2;
 /** So many rows of a value weigh more in a sum or a share than one. */
 const severalRows = 5;
+/** A column of a row that is there takes so many other values. */
+const mostChanges = 24;
 /** Variations of one column in linked rows: each takes several rows. */
 const mostLinkedValues = 8;
 
@@ -29,7 +33,7 @@ const mostLinkedValues = 8;
  */
 export function aimedBatches(setting: AimedSetting): AimedBatch[] {
   const keys = new KeyMaker(setting);
-  const single = setting.tables.flatMap(({ table, columns }) => {
+  const single: Batch[] = setting.tables.flatMap(({ table, columns }) => {
     const rows = setting.samples.get(table.name)?.rows ?? [];
     const copies = rows.flatMap((row) =>
       unit(`a second row of ${table.name} like one that is there`, [keys.copy(table, row)]),
@@ -52,12 +56,59 @@ export function aimedBatches(setting: AimedSetting): AimedBatch[] {
     const apart = { table: table.name, column: null, units: spans };
     return [{ table: table.name, column: null, units: copies }, ...varied, apart];
   });
-  return [...single, ...linkedBatches(setting, keys)].filter(({ units }) => units.length > 0);
+  return [...single, ...linkedBatches(setting, keys)]
+    .filter(({ units }) => units.length > 0)
+    .map((batch) => ({ ...batch, world: setting.world }));
 }
 
-/** Keys are new, and foreign keys stay or follow a new parent; all else can differ. */
+type Batch = Omit<AimedBatch, "world">;
+
+/**
+ * Changes of rows that are there, in batches: each row takes one other value in one column, in turns. A change reaches what no
+ * new row can: a value missing in a group that is whole else, or a parent whose children are there already.
+ */
+export function changedBatches(setting: AimedSetting): AimedBatch[] {
+  return setting.tables.flatMap(({ table, columns }) => {
+    const rows = setting.samples.get(table.name)?.rows ?? [];
+    return table.columns
+      .filter((column) => columns.has(column.name.toLowerCase()) && isVaried(table, column))
+      .flatMap((column) => {
+        const changes = rows.map((row) =>
+          valuesFor(setting, { table, column, row })
+            .slice(0, mostChanges)
+            .flatMap((value) => changedUnit(table, row, { [column.name]: value })),
+        );
+        const rounds = Math.max(0, ...changes.map(({ length }) => length));
+        return Array.from({ length: rounds }, (_, round) => ({
+          ...{ table: table.name, column: column.name.toLowerCase(), world: setting.world },
+          units: changes.flatMap((own, at) => own[(round + at) % own.length] ?? []),
+        }));
+      });
+  });
+}
+
+/** A row that is there with other values; none where nothing tells it from other rows. */
+export function changedUnit(
+  { name, columns }: SchemaTable,
+  row: SampledRow,
+  values: SampledRow,
+): AimedUnit[] {
+  const key = columns.filter(({ primaryKey }) => primaryKey);
+  const at = Object.fromEntries(key.map((column) => [column.name, row[column.name] ?? ""]));
+  if (key.length === 0 || Object.values(at).includes("")) return [];
+  const said = Object.entries(values).map(([column, value]) => `${column} = ${value ?? "NULL"}`);
+  return [
+    {
+      aim: `the row ${Object.values(at).join(", ")} of ${name} with ${said.join(", ")}`,
+      rows: [{ table: name, values, at }],
+    },
+  ];
+}
+
+/** Keys are new; a foreign key may refer to another row; all else can differ. */
 function isVaried(table: SchemaTable, column: SchemaColumn): boolean {
-  return !isKey(table, column) && column.references === null;
+  if (isKey(table, column)) return false;
+  return column.references === null || !column.primaryKey;
 }
 
 /** The rows that are varied: as they are, and the first without one of the values that may be missing. */
@@ -93,6 +144,8 @@ function valuesFor(
   { table, column, row }: Varied,
 ): (string | null)[] {
   const present = samples.get(table.name)?.values[column.name] ?? [];
+  if (column.references !== null)
+    return [...present, ...(column.notNull ? [] : [null])].filter((value) => value !== row[column.name]);
   const values = otherValues(column, row[column.name] ?? null, present, literals);
   const isNamed = tables.find((one) => one.table === table)?.columns.has(column.name.toLowerCase());
   return isNamed === true ? values : values.slice(0, mostUnnamedValues);
@@ -116,7 +169,7 @@ function aimOf({ name }: SchemaTable, column: SchemaColumn, value: string | null
 /** A parent, a child that refers to it, a child of that one, and so on. */
 type Path = { table: SchemaTable; by: SchemaColumn | null }[];
 
-function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
+function linkedBatches(setting: AimedSetting, keys: KeyMaker): Batch[] {
   return pathsOf(setting.tables.map(({ table }) => table)).flatMap((path) => {
     const steps = path.map(({ table }) => table);
     const plain = {
@@ -124,10 +177,10 @@ function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
       column: null,
       units: [linked(setting, keys, path, {}), linked(setting, keys, path, {})].flat(),
     };
-    const varied = steps.flatMap((table) => {
+    const varied = path.flatMap(({ table, by }) => {
       return table.columns
-        .filter((column) => isVaried(table, column))
-        .map((column): AimedBatch => {
+        .filter((column) => column !== by && isVaried(table, column))
+        .map((column): Batch => {
           const row = setting.samples.get(table.name)?.rows[0] ?? {};
           const values = valuesFor(setting, { table, column, row }).slice(0, mostLinkedValues);
           const units = values.flatMap((value) => linked(setting, keys, path, { table, column, value }));
@@ -227,13 +280,13 @@ class KeyMaker {
   copy(table: SchemaTable, row: SampledRow): AimedRow | null {
     const key = table.columns.filter(({ primaryKey }) => primaryKey);
     const own = key.findLast(({ references }) => references === null);
-    if (key.length === 0) return { table: table.name, values: row };
+    if (key.length === 0) return { table: table.name, values: row, at: null };
     if (own === undefined) return null;
     this.#made += 1;
     const largest = this.#setting.samples.get(table.name)?.largestKey ?? null;
     const isNumber = /int|numeric|serial/i.test(own.declaredType);
     if (!isNumber && !/text|char/i.test(own.declaredType)) return null;
     const fresh = isNumber ? String(BigInt(largest ?? "1000000") + BigInt(this.#made)) : `~${this.#made}`;
-    return { table: table.name, values: { ...row, [own.name]: fresh } };
+    return { table: table.name, values: { ...row, [own.name]: fresh }, at: null };
   }
 }

@@ -1,7 +1,9 @@
-/** A row to insert: values by column as text, null for NULL. */
+/** A row to insert, or values for a row that is there: by column as text, null for NULL. */
 export interface AimedRow {
   table: string;
   values: Readonly<Record<string, string | null>>;
+  /** The key of the row that takes these values; null for a new row. */
+  at: Readonly<Record<string, string>> | null;
 }
 
 /** Rows that only make sense together, parents first, and what they aim at: "a row of berth with depth = 5". */
@@ -16,6 +18,8 @@ export interface AimedBatch {
   /** The column that differs, in small letters; null for copies as they are. */
   column: string | null;
   units: readonly AimedUnit[];
+  /** Statements that make a small world first, in which few rows are left; none for all data. */
+  world: readonly string[];
 }
 
 /** A row of a table as text, by column. */

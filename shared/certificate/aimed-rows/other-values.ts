@@ -42,6 +42,7 @@ export function otherValues(
       values.push(...[10, 0.1].map((times) => shifted(String(Number(own) * times), 0)));
     for (const text of [...(own === null ? [] : [own]), ...numbers])
       values.push(...[0, -step, step].map((by) => shifted(text, by)));
+    if (step === 1) values.splice(0, values.length, ...values.filter((value) => !value?.includes(".")));
   } else if (isTime) {
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>
       /^\d{4}-\d\d-\d\d/.test(text),
@@ -54,11 +55,12 @@ export function otherValues(
     }
     for (const year of ["2021", "2022", "2023", "2024"])
       values.push(...(own === null ? [] : [own.replace(/^\d{4}-\d\d-\d\d/, `${year}-01-01`)]));
+  } else if (/json/i.test(type)) {
+    values.push(...jsonValues(own, numbers));
   } else if (textual.test(type)) {
-    const plain = texts.map((text) => text.replaceAll(/[%_]/g, ""));
     const known = [...(own === null ? [] : [own]), ...present.slice(0, 3)];
     values.push(
-      ...plain,
+      ...texts.flatMap((text) => patternValues(text, own)),
       ...known.flatMap((text) => [
         text.toUpperCase(),
         text.toLowerCase(),
@@ -66,10 +68,28 @@ export function otherValues(
         `${text}x`,
         `${text} ${text}`,
       ]),
+      ...texts.flatMap((text) => [text.toUpperCase(), ` ${text} `]),
     );
   }
   values.push(...present);
   return [...new Set(values)].filter((value) => value !== own).slice(0, mostValues);
+}
+
+/** A JSON value with another number in place of each of its own. */
+function jsonValues(own: string | null, numbers: readonly string[]): string[] {
+  const found = [...(own ?? "").matchAll(/(?<=[:[,]\s*)-?\d+(?:\.\d+)?(?=\s*[,}\]])/g)];
+  const others = [...new Set(["0", "0.5", "1", ...numbers])].slice(0, 8);
+  return found.flatMap(({ index, 0: text }) =>
+    others.map((number) => (own ?? "").slice(0, index) + number + (own ?? "").slice(index + text.length)),
+  );
+}
+
+/** What a text of the SQL is compared with: itself; of a pattern values that match, in other letters, and with more behind. */
+function patternValues(text: string, own: string | null): string[] {
+  const plain = text.replaceAll(/[%_]/g, "");
+  const [first = "", ...rest] = (own ?? "").split(" ");
+  if (plain === text || plain === "" || rest.length === 0) return [plain];
+  return [plain, `${first} ${plain}`, `${first} ${plain.toUpperCase()}`, `${first} ${plain}x`];
 }
 
 const unitsMs: Record<string, number> = {

@@ -41,6 +41,8 @@ export interface SelectBlock {
   groupItems: readonly SqlNode[];
   /** Whether the rows are groups: GROUP BY, or an aggregate without it. */
   isAggregated: boolean;
+  /** Every block of the text, this one included. */
+  all: readonly SelectBlock[];
 }
 
 /** The id of a column, else the text of an expression. */

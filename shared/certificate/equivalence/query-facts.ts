@@ -51,15 +51,14 @@ interface Reading {
 function visit(reading: Reading, node: SqlNode): Made | null {
   if (node.kind === "select") return readSelect(reading, node);
   if (node.kind === "query") return readQuery(reading, node);
-  if (node.kind === "update" || node.kind === "delete")
-    reading.blocks.push(changingBlock(reading.tree, node));
+  if (node.kind === "update" || node.kind === "delete") reading.blocks.push(changingBlock(reading, node));
   const made = node.children.map((child) => visit(reading, child));
   const isWrapper = node.kind === "subquery" || node.kind === "parenthesised-query";
   return isWrapper && node.children.length === 1 ? (made[0] ?? null) : null;
 }
 
 /** An UPDATE or DELETE: nothing is known of its rows, but its conditions can be read. */
-function changingBlock(tree: SqlTree, select: SqlNode): SelectBlock {
+function changingBlock({ tree, blocks }: Reading, select: SqlNode): SelectBlock {
   const conditions = conjuncts(childOf(select, "where")?.children[0]);
   return {
     tree,
@@ -70,6 +69,7 @@ function changingBlock(tree: SqlTree, select: SqlNode): SelectBlock {
     present: new Set(),
     groupItems: [],
     isAggregated: false,
+    all: blocks,
   };
 }
 
@@ -121,6 +121,7 @@ function readSelect(reading: Reading, select: SqlNode): Made | null {
     ...{ tree, select, sources: known, isKnown, conditions, present: new Set() },
     groupItems: (groupBy?.children ?? []).map((item) => ordinal(tree, item, items)),
     isAggregated: groupBy !== undefined || isAggregating(tree, select),
+    all: blocks,
   };
   const present = conditions.flatMap((condition) => [...strictColumns(partial, condition)]);
   const block = { ...partial, present: new Set(present) };

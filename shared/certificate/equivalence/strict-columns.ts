@@ -36,6 +36,11 @@ export function strictColumns(block: SelectBlock, node: SqlNode | undefined): Se
         : new Set();
     case "call":
       return strictCalls.has(callName(block.tree, node)) ? all(callArguments(node)) : new Set();
+    case "case":
+      return inEach(
+        block,
+        children.filter(({ kind }) => kind === "when" || kind === "else").map((one) => one.children.at(-1)),
+      );
     case "comparison":
       if (countsAll(block.tree, node)) return all(callArguments(children[0] as SqlNode));
       return operators(block.tree, node).every((text) => comparisons.test(text)) ? all(children) : new Set();
@@ -50,19 +55,24 @@ export function strictColumns(block: SelectBlock, node: SqlNode | undefined): Se
         : new Set();
     case "and":
       return all(children);
-    case "or": {
-      const [first, ...others] = children
-        .filter(({ kind }) => kind !== "operator")
-        .map((child) => strictColumns(block, child));
-      return new Set([...(first ?? [])].filter((id) => others.every((one) => one.has(id))));
-    }
+    case "or":
+      return inEach(
+        block,
+        children.filter(({ kind }) => kind !== "operator"),
+      );
     default:
       return new Set();
   }
 }
 
-/** num_nonnulls(a, b) = 2. */
-function countsAll(tree: SqlTree, { children: [call, operator, count] }: SqlNode): boolean {
+/** The columns without which none of some expressions has a value. */
+function inEach(block: SelectBlock, nodes: readonly (SqlNode | undefined)[]): Set<string> {
+  const [first, ...others] = nodes.map((node) => strictColumns(block, node));
+  return new Set([...(first ?? [])].filter((id) => others.every((one) => one.has(id))));
+}
+
+/** Whether a comparison asks whether all of some values are there: num_nonnulls(a, b) = 2. */
+export function countsAll(tree: SqlTree, { children: [call, operator, count] }: SqlNode): boolean {
   if (call === undefined || operator === undefined || count === undefined) return false;
   const isAll = Number(quote(tree, count)) === callArguments(call).length;
   return callName(tree, call) === "num_nonnulls" && quote(tree, operator) === "=" && isAll;

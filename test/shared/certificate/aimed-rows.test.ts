@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
-import { insertSql } from "#shared/certificate/aimed-rows/insert-sql.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
+import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
 import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -44,6 +44,7 @@ const batches = aimedBatches({
   ],
   samples,
   literals: literalsOf([gold]),
+  world: [],
 });
 const rowsOf = (table: string) =>
   batches.flatMap(({ units }) => units.flatMap(({ rows }) => rows)).filter((row) => row.table === table);
@@ -64,7 +65,7 @@ describe("aimed rows", () => {
       INSERT INTO port VALUES (1, 9); INSERT INTO ship VALUES (1, 1, 'NO');`);
     for (const { units } of batches) {
       db.exec("BEGIN");
-      for (const sql of insertSql(units, ["port", "ship"])) db.exec(sql);
+      for (const sql of rowSql(units, ["port", "ship"])) db.exec(sql);
       db.exec("ROLLBACK");
     }
     db.close();

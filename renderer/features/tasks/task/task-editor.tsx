@@ -10,6 +10,10 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
+import { type AskedCertificate, AskedProperty } from "./certificate/asked-property.tsx";
+import { CertificatePane } from "./certificate/certificate-pane.tsx";
+import { CertificateSign } from "./certificate/certificate-sign.tsx";
+import { useCertificateCommands } from "./certificate/use-certificate-commands.ts";
 import { DialoguePreviewPane } from "./dialogue/dialogue-preview-pane.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
@@ -38,21 +42,29 @@ export interface TaskEditorProps {
   isStale: boolean;
   knowledge: DatabaseKnowledge | undefined;
   knowledgeError: unknown;
+  /** What of the certificate is to be shown now. */
+  asked: AskedCertificate | null;
+  onAsked(): void;
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskEditor({ isStale, ...props }: TaskEditorProps) {
+export function TaskEditor({ isStale, asked, onAsked, ...props }: TaskEditorProps) {
   const inputs = useInputs(props);
   const [store] = useState(() => createTaskEditorStore(inputs));
   useLayoutEffect(() => store.getState().publish(inputs));
   return (
     <TaskEditorContext value={store}>
       <Parts isStale={isStale} />
+      {asked !== null && <AskedProperty asked={asked} onShown={onAsked} />}
     </TaskEditorContext>
   );
 }
 
-function useInputs({ view, knowledge, knowledgeError }: Omit<TaskEditorProps, "isStale">): TaskEditorInputs {
+function useInputs({
+  view,
+  knowledge,
+  knowledgeError,
+}: Pick<TaskEditorProps, "view" | "knowledge" | "knowledgeError">): TaskEditorInputs {
   const draft = useTaskDraft(view);
   const settings = useProjects().find(({ id }) => id === view.projectId)?.taskSettings;
   // The key is as it was written on people's disks first.
@@ -101,7 +113,7 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
           <Panes id="tasks.parts">
-            <Pane id="questions" size="27%" min={180} label="The questions">
+            <Pane id="questions" size="25%" min={180} label="The questions">
               <QuestionPane />
             </Pane>
             <PaneHandle label="Width of the questions" />
@@ -109,7 +121,7 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
               <TaskCode />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
-            <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
+            <Pane id="side" size="30%" min={200} label="The ambiguities and the knowledge">
               <TaskSide />
             </Pane>
           </Panes>
@@ -130,6 +142,7 @@ function TaskEditorCommands() {
   useAuthoringCommands();
   useProvenanceCommands();
   useTestsCommands();
+  useCertificateCommands();
   useQuickFixCommand();
   useStatusNotice(useTaskEditor(({ view }) => view));
   useRunWhileTyping(
@@ -153,11 +166,12 @@ function TaskSide() {
   const count = (length: number) => <span className="text-faint">{length}</span>;
   return (
     <Tabs<TaskViewState["side"]>
-      label="Ambiguities, knowledge, dialogue"
+      label="Ambiguities, knowledge, dialogue, certificate"
       tabs={[
         { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },
         { value: "knowledge", title: "Knowledge", badge: count(usedNodes(task)) },
         { value: "dialogue", title: "Dialogue" },
+        { value: "certificate", title: "Certificate", badge: <CertificateSign /> },
       ]}
       value={side}
       onChange={(chosen) => setViewState({ side: chosen })}
@@ -165,6 +179,7 @@ function TaskSide() {
       {side === "ambiguities" && <AmbiguitiesPane />}
       {side === "knowledge" && <KnowledgePane />}
       {side === "dialogue" && <DialoguePreviewPane />}
+      {side === "certificate" && <CertificatePane />}
     </Tabs>
   );
 }

@@ -1,9 +1,9 @@
-import { callArguments, callName, childOf, put } from "../../../sql/mutate/at-node.ts";
+import { childOf, put } from "../../../sql/mutate/at-node.ts";
 import type { SqlNode } from "../../../sql/tree/sql-node.ts";
 import { conjuncts, joinKind, type SelectBlock, type Source } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
-import { ownNodes } from "../own-nodes.ts";
 import { strictColumns } from "../strict-columns.ts";
+import { aggregatedColumns } from "../traceless.ts";
 
 /** An outer join whose unmatched rows a later condition leaves out. */
 export const matchedRows: EquivalenceRule = {
@@ -46,33 +46,4 @@ function isNeeded(block: SelectBlock, sources: readonly Source[], join: SqlNode)
   const present = [...later, ...where].map((condition) => strictColumns(block, condition));
   const ids = [...present, aggregatedColumns(block)].flatMap((columns) => [...columns]);
   return sources.some(({ columns }) => [...columns.values()].some(({ id }) => ids.includes(id)));
-}
-
-/**
- * Columns whose rows without a value change nothing: every aggregate is of an expression that is NULL with them, and HAVING
- * leaves out the groups that have nothing else.
- */
-function aggregatedColumns(block: SelectBlock): Set<string> {
-  const calls = ownNodes(block.select).filter((node) => ignoringNulls.has(callName(block.tree, node)));
-  const others = ownNodes(block.select).some(
-    (node) => node.kind === "call" && childOf(node, "over") === undefined && isOtherAggregate(block, node),
-  );
-  const having = conjuncts(childOf(block.select, "having")?.children[0]);
-  const isKept = having.some((condition) => {
-    const [left, , right] = condition.children;
-    const isBound = condition.kind === "comparison" && right?.kind === "number";
-    return isBound && left !== undefined && ignoringNulls.has(callName(block.tree, left));
-  });
-  if (calls.length === 0 || others || !isKept) return new Set();
-  const [first, ...rest] = calls.map((call) => strictColumns(block, callArguments(call)[0]));
-  return new Set([...(first ?? [])].filter((id) => rest.every((one) => one.has(id))));
-}
-
-const ignoringNulls = new Set(["avg", "sum", "min", "max"]);
-
-function isOtherAggregate({ tree }: SelectBlock, node: SqlNode): boolean {
-  const name = callName(tree, node);
-  return /^(?:count|array_agg|.*_agg|bool_.*|every|percentile_.*|mode|stddev.*|var.*|total|group_concat)$/.test(
-    name,
-  );
 }

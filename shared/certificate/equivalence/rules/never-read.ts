@@ -1,5 +1,5 @@
 import { childOf } from "../../../sql/mutate/at-node.ts";
-import { nodesOf, type SqlNode } from "../../../sql/tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlTree } from "../../../sql/tree/sql-node.ts";
 import { lastNameIn, type SelectBlock } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 
@@ -41,11 +41,25 @@ function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boo
   if (named === undefined) return true;
   const name = lastNameIn(tree, named);
   const alias = childOf(item, "alias");
+  const aliases = aliasesOf(tree, cte);
   return tree.tokens.some(({ text, from }, at) => {
     if (text.replaceAll('"', "").toLowerCase() !== name) return false;
     // Within its own SELECT a name of a column is that of the table, unless it was given here.
     if (from >= select.from && from < select.to)
       return alias !== undefined && (at < alias.start || at >= alias.end);
-    return from >= cte.to;
+    if (from < cte.to) return false;
+    const isQualified = tree.tokens[at - 1]?.text === ".";
+    return !isQualified || aliases.has((tree.tokens[at - 2]?.text ?? "").replaceAll('"', "").toLowerCase());
   });
+}
+
+/** What the CTE is called where it is read. */
+function aliasesOf(tree: SqlTree, cte: SqlNode): Set<string> {
+  const named = childOf(cte, "alias");
+  const name = named === undefined ? "" : lastNameIn(tree, named);
+  const tables = [...nodesOf(tree.root)].filter((node) => {
+    const read = childOf(node, "table-name");
+    return node.kind === "table" && read !== undefined && lastNameIn(tree, read) === name;
+  });
+  return new Set([name, ...tables.map((node) => lastNameIn(tree, childOf(node, "alias") ?? node))]);
 }

@@ -1,5 +1,5 @@
-import { childOf, put } from "../../../sql/mutate/at-node.ts";
-import { ordinal } from "../block.ts";
+import { childOf, put, quote } from "../../../sql/mutate/at-node.ts";
+import { conjuncts, ordinal, type SelectBlock } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
 import { isNotNull } from "../not-null.ts";
 import { ownNodes } from "../own-nodes.ts";
@@ -16,10 +16,22 @@ export const nullsNowhere: EquivalenceRule = {
       const [sorted] = node.children;
       if (nulls === undefined || sorted === undefined) return [];
       const expression = ordinal(block.tree, aliased(block, sorted, items), items);
-      return isNotNull(block, expression) ? [put(nulls, "")] : [];
+      return isNotNull(block, expression) || isKept(block, expression) ? [put(nulls, "")] : [];
     });
   },
 };
+
+/** Whether HAVING compares just that, which is never true of NULL. */
+function isKept({ tree, select }: SelectBlock, node: Node): boolean {
+  return conjuncts(childOf(select, "having")?.children[0]).some(
+    ({ kind, children: [left, operator] }) =>
+      kind === "comparison" &&
+      operator !== undefined &&
+      /^(?:=|<>|!=|<|>|<=|>=)$/.test(quote(tree, operator)) &&
+      left !== undefined &&
+      quote(tree, left) === quote(tree, node),
+  );
+}
 
 type Node = typeof ownNodes extends (node: infer One) => unknown ? One : never;
 
