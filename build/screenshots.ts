@@ -47,6 +47,11 @@ const dialogueShots: Shot[] = [
   { name: "dialogue-dark", keys: ["g", "i", "Home", "ArrowDown"], shows: "Readings settled so far" },
 ];
 
+/** On a certified task of that sample, at the first of its mutants that survive. */
+const certificateShots: Shot[] = [
+  { name: "certificate-light", keys: ["Shift+m", "n"], shows: "Certify again" },
+];
+
 const names = process.argv.slice(2);
 const wanted = (shots: Shot[]): Shot[] =>
   shots.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -66,6 +71,7 @@ const browser = await chromium.launch({ executablePath: findBrowser() ?? "", arg
 try {
   await takeAll(wanted(reviewShots), judgeSome);
   await takeAll(wanted(taskShots), openTasks);
+  await takeAll(wanted(certificateShots), certifyOne);
   await takeAll(wanted(dialogueShots), playDialogues);
 } finally {
   await browser.close();
@@ -126,9 +132,17 @@ async function openTasks(page: Page): Promise<void> {
   await page.getByText("13 tasks").waitFor(patience);
 }
 
+/** Certifies the sixth task. */
+async function certifyOne(page: Page): Promise<void> {
+  if (wanted(taskShots).length === 0) await openTasks(page);
+  await page.keyboard.press("Home");
+  for (const key of [..."jjjjj", "c"]) await page.keyboard.press(key);
+  await page.getByText("Certify again").waitFor(patience);
+}
+
 /** Plays the dialogues that the dialog proposes, and goes to them. */
 async function playDialogues(page: Page): Promise<void> {
-  if (wanted(taskShots).length === 0) await openTasks(page);
+  if (wanted([...taskShots, ...certificateShots]).length === 0) await openTasks(page);
   await page.keyboard.press("t");
   await page.keyboard.press("p");
   await page.getByText("13 tasks × 2 systems × 1 trial").waitFor(patience);
