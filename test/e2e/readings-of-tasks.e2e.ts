@@ -83,6 +83,19 @@ anyHost("readings of many tasks", (launch) => {
       .waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached", ...patience });
+    // The undo outlives the dialog.
+    await page.keyboard.press("t");
+    await page.keyboard.press("z");
+    await page.getByText(new RegExp(`^${count} readings? rejected in \\d tasks?\\.$`)).waitFor(patience);
+    await page.keyboard.press("t");
+    await page.keyboard.press("v");
+    await dialog(page).getByRole("button", { name: "Propose and run" }).click();
+    await dialog(page).getByText("2 of 2 tasks run").waitFor(runPatience);
+    await dialog(page).getByRole("combobox", { name: "Proposals by their result" }).click();
+    await page.getByRole("option", { name: /^The same as the gold/ }).click();
+    await expect.poll(() => meant(page).getByRole("listitem").count(), patience).toBe(count);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached", ...patience });
   });
 
   test("are stored with each task, where its own history can take them back, too", async () => {
