@@ -28,32 +28,15 @@ export interface CodeViewerProps {
 /** Code to read: plain text at once, the editor as soon as it is loaded; another value never makes another editor. */
 export const CodeViewer = memo(function CodeViewer(props: CodeViewerProps) {
   const monaco = useMonaco();
-  const isPainted = usePainted();
   const linking = useModifierHeld();
   const [ready, setReady] = useState(false);
   return (
     <div className="code-host" data-keys="commands" data-linking={linking ? "" : undefined}>
       {!ready && <CodeText {...props} />}
-      {monaco !== null && isPainted && <MountedViewer {...props} monaco={monaco} onReady={setReady} />}
+      {monaco !== null && <MountedViewer {...props} monaco={monaco} onReady={setReady} />}
     </div>
   );
 });
-
-/** Whether this has been on screen: an editor takes longer to make than all that stands around it to be painted. */
-function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return isPainted;
-}
 
 interface MountedViewerProps extends CodeViewerProps {
   monaco: Monaco;
