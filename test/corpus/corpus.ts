@@ -7,6 +7,7 @@ import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { defectTable, judgeCorpus, seeds } from "./certificate/certificate-corpus.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
 import { tryReadings } from "./readings.ts";
@@ -64,6 +65,20 @@ async function readings(): Promise<void> {
   });
 }
 
-await runNamedParts({ noun: "corpus", parts: { faults, kills, readings }, folder });
+/** Mistakes that a certificate has to find, and tasks that it must not accuse; QUERENT_CORPUS_SEED=1 takes the set for tuning. */
+async function certificate(): Promise<void> {
+  const seed = Number(process.env.QUERENT_CORPUS_SEED ?? seeds.reported);
+  await withPack(async (pack) => {
+    const { byHand, made, same } = await judgeCorpus(pack, { seed, on: (line) => console.log(line) });
+    for (const { defect, isCaught } of [...byHand, ...made]) count(isCaught, `${defect.id}: ${defect.what}`);
+    for (const { variant, worse } of same)
+      count(worse.length === 0, `${variant.id}: ${worse.join(", ")} got worse`);
+    console.log(defectTable(byHand, made));
+    const accused = same.filter(({ worse }) => worse.length > 0).length;
+    console.log(`${accused} of ${same.length} tasks that mean the same are accused`);
+  });
+}
+
+await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificate }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);
