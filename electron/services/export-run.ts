@@ -29,7 +29,7 @@ export function exportRun(
   if (format === "recording")
     return {
       fileName: `${fileStem(`${name}, run ${number}`)}-recording.jsonl`,
-      text: recordingText(workspace, runId),
+      text: recordingText(workspace.read((db) => modelExchanges(db, runId))),
     };
   const dialogues = workspace.read((db) => [...playedDialogues(db, run, dialogueId)]);
   const [one] = dialogueId === null ? [] : dialogues;
@@ -50,20 +50,19 @@ export function exportRun(
   return { fileName, text: [...page].join("") };
 }
 
-const fileStem = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-");
+/** A title as the name of a file without its ending: "harbour, run 2" as "harbour-run-2". */
+export const fileStem = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-");
 
-/** The calls of a run as one recording, numbered over all endpoints: `querent dialogues run --recording` goes on with it. */
-function recordingText(workspace: Workspace, runId: number): string {
+/** Calls to language models as one recording, numbered over all endpoints: `querent dialogues run --recording` goes on with that of a run. */
+export function recordingText(exchanges: readonly { endpoint: string; line: string }[]): string {
   const numbers = new Map<string, number>();
-  const lines = workspace
-    .read((db) => modelExchanges(db, runId))
-    .map(({ endpoint, line: text }) => {
-      const line = JSON.parse(text) as RecordingLine;
-      if (!("call" in line)) return line;
-      const key = `${line.call} ${endpoint}`;
-      const call = numbers.get(key) ?? numbers.size + 1;
-      numbers.set(key, call);
-      return { ...line, call };
-    });
+  const lines = exchanges.map(({ endpoint, line: text }) => {
+    const line = JSON.parse(text) as RecordingLine;
+    if (!("call" in line)) return line;
+    const key = `${line.call} ${endpoint}`;
+    const call = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, call);
+    return { ...line, call };
+  });
   return [recordingHead, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }

@@ -13,16 +13,18 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { InfrastructureFailure } from "../dialogues/model/model-failure.ts";
 import { askForReadings } from "../dialogues/model/model-readings.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
-import { openRecording } from "../dialogues/model/recording.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
+import { readingExchanges } from "../store/model-exchanges.ts";
 import { settingsOfPerson } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
+import { fileStem, recordingText } from "./export-run.ts";
 import { ServiceFault } from "./fault.ts";
 import type { ModelKeys } from "./model-keys.ts";
-import { reach } from "./models-of-run.ts";
+import { createReadingCalls, type ReachModel } from "./reading-calls.ts";
+import { storedProject, storedTask } from "./stored-records.ts";
 import { inGold, type ReadingsInput } from "./task-readings.ts";
 
 interface Dependencies {
@@ -37,15 +39,37 @@ type Emit = (event: ModelReadingsEvent) => void;
 
 /** Readings of ambiguities that language models propose. */
 export function createModelReadings(dependencies: Dependencies) {
+  const { workspace } = dependencies;
+  const calls = createReadingCalls(dependencies);
   return {
     modelReadings: (
       { endpoint: name, ...input }: ReadingsInput & { endpoint: string },
       { actor, signal }: CallContext,
     ) =>
       eventStream<ModelReadingsEvent>(signal, async (emit, signal) => {
-        const endpoint = endpointOf(dependencies.workspace, actor, name);
-        emit(await ask(dependencies, input, { endpoint, emit, signal }));
+        const { projectId } = workspace.read((db) => storedTask(db, input.taskId));
+        const endpoint = endpointOf(workspace, actor, name);
+        const asking = { endpoint, emit, signal };
+        const note = (text: string) => emit({ type: "asking", note: text });
+        const purse = { projectId, actor, endpoint, note, signal };
+        const { result, ...taken } = await calls.inTurn(purse, (asked) =>
+          ask(dependencies, input, { ...asking, asked }),
+        );
+        emit({ type: "done", ...result, ...taken });
       }),
+
+    async modelReadingCalls({ projectId }: { projectId: number }) {
+      const { name } = storedProject(workspace, projectId);
+      const exchanges = workspace.read((db) => readingExchanges(db, projectId));
+      const ofWhom = exchanges.map(({ actor, endpoint, line }) => ({
+        endpoint: `${actor} ${endpoint}`,
+        line,
+      }));
+      return {
+        fileName: `${fileStem(`${name}, calls for readings`)}.jsonl`,
+        text: recordingText(ofWhom),
+      };
+    },
   };
 }
 
@@ -58,27 +82,32 @@ function endpointOf(workspace: Workspace, actor: string, name: string): ModelEnd
   });
 }
 
+const limitHint =
+  "The limit holds for all readings that you ask it for in this project. Raise it in Settings, Language models.";
+
 interface Asking {
   endpoint: ModelEndpoint;
+  asked: ReachModel;
   emit: Emit;
   signal: AbortSignal;
 }
 
+type Answer = Pick<Extract<ModelReadingsEvent, { type: "done" }>, "readings" | "refused" | "problem">;
+
 async function ask(
   dependencies: Dependencies,
-  { ambiguity, ...asked }: ReadingsInput,
-  { endpoint, emit, signal }: Asking,
-): Promise<Extract<ModelReadingsEvent, { type: "done" }>> {
-  const without = (problem: string) => ({ type: "done" as const, readings: [], refused: [], problem });
-  const context = await contextOf(dependencies, { ...asked, emit, signal });
+  { ambiguity, ...input }: ReadingsInput,
+  { endpoint, asked, emit, signal }: Asking,
+): Promise<Answer> {
+  const without = (problem: string) => ({ readings: [], refused: [], problem });
+  const context = await contextOf(dependencies, { ...input, emit, signal });
   const [tree] = context?.gold[1] ?? [];
   if (context === null || tree === undefined || (context.locations[ambiguity]?.matches ?? []).length === 0)
     return without("The snippet is not in the gold.");
   emit({ type: "asking", note: null });
-  const note = (text: string) => emit({ type: "asking", note: text });
   const listed = readingsOf(context, ambiguity);
   try {
-    const model = await modelFor(dependencies, { endpoint, note, signal });
+    const model = await asked();
     const seed = seedOf(context.task.instanceId, ambiguity, 0);
     const parts = { model, prompts: dependencies.prompts(), seed };
     const proposed = await askForReadings(parts, context, { ambiguity, listed });
@@ -90,14 +119,13 @@ async function ask(
       fresh,
     );
     return {
-      type: "done",
       readings: parsed.fresh.map((reading) => readingOf(reading, endpoint)),
       refused: [...refused, ...parsed.refused],
       problem: null,
     };
   } catch (error) {
     if (!(error instanceof InfrastructureFailure)) throw error;
-    return without(error.message);
+    return without(error.kind === "limit" ? `${error.message} ${limitHint}` : error.message);
   }
 }
 
@@ -111,15 +139,6 @@ async function contextOf(
     context = await phase.context();
   });
   return context;
-}
-
-/** The model with a purse of its own: the limits of an endpoint hold for each time it is asked. */
-async function modelFor(
-  { modelKeys }: Dependencies,
-  { endpoint, note, signal }: { endpoint: ModelEndpoint; note(text: string): void; signal: AbortSignal },
-) {
-  const reached = await reach({ modelKeys, note, signal }, endpoint, openRecording(null));
-  return reached.calls.forDialogue(reached.endpoint, 0);
 }
 
 /** Those with which the gold is SQL, by the database's own parser, and the others. */

@@ -69,15 +69,22 @@ export async function playersOfRun(
 }
 
 /** What was asked of an endpoint in a run, and goes on being stored with it. */
-function recordingOf({ workspace }: Parts, runId: number, { name }: ModelEndpoint): Recording {
+function recordingOf({ workspace }: Parts, runId: number, { name: endpoint }: ModelEndpoint): Recording {
+  const exchanges = workspace.read((db) => modelExchanges(db, runId));
+  return storedRecording(
+    exchanges.filter((exchange) => exchange.endpoint === endpoint),
+    (line) => workspace.write((db) => addModelExchange(db, { runId, endpoint, line })),
+  );
+}
+
+/** A recording whose lines are JSON in the workspace, and go on being appended there. */
+export function storedRecording(
+  exchanges: readonly { line: string }[],
+  append: (line: string) => Promise<void>,
+): Recording {
   return createRecording({
-    lines: workspace.read((db) =>
-      modelExchanges(db, runId).flatMap((exchange) =>
-        exchange.endpoint === name ? [RecordingLine.parse(JSON.parse(exchange.line))] : [],
-      ),
-    ),
-    append: (line) =>
-      workspace.write((db) => addModelExchange(db, { runId, endpoint: name, line: JSON.stringify(line) })),
+    lines: exchanges.map(({ line }) => RecordingLine.parse(JSON.parse(line))),
+    append: (line) => append(JSON.stringify(line)),
     close: () => {},
   });
 }

@@ -18,3 +18,27 @@ export function addModelExchange(
      FROM dialogue_run WHERE id = @runId`,
   ).run(exchange);
 }
+
+/** A call that somebody made for readings: each account has endpoints of its own. */
+export interface ReadingExchange {
+  actor: string;
+  endpoint: string;
+  /** A line of a recording, as JSON. */
+  line: string;
+}
+
+/** The lines of a project's calls for readings in their order. */
+export function readingExchanges(db: ReadHandle, projectId: number): ReadingExchange[] {
+  return db
+    .sql("SELECT actor, endpoint, line FROM reading_exchange WHERE project_id = ? ORDER BY position")
+    .all(projectId) as ReadingExchange[];
+}
+
+/** Appends a line to a project's calls for readings. */
+export function addReadingExchange(db: WriteHandle, exchange: ReadingExchange & { projectId: number }): void {
+  db.sql(
+    `INSERT INTO reading_exchange (project_id, position, actor, endpoint, line)
+     SELECT @projectId, coalesce(max(position), 0) + 1, @actor, @endpoint, @line
+     FROM reading_exchange WHERE project_id = @projectId`,
+  ).run(exchange);
+}

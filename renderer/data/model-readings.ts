@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ModelReadingsEvent } from "#shared/contract/task-runs.ts";
 import type { Reading } from "#shared/domain/reading.ts";
@@ -13,7 +14,8 @@ interface ModelReadingsRequest {
   endpoint: string;
 }
 
-type Answered = Extract<ModelReadingsEvent, { type: "done" }>;
+/** What came of asking. */
+export type Answered = Extract<ModelReadingsEvent, { type: "done" }>;
 
 interface ModelReadingsResults {
   /** Who is asked, by name. */
@@ -44,6 +46,12 @@ export function useModelReadings() {
     [client, start],
   );
   return { asked: streamed ?? null, ask, cancel };
+}
+
+/** Fetches a project's calls for readings as the text of a recording. */
+export function useReadingCallsText() {
+  const client = useClient();
+  return useMutation({ mutationFn: (projectId: number) => client.taskRuns.modelReadingCalls({ projectId }) });
 }
 
 async function* handedOver(

@@ -50,7 +50,7 @@ export const survivorClassWords: Record<SurvivorClass, { title: string; meaning:
   },
   "data-blind": {
     title: "data-blind",
-    meaning: "The results are equal on this data; rows that can be inserted part them.",
+    meaning: "The results are equal on this data; rows that can be inserted tell them apart.",
   },
   "evaluator-blind": {
     title: "evaluator-blind",

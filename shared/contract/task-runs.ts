@@ -105,6 +105,10 @@ export const ModelReadingsEvent = z.discriminatedUnion("type", [
     refused: z.array(z.object({ sql: z.string(), reason: z.string() })),
     /** Why it gave no answer; null where it did. */
     problem: z.string().nullable(),
+    /** Whether its answer was on record already, and nothing was asked. */
+    isRecorded: z.boolean(),
+    /** What the caller's calls for readings have taken of it in this project; `usd` is null where it has no prices. */
+    spent: z.object({ tokens: z.number().int().nonnegative(), usd: z.number().nullable() }),
   }),
 ]);
 export type ModelReadingsEvent = z.infer<typeof ModelReadingsEvent>;
@@ -224,7 +228,7 @@ export const taskRuns = {
   readings: base
     .input(TaskId.extend({ ambiguity: z.number().int().nonnegative(), profile: EvaluatorProfile }))
     .output(eventIterator(ReadingsEvent)),
-  /** Asks one of the caller's language models, by its name in the settings, for readings of an ambiguity (0-based) that are not listed. Nothing is stored; it may cost tokens. Cancelling stops it. */
+  /** Asks one of the caller's language models, by its name in the settings, for readings of an ambiguity (0-based) that are not listed. The call is recorded with the project, and the limits of the model hold for all of these together. Cancelling stops it. */
   modelReadings: base
     .input(
       TaskId.extend({
@@ -234,6 +238,8 @@ export const taskRuns = {
       }),
     )
     .output(eventIterator(ModelReadingsEvent)),
+  /** The calls for readings to language models of a project, as the text of a recording. */
+  modelReadingCalls: base.input(ProjectId).output(z.object({ fileName: z.string(), text: z.string() })),
   /** Proposes and runs the readings of every ambiguity of some tasks. A task that cannot be opened says why, and the others follow. */
   readingsOfTasks: base
     .input(z.object({ taskIds: z.array(z.number().int()).max(100_000), profile: EvaluatorProfile }))

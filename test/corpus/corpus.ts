@@ -8,6 +8,7 @@ import { Protocol } from "#shared/domain/dialogue.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 import { defectTable, judgeCorpus, seeds } from "./certificate/certificate-corpus.ts";
+import { editPack, editPier } from "./certificates.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
 import { tryReadings } from "./readings.ts";
@@ -66,7 +67,7 @@ async function readings(): Promise<void> {
 }
 
 /** Mistakes that a certificate has to find, and tasks that it must not accuse; QUERENT_CORPUS_SEED=1 takes the set for tuning. */
-async function certificate(): Promise<void> {
+async function defects(): Promise<void> {
   const seed = Number(process.env.QUERENT_CORPUS_SEED ?? seeds.reported);
   await withPack(async (pack) => {
     const { byHand, made, same } = await judgeCorpus(pack, { seed, on: (line) => console.log(line) });
@@ -79,6 +80,17 @@ async function certificate(): Promise<void> {
   });
 }
 
-await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificate }, folder });
+async function certificates(): Promise<void> {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`edits of seed ${seed}`);
+  const onEdited = ({ what, difference }: { what: string; difference: string | null }) => {
+    count(difference === null, `${what}: ${difference}`);
+    if ((counts.passed + counts.failed) % 100 === 0) console.log(`${counts.passed} equal until now`);
+  };
+  await editPier(mkdtempSync(path.join(folder, "pier-")), { sequences: 1000, seed, onEdited });
+  await withPack((pack) => editPack(pack, { sequences: 20, seed, onEdited }));
+}
+
+await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates, defects }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

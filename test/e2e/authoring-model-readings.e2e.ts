@@ -37,6 +37,7 @@ anyHost("a language model that is set up", (launch) => {
     await page.keyboard.press("Alt+Shift+m");
     await region.getByText("1 new reading from Local model, 1 left out:").waitFor(runPatience);
     await region.getByText(/With it the gold is no SQL: .*syntax error/).waitFor(patience);
+    await region.getByText("In this project you have used 120 of its tokens for readings.").waitFor(patience);
     const line = region.getByRole("option").filter({ hasText: "nine hundred thousand" });
     await line.getByText("proposed · from the language model qwen3-32b · not run").waitFor(patience);
     expect(await seriousFindings(page)).toEqual([]);

@@ -23,6 +23,21 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
 
+/** Keeps pictures of the window as it is, dark and on a wide screen, and looks for what is hard to read in the dark. */
+async function inAllLights(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  await showTheme(page, "dark");
+  await picture(page, `${name}-dark`);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await picture(page, `${name}-2560-dark`);
+  await showTheme(page, "light");
+  await picture(page, `${name}-2560`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await picture(page, `${name}-1280`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 anyHost("dialogues in the workbench", (launch) => {
   const at = oneWindow(launch, (folder) => copyWithTasks(riverWatch(folder), folder));
 
@@ -74,6 +89,21 @@ anyHost("dialogues in the workbench", (launch) => {
     await picture(page, "dialogue-2560");
     await page.setViewportSize({ width: 1440, height: 900 });
     await showTheme(page, "light");
+  });
+
+  test("P replays the dialogue from its beginning turn by turn, and pauses where one presses it again", async () => {
+    const { page } = at;
+    const turn = (at: number) => page.getByText(new RegExp(`^turn ${at} of \\d+$`));
+    await page.keyboard.press("End");
+    await page.keyboard.press("p");
+    await page.getByRole("button", { name: "Pause the replay" }).waitFor(patience);
+    for (const at of [0, 1, 2]) await turn(at).waitFor(patience);
+    await page.keyboard.press("p");
+    await page.getByRole("button", { name: "Replay", exact: true }).waitFor(patience);
+    // Longer than a turn stands there.
+    await page.waitForTimeout(1_500);
+    await turn(2).waitFor(patience);
+    await page.keyboard.press("End");
   });
 
   test("a submission stands beside the gold with both results, what differs, and its tests", async () => {
@@ -285,7 +315,7 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.keyboard.press("Shift+d");
   });
 
-  test("dialogues are started from the task list about the task that is open", async () => {
+  test("dialogues are started from the task list about the open task: under several patiences, with another run's clarifications", async () => {
     const { page } = at;
     // While editors open the window may be busy for longer than the two presses of "G T" may be apart.
     await page.locator(".monaco-editor .view-line").first().waitFor(patience);
@@ -297,16 +327,33 @@ anyHost("dialogues in the workbench", (launch) => {
     const dialog = page.getByRole("dialog", { name: "Play dialogues" });
     await dialog.getByRole("radio", { name: "The open task" }).click();
     await dialog.getByRole("radio", { name: /^a-Interact/ }).click();
-    await dialog.getByText("1 task × 2 systems × 1 trial").waitFor(patience);
+    await dialog.getByRole("textbox", { name: "Patience" }).fill("3, 0, 7");
+    await dialog.getByRole("combobox", { name: "Begin with the clarifications of" }).click();
+    await page.getByRole("option", { name: /^run 1, asks-everything/ }).click();
+    await page.getByRole("listbox").waitFor({ state: "detached", ...patience });
+    await dialog.getByText("1 task × 2 systems × 3 patiences × 1 trial").waitFor(patience);
     await page.keyboard.press("Control+Enter");
     const second = page.getByRole("option", { name: /Run 2/ });
-    await second.getByText(/of 2 solved/).waitFor(runPatience);
+    await second.getByText(/of 6 solved/).waitFor(runPatience);
     await second.click();
     await page
       .getByText(/coins$/)
       .first()
       .waitFor(patience);
     await picture(page, "a-interact");
+    await page.keyboard.press("Shift+s");
+    const swept = page.getByRole("region", { name: "Success by patience" });
+    const plot = swept.getByRole("img", { name: "Success by patience" });
+    // A line for each system, through a point for each patience.
+    await expect.poll(() => plot.locator("[aria-label=line] path").count(), patience).toBe(2);
+    const lines = await plot
+      .locator("[aria-label=line] path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
+    for (const line of lines) expect(line.match(/[\d.]+,[\d.]+/g)).toHaveLength(3);
+    await swept.scrollIntoViewIfNeeded();
+    await picture(page, "sweep");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Shift+s");
     await page.getByRole("button", { name: "More for this run" }).click();
     await page.getByRole("menuitem", { name: "Delete this run" }).click();
     await second.waitFor({ state: "detached", ...patience });
@@ -340,7 +387,7 @@ anyHost("dialogues in the workbench", (launch) => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await transcript(page).getByText("2.5").first().waitFor(patience);
-    await picture(page, "person-system");
+    await inAllLights(page, "person-system");
     await page.reload();
     await transcript(page).getByText("2.5").first().waitFor(patience);
     await page.getByRole("option", { name: /1 of 1 wait for you/ }).waitFor(patience);
@@ -358,7 +405,7 @@ anyHost("dialogues in the workbench", (launch) => {
     await answer.getByText("under strain").first().waitFor(patience);
     expect(await seriousFindings(page)).toEqual([]);
     await answer.getByRole("button", { name: "Take the built-in answer" }).click();
-    await picture(page, "person-user");
+    await inAllLights(page, "person-user");
     await field.press("Enter");
     await transcript(page).getByText("2.5").first().waitFor(runPatience);
     await page

@@ -14,17 +14,21 @@ async function pier() {
   const test = testTasks();
   test.file("pier.sql", pierDatabase);
   const blind = {
-    sol_sql: ["SELECT name FROM berth WHERE depth > 1"],
-    user_query_ambiguity: {
-      critical_ambiguity: [
-        { term: "deep", sql_snippet: "depth > 1", is_mask: true, type: "semantic_ambiguity" },
-      ],
-      non_critical_ambiguity: [],
-    },
+    query: "Set the width of the berths that are deeper than 5 m to 1 m.",
+    amb_user_query: "Set the width of the deep berths to 1 m.",
+    category: "Management",
+    sol_sql: ["UPDATE berth SET width = 1 WHERE depth > 5"],
+    test_cases: [
+      [
+        "def test_case(pred_sqls, sol_sqls, db_name, conn):",
+        "    rows, _, _ = execute_queries(['SELECT count(*) FROM berth'], db_name, conn)",
+        "    assert rows[0][0] == 6",
+      ].join("\n"),
+    ],
   };
   const rows = [
     pierTask("pier_1"),
-    pierTask("pier_2", blind),
+    pierTask("pier_M_2", blind),
     pierTask("pier_3", { selected_database: "quay" }),
   ];
   const { project } = await test.importFile(test.file("tasks.jsonl", rows), { databasesDir: test.folder });
@@ -79,7 +83,7 @@ describe("a certificate", () => {
     expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
     const { events, stored } = await certify(sound, true);
     const names = events.flatMap((event) => (event.type === "property" ? [event.name] : []));
-    expect(names[0]).toBe("runs");
+    expect(names[0]).toBe("anchored");
     expect(new Set(names).size).toBe(8);
     const mutants = events.findLast(({ type }) => type === "mutants");
     expect(mutants).toMatchObject({
@@ -138,7 +142,7 @@ describe("a person's exception", () => {
     ];
     for (const { property, rule, where } of places)
       await services.certificates.except(
-        { taskId: weak, property: property as never, rule, where, reason: "all are deep" },
+        { taskId: weak, property: property as never, rule, where, reason: "nobody looks" },
         anna,
       );
     const excepted = await ofTask(weak);
@@ -146,7 +150,7 @@ describe("a person's exception", () => {
     expect(excepted.certificate.properties.necessary).toMatchObject({
       holds: true,
       exceptions: expect.arrayContaining([
-        expect.objectContaining({ rule: "reading-passes", reason: "all are deep", name: "anna" }),
+        expect.objectContaining({ rule: "reading-passes", reason: "nobody looks", name: "anna" }),
       ]),
     });
     const passing = places.find(({ rule }) => rule === "reading-passes");
@@ -172,7 +176,16 @@ describe("a person's exception", () => {
       ambiguities: [
         {
           ...first,
-          readings: [{ sql: "depth <> 3", meaning: "not 3 m deep", status: "kept", origin: "person" }],
+          readings: [
+            {
+              sql: "depth <> 3",
+              meaning: "not 3 m deep",
+              status: "kept",
+              source: "person",
+              operator: null,
+              reason: null,
+            },
+          ],
         },
       ],
     });
@@ -230,7 +243,7 @@ describe("the certificates of a project", () => {
         { taskId: lost, certificate: null },
       ]);
       const madeAt = rows.map(({ certificate }) => certificate?.madeAt);
-      await edit(weak, { ambiguousQuestion: "Names of the deep berths." });
+      await edit(weak, { ambiguousQuestion: "The width of the deep berths is 1 m." });
       expect((await services.certificates.matrix({ projectId }))[1]?.certificate?.changed).toEqual(["task"]);
       const { started } = await inBackground([sound, weak]);
       expect(started).toMatchObject({ done: 1, total: 2 });
@@ -242,7 +255,7 @@ describe("the certificates of a project", () => {
         const report = await services.certificates.report({ projectId, taskIds: [sound], format });
         expect(report.fileName).toMatch(/^tasks-certificates\./);
         expect(report.text).toContain("pier_1");
-        expect(report.text).not.toContain("pier_2");
+        expect(report.text).not.toContain("pier_M_2");
       }
       await expect(
         services.certificates.report({ projectId, taskIds: [lost], format: "html" }),

@@ -15,7 +15,7 @@ const key = "sk-very-secret-0123456789";
 const variable = "QUERENT_TEST_READINGS_KEY";
 
 /** A task about count(name) with a stored reading count(*), and a model that can be asked for others. */
-async function harbour(usual: Play, limits: Partial<ModelEndpoint> = {}) {
+async function harbour(usual: Play) {
   process.env[variable] = key;
   onTestFinished(() => {
     delete process.env[variable];
@@ -35,9 +35,11 @@ async function harbour(usual: Play, limits: Partial<ModelEndpoint> = {}) {
   const player: ModelEndpoint = {
     ...{ name: "The player", url: endpoint.url, model: "player-1", keyVariable: variable },
     abilities: { tools: true, schemas: true, temperature: true, seed: true },
-    ...{ prices: { input: 1, output: 4 }, costLimit: 5, tokenLimit: null, ...limits },
+    ...{ prices: { input: 1, output: 4 }, costLimit: 5, tokenLimit: null },
   };
-  await services.settings.setOfPerson({ "models.endpoints": [player] }, anna);
+  const limit = (changed: Partial<ModelEndpoint>) =>
+    services.settings.setOfPerson({ "models.endpoints": [{ ...player, ...changed }] }, anna);
+  await limit({});
   const all = { projectId: project.id, filter: {}, sort: { by: "file", descending: false } } as const;
   const [taskId = 0] = await services.tasks.ids(all);
   const store = async (readings: Reading[]) => {
@@ -55,7 +57,14 @@ async function harbour(usual: Play, limits: Partial<ModelEndpoint> = {}) {
     if (end?.type !== "done") throw new Error("it has no end");
     return { ...end, events };
   };
-  return { ...test, endpoint, taskId, store, ask };
+  const calls = async () => {
+    const { text } = await services.taskRuns.modelReadingCalls({ projectId: project.id });
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+  return { ...test, endpoint, taskId, store, ask, limit, calls };
 }
 
 const reading = (sql: string, meaning = "another count") => ({ sql, meaning });
@@ -130,17 +139,48 @@ describe("a language model that is asked for readings", () => {
     endpoint.usual = garbage;
     endpoint.next(status(429, "slow down", { "retry-after": "0.1" }), saysJson({ readings: [] }));
     const waited = await ask();
-    expect(waited).toMatchObject({ readings: [], refused: [], problem: null });
+    expect(waited).toMatchObject({ readings: [], refused: [], problem: null, isRecorded: false });
     expect(waited.events).toContainEqual({ type: "asking", note: expect.stringMatching(/^waiting 0.1 s/) });
     await expect(ask("Nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await services.tasks.task({ taskId })).task.ambiguities[0]?.readings).toEqual([]);
   });
 
-  it("is not asked where the call could exceed the limit of its endpoint", long, async () => {
-    const { ask, endpoint } = await harbour(saysJson({ readings: [] }), { tokenLimit: 100 });
-    expect((await ask()).problem).toContain("could exceed the limit of 100");
-    expect(endpoint.received).toEqual([]);
-  });
+  it(
+    "has its calls recorded with the project: asked again it costs nothing, and its limit holds for all of them",
+    long,
+    async () => {
+      const proposed = reading("count(DISTINCT lower(name))", "each name once");
+      const { ask, store, endpoint, limit, calls, folder } = await harbour(
+        saysJson({ readings: [proposed] }),
+      );
+      const first = await ask();
+      // 100 tokens in for 1 USD a million, 20 out for 4.
+      expect(first).toMatchObject({ isRecorded: false, spent: { tokens: 120, usd: 0.00018 } });
+      expect(await ask()).toMatchObject({ ...first, isRecorded: true, events: expect.anything() });
+      expect(endpoint.received).toHaveLength(1);
+      const lines = await calls();
+      expect(lines).toMatchObject([
+        { event: "recording" },
+        { event: "begun", call: 1, request: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { event: "answered", call: 1, spent: first.spent && { tokens: { input: 100, output: 20 } } },
+      ]);
+      // The request is another one when the reading is listed.
+      await store(first.readings);
+      const { input, output } = lines[1].most.tokens;
+      await limit({ tokenLimit: 120 + input + output - 1 });
+      expect((await ask()).problem).toMatch(
+        /120 tokens are spent, and the next call could exceed the limit of \d+\. The limit holds for all readings/,
+      );
+      expect(endpoint.received).toHaveLength(1);
+      await limit({ tokenLimit: 100_000 });
+      const two = await Promise.all([ask(), ask()]);
+      expect(two.map(({ isRecorded }) => isRecorded)).toEqual([false, true]);
+      expect(endpoint.received).toHaveLength(2);
+      for (const file of readdirSync(folder))
+        expect(readFileSync(path.join(folder, file)).includes(key)).toBe(false);
+      expect(JSON.stringify(await calls())).not.toContain(key);
+    },
+  );
 
   it("is left alone where the person cancels", long, async () => {
     const { ask, endpoint } = await harbour(slow);

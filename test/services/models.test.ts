@@ -1,6 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createRouterClient } from "@orpc/server";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { logTo } from "../../electron/hosts/log-file.ts";
+import { createRouter, type Services } from "../../electron/router.ts";
 import { createModelKeys } from "../../electron/services/model-keys.ts";
+import { createModelsService } from "../../electron/services/models.ts";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import type { ModelEndpoint } from "../../shared/domain/model-endpoint.ts";
 import { readDialogues } from "../../shared/formats/dialogue-file.ts";
@@ -13,7 +18,7 @@ import {
   status,
 } from "../support/model-endpoint.ts";
 import { taskRow } from "../support/task-row.ts";
-import { testTasks } from "../support/test-tasks.ts";
+import { type TestTasks, testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
 const long = { timeout: 120_000 };
@@ -121,10 +126,42 @@ describe("language models of a person", () => {
   });
 });
 
+/** The log of a host in which keeping the key and reading the calls of a run fail unexpectedly. */
+async function logOfFailures(
+  { services, workspace, folder }: Pick<TestTasks, "services" | "workspace" | "folder">,
+  { runId, url }: { runId: number; url: string },
+): Promise<string> {
+  const log = path.join(folder, "querent.log");
+  // A key store whose file cannot be written: its folder is none.
+  const store = {
+    read: async () => null,
+    write: async (_: string, secret: string | null) =>
+      writeFileSync(path.join(workspace.path, "secrets.json"), secret ?? ""),
+  };
+  const models = createModelsService({ workspace, modelKeys: createModelKeys(store, process.env) });
+  let errors = 0;
+  const router = createRouter({
+    services: { ...services, models } as unknown as Services,
+    log: logTo(log),
+    newErrorId: () => `e${++errors}`,
+  });
+  const client = createRouterClient(router, { context: anna });
+  await expect(client.models.setKey({ url, key })).rejects.toThrow("error e1");
+  // A workspace that was damaged: the log quotes what the endpoint has said.
+  await workspace.write((db) =>
+    db.sql("UPDATE model_exchange SET line = line ->> '$.message' WHERE line ->> '$.message' <> ''").run(),
+  );
+  const recording = { runId, dialogueId: null, format: "recording" as const };
+  await expect(client.dialogues.exportToText(recording)).rejects.toThrow("error e2");
+  const logged = readFileSync(log, "utf8");
+  expect(logged).toMatch(/error e1 in models\.setKey[\s\S]*error e2 in dialogues\.exportToText/);
+  return logged;
+}
+
 describe("a run with language models", () => {
-  it("plays both sides, keeps every call, and the key nowhere", long, async () => {
+  it("plays both sides, keeps every call, and the key nowhere: not in the log either", long, async () => {
     const endpoint = await startModelEndpoint(playsWell);
-    const { services, workspace, input, ended } = await harbour(endpoint);
+    const { services, workspace, folder, input, ended } = await harbour(endpoint);
     const estimate = await services.dialogues.estimate(input, anna);
     expect(estimate.map(({ name, calls: count }) => [name, count > 0])).toEqual([
       ["The player", true],
@@ -132,7 +169,7 @@ describe("a run with language models", () => {
     ]);
     expect(estimate[0]?.usd).toBeGreaterThan(0);
     // The first call is put off: that is shown as waiting, and is no turn.
-    endpoint.next(status(429, "slow down", { "retry-after": "0.2" }));
+    endpoint.next(status(429, `slow down, ${key}`, { "retry-after": "0.2" }));
     const end = ended();
     const { runId } = await services.dialogues.start(input, anna);
     await end;
@@ -161,6 +198,7 @@ describe("a run with language models", () => {
     const page = await services.dialogues.exportToText({ runId, dialogueId: null, format: "html" });
     await workspace.write((db) => db.sql("SELECT 1").get());
     const files = ["", "-wal"].map((end) => readFileSync(`${workspace.path}${end}`).toString("latin1"));
+    files.push(await logOfFailures({ services, workspace, folder }, { runId, url: endpoint.url }));
     const said = JSON.stringify([services.published, await services.settings.ofPerson(undefined, anna)]);
     for (const written of [text, recording.text, page.text, said, ...files])
       expect(written).not.toContain(key);

@@ -8,7 +8,7 @@ import { sameMeanings } from "../corpus/certificate/same-meaning.ts";
 import { defectsByHand, taskObjects } from "../corpus/certificate/variant.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 
-// The whole of it is `npm run corpus certificate`.
+// The whole of it is `npm run corpus defects`.
 const folder = mkdtempSync(path.join(tmpdir(), "querent-defects-"));
 const tasks = taskObjects();
 let pack: PackDialogues;

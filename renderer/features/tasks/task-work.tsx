@@ -29,8 +29,16 @@ export const projectWorks = [
   { what: "run", title: "Run all", icon: Play, keys: "t r", of: "the gold and tests of every task" },
 ] as const satisfies readonly { what: ProjectWork; [key: string]: unknown }[];
 
+interface TaskWorkButtonsProps {
+  actions: TaskWorkActions;
+  /** What else can be done, above the rest of the menu. */
+  more: readonly MenuEntry[];
+  /** What else can be exported. */
+  exports: readonly MenuEntry[];
+}
+
 /** Buttons for the work on all tasks; what was done before and is still current is not done again, but for the menu's second half. */
-export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; more: readonly MenuEntry[] }) {
+export function TaskWorkButtons({ actions, more, exports }: TaskWorkButtonsProps) {
   const { running, start } = actions;
   return (
     <>
@@ -74,6 +82,7 @@ export function TaskWorkButtons({ actions, more }: { actions: TaskWorkActions; m
           "line",
           { title: "Import tasks…", keys: "mod+shift+o", run: actions.importTasks },
           { title: "Export tasks…", keys: "mod+shift+s", run: actions.exportTasks },
+          ...exports,
           "line",
           { title: "Engine, evaluator, server…", run: actions.openSettings },
         ]}

@@ -17,6 +17,7 @@ import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
 import { type TasksView, tasksViewState } from "./tasks-view.ts";
+import { useReadingCallsEntry } from "./use-reading-calls-entry.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
 import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
@@ -75,10 +76,11 @@ function FilledScreen(props: TasksScreenProps) {
     list.open(taskId);
   };
   const newTasks = useNewTasks(project, list, openTask);
+  const readingCalls = useReadingCallsEntry(project.id);
   const tools = (
     <>
       <TaskJobProgress jobs={work.running} />
-      <TaskWorkButtons actions={actions} more={newTasks.entries} />
+      <TaskWorkButtons actions={actions} more={newTasks.entries} exports={readingCalls} />
     </>
   );
   const shown = { project, list, view, onView, search, openTask, onEvaluate: actions.evaluatePredictions };

@@ -1,5 +1,5 @@
 import type { editor } from "monaco-editor/editor";
-import { type CodeLink, type CodeMark, linkAt, markClasses } from "./code-annotations.ts";
+import { type CodeDot, type CodeLink, type CodeMark, linkAt, markClasses } from "./code-annotations.ts";
 import type { Monaco } from "./monaco-api.ts";
 
 /** Draws marks and links into an editor instead of the ones before. */
@@ -23,8 +23,44 @@ export function annotateEditor(
 
 function markOptions(mark: CodeMark): editor.IModelDecorationOptions {
   const options = { inlineClassName: markClasses(mark), hoverMessage: { value: plain(mark.message) } };
+  if (mark.kind === "replaced") {
+    const after = { content: mark.by, inlineClassName: "code-mark-added" };
+    return mark.by === "" ? options : { ...options, after, showIfCollapsed: true };
+  }
   if (mark.kind !== "tag" || mark.label === "") return options;
   return { ...options, before: { content: mark.label, inlineClassName: `tag-badge tag-${mark.hue}` } };
+}
+
+/** Draws dots into the margin of an editor instead of the ones before; the margin for them is there as long as there are any. */
+export function dotMargin(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  decorations: editor.IEditorDecorationsCollection,
+  dots: readonly CodeDot[],
+): void {
+  instance.updateOptions({ glyphMargin: dots.length > 0 });
+  decorations.set(
+    dots.map(({ line, kind, message }) => ({
+      range: new monaco.Range(line, 1, line, 1),
+      options: {
+        glyphMarginClassName: `code-dot code-dot-${kind}`,
+        glyphMarginHoverMessage: { value: plain(message) },
+      },
+    })),
+  );
+}
+
+/** Calls back with the line (1-based) whose dot in the margin was pressed. */
+export function followDots(
+  monaco: Monaco,
+  instance: editor.IStandaloneCodeEditor,
+  onDot: (line: number) => void,
+): void {
+  instance.onMouseDown(({ target: { type, position, element } }) => {
+    const isDot = element?.classList.contains("code-dot") === true;
+    if (type === monaco.editor.MouseTargetType.GUTTER_GLYPH_MARGIN && isDot && position !== null)
+      onDot(position.lineNumber);
+  });
 }
 
 /** Hovers are Markdown; names and messages under test are not. */

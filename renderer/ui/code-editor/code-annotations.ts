@@ -10,7 +10,17 @@ export type CodeMark = {
   | { kind: "tag"; hue: number; label: string; active: boolean }
   /** One of several groups; who marks draws the class `code-group-…`. */
   | { kind: "group"; group: string }
+  /** Taken out, with what stands there instead behind it. */
+  | { kind: "replaced"; by: string }
 );
+
+/** A dot in the margin beside a line (1-based); who sets it draws the class `code-dot-…`. */
+export interface CodeDot {
+  line: number;
+  kind: string;
+  /** Said on hover. */
+  message: string;
+}
 
 /** A stretch of a text that leads somewhere; `id` is handed back when it is followed. */
 export interface CodeLink {
@@ -55,6 +65,7 @@ export function annotatedPieces(
 /** The classes that draw a mark. */
 export function markClasses(mark: CodeMark): string {
   if (mark.kind === "group") return `code-group-${mark.group}`;
+  if (mark.kind === "replaced") return "code-mark-removed";
   if (mark.kind !== "tag") return `code-mark-${mark.kind}`;
   return `code-mark-tag tag-${mark.hue}${mark.active ? " code-mark-active" : ""}`;
 }

@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { annotateEditor, followSelection } from "./annotate-editor.ts";
-import type { CodeMark } from "./code-annotations.ts";
+import { annotateEditor, dotMargin, followDots, followSelection } from "./annotate-editor.ts";
+import type { CodeDot, CodeMark } from "./code-annotations.ts";
 import { type CodeCompletion, endSuggestionsWithTheWord, offerCompletions } from "./code-completions.ts";
 import { writingOptions } from "./editor-options.ts";
 import { type CodeInputHandle, inserterOf } from "./insert-text.ts";
@@ -26,6 +26,10 @@ export interface CodeInputProps {
   language?: "sql" | "python" | undefined;
   /** null while they are worked out for the present text: those before stay where they are. */
   marks: readonly CodeMark[] | null;
+  /** Dots in the margin, at most one beside a line. */
+  dots?: readonly CodeDot[] | undefined;
+  /** A dot was pressed; the line (1-based) that it stands beside. */
+  onDot?: ((line: number) => void) | undefined;
   wrap?: boolean | undefined;
   label: string;
   /** A range to bring into view and select; a new object asks again. */
@@ -128,6 +132,7 @@ function MountedInput(props: MountedInputProps) {
 interface MadeEditor {
   instance: RefObject<editor.IStandaloneCodeEditor | null>;
   decorations: RefObject<editor.IEditorDecorationsCollection | null>;
+  margin: RefObject<editor.IEditorDecorationsCollection | null>;
   inserter: RefObject<CodeInputHandle | null>;
   /** What was typed and has not come back as the value: once it does, it may be older than what the editor holds. */
   typed: RefObject<string[]>;
@@ -141,6 +146,7 @@ function useEditor(
 ): MadeEditor {
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
+  const margin = useRef<editor.IEditorDecorationsCollection>(null);
   const inserter = useRef<CodeInputHandle>(null);
   const typed = useRef<string[]>([]);
   const latest = useRef(handlers);
@@ -153,6 +159,7 @@ function useEditor(
     const made = monaco.editor.create(mount.current, { ...writingOptions, language, value });
     instance.current = made;
     decorations.current = made.createDecorationsCollection();
+    margin.current = made.createDecorationsCollection();
     inserter.current = inserterOf(made);
     typed.current = [];
     made.onDidChangeModelContent(() => {
@@ -161,6 +168,7 @@ function useEditor(
       latest.current.onChange(text);
     });
     followSelection(monaco, made, (range) => latest.current.onSelect?.(range));
+    followDots(monaco, made, (line) => latest.current.onDot?.(line));
     bindKeys(monaco, made, () => {
       // React may not have come to what was typed last, and what is done now is meant for that.
       if (typed.current.length > 0) flushSync(() => latest.current.onChange(made.getValue()));
@@ -179,14 +187,14 @@ function useEditor(
       model?.dispose();
     };
   }, [mount, monaco, language, onReady]);
-  return { instance, decorations, inserter, typed };
+  return { instance, decorations, margin, inserter, typed };
 }
 
 /** Puts the text and its marks into the editor, but for a text that only comes back from it. */
 function useShownText(
-  { instance, decorations, typed }: MadeEditor,
+  { instance, decorations, margin, typed }: MadeEditor,
   language: string,
-  { monaco, value, marks }: MountedInputProps,
+  { monaco, value, marks, dots = noDots }: MountedInputProps,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
   useLayoutEffect(() => {
@@ -202,7 +210,13 @@ function useShownText(
     }
     if (marks !== null) annotateEditor(monaco, model, decorations.current, marks, []);
   }, [monaco, language, value, marks]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor, and dots are of a text.
+  useLayoutEffect(() => {
+    if (instance.current && margin.current) dotMargin(monaco, instance.current, margin.current, dots);
+  }, [monaco, language, value, dots]);
 }
+
+const noDots: [] = [];
 
 function bindKeys(
   monaco: Monaco,

@@ -1,5 +1,6 @@
 export {
   annotatedPieces,
+  type CodeDot,
   type CodeLink,
   type CodeMark,
   lineRanges,

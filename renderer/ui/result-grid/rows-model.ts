@@ -1,5 +1,5 @@
 import type { Cell } from "#shared/domain/cell.ts";
-import type { GridModel, GridRow } from "./grid-model.ts";
+import type { GridColumn, GridModel, GridRow } from "./grid-model.ts";
 
 const sampleRows = 30;
 const none: readonly number[] = [];
@@ -13,11 +13,21 @@ export function rowsModel(
   const drawn = rows.map(
     (cells, index): GridRow => ({ label: String(index + 1), cells, mark: "same", changed: none }),
   );
+  const headings = columns.map(({ name, declaredType }) => ({ name, hint: declaredType, unmatched: false }));
+  return drawnRowsModel(identity, headings, drawn);
+}
+
+/** A grid of lines that are all at hand, each as it is drawn. */
+export function drawnRowsModel(
+  identity: string,
+  columns: readonly GridColumn[],
+  drawn: readonly GridRow[],
+): GridModel {
   return {
     identity,
-    columns: columns.map(({ name, declaredType }) => ({ name, hint: declaredType, unmatched: false })),
-    rowCount: rows.length,
-    sample: rows.slice(0, sampleRows),
+    columns,
+    rowCount: drawn.length,
+    sample: drawn.flatMap(({ cells }) => (cells === null ? [] : [cells])).slice(0, sampleRows),
     row: (index) => drawn[index],
     want: () => {},
     read: async (from, to) => drawn.slice(from, to),

@@ -96,13 +96,13 @@ export function EndpointDialog({ endpoint, busy, error, onSave, onClose }: Endpo
           />
           <TextField
             label="Limit of a run, USD"
-            hint="Needs the prices"
+            hint="Also of all readings asked for in a project; needs the prices"
             inputMode="decimal"
             {...field("costLimit")}
           />
           <TextField
             label="Limit of a run, tokens"
-            hint="Both ways together"
+            hint="Also of all readings asked for in a project; both ways"
             inputMode="numeric"
             {...field("tokenLimit")}
           />

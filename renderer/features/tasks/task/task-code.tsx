@@ -7,6 +7,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ambiguityAt } from "./ambiguities/snippet-marks.ts";
+import { mutantDots, mutantMarks, mutantsByLine } from "./certificate/mutants/mutant-dots.ts";
+import { steppedMutant } from "./certificate/mutants/shown-mutants.ts";
 import { documentEdit } from "./documents/edited-statements.ts";
 import { PartBar } from "./documents/part-bar.tsx";
 import { goldId, inDocument, stateDocuments, type TaskDocument } from "./documents/task-documents.ts";
@@ -147,9 +149,10 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
     locations: state.snippets.locations,
   }));
   const { setCursor } = useProvenanceMap();
+  const mutants = useMutantsInGold();
   const all = useMemo(
-    () => marks && [...marks, ...findingMarks(shown.text, located)],
-    [marks, shown.text, located],
+    () => marks && [...marks, ...findingMarks(shown.text, located), ...mutants.marks],
+    [marks, shown.text, located, mutants.marks],
   );
   const reveal = useMemo(() => revealedRange(asked, shown, locations), [asked, shown, locations]);
   const actions: CodeAction[] = [
@@ -171,6 +174,8 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
       value={shown.text}
       of={`${taskId} ${shown.id}`}
       marks={all}
+      dots={mutants.dots}
+      onDot={mutants.toNextOf}
       wrap={wrap}
       label={shown.title}
       reveal={reveal}
@@ -188,6 +193,22 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
       ref={editor}
     />
   );
+}
+
+/** The mutants of the text on screen: dots beside its lines, and the one in focus in place. */
+function useMutantsInGold() {
+  const { shown, listed, focused, toMutant } = useTaskEditor(({ shown, certificate, jumps }) => ({
+    ...{ shown, listed: certificate.listed, focused: certificate.focused, toMutant: jumps.toMutant },
+  }));
+  const byLine = useMemo(() => mutantsByLine(shown, listed), [shown, listed]);
+  return {
+    dots: useMemo(() => mutantDots(byLine), [byLine]),
+    marks: useMemo(() => mutantMarks(shown, focused), [shown, focused]),
+    toNextOf: (line: number) => {
+      const next = steppedMutant(listed, byLine.get(line) ?? [], focused?.key ?? null, 1);
+      if (next !== null) toMutant(next);
+    },
+  };
 }
 
 /** The range to bring into view; null until the location of the snippet is known, and where it has none. */

@@ -10,6 +10,9 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
+import { CertificatePane } from "./certificate/certificate-pane.tsx";
+import { CertificateSign } from "./certificate/certificate-sign.tsx";
+import { useCertificateCommands } from "./certificate/use-certificate-commands.ts";
 import { DialoguePreviewPane } from "./dialogue/dialogue-preview-pane.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
@@ -101,7 +104,7 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
           <Panes id="tasks.parts">
-            <Pane id="questions" size="27%" min={180} label="The questions">
+            <Pane id="questions" size="25%" min={180} label="The questions">
               <QuestionPane />
             </Pane>
             <PaneHandle label="Width of the questions" />
@@ -109,7 +112,7 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
               <TaskCode />
             </Pane>
             <PaneHandle label="Width of the ambiguities" />
-            <Pane id="side" size="27%" min={200} label="The ambiguities and the knowledge">
+            <Pane id="side" size="30%" min={200} label="The ambiguities and the knowledge">
               <TaskSide />
             </Pane>
           </Panes>
@@ -130,6 +133,7 @@ function TaskEditorCommands() {
   useAuthoringCommands();
   useProvenanceCommands();
   useTestsCommands();
+  useCertificateCommands();
   useQuickFixCommand();
   useStatusNotice(useTaskEditor(({ view }) => view));
   useRunWhileTyping(
@@ -153,11 +157,12 @@ function TaskSide() {
   const count = (length: number) => <span className="text-faint">{length}</span>;
   return (
     <Tabs<TaskViewState["side"]>
-      label="Ambiguities, knowledge, dialogue"
+      label="Ambiguities, knowledge, dialogue, certificate"
       tabs={[
         { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },
         { value: "knowledge", title: "Knowledge", badge: count(usedNodes(task)) },
         { value: "dialogue", title: "Dialogue" },
+        { value: "certificate", title: "Certificate", badge: <CertificateSign /> },
       ]}
       value={side}
       onChange={(chosen) => setViewState({ side: chosen })}
@@ -165,6 +170,7 @@ function TaskSide() {
       {side === "ambiguities" && <AmbiguitiesPane />}
       {side === "knowledge" && <KnowledgePane />}
       {side === "dialogue" && <DialoguePreviewPane />}
+      {side === "certificate" && <CertificatePane />}
     </Tabs>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { isOpen } from "./certificate/mutants/mutant-outcomes.ts";
+import { MutantsPane } from "./certificate/mutants/mutants-pane.tsx";
 import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
@@ -25,21 +27,24 @@ const panels: Record<PanelName, { title: string; keys: string; pane: ReactNode }
   schema: { title: "Database", keys: "shift+d", pane: <SchemaPanel /> },
   graph: { title: "Knowledge graph", keys: "shift+k", pane: <KnowledgeGraphPane /> },
   provenance: { title: "Provenance", keys: "alt+o", pane: <ProvenancePane /> },
+  mutants: { title: "Mutants", keys: "shift+m", pane: <MutantsPane /> },
 };
 
 const spinner = <span className="spinner text-accent" />;
 
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
 export function TaskPanel() {
-  const { panel, setViewState, findings, running, testsRun } = useTaskEditor((state) => ({
+  const { panel, setViewState, findings, running, testsRun, survivors } = useTaskEditor((state) => ({
     ...{ panel: state.viewState.panel, setViewState: state.setViewState, findings: state.findings },
     running: state.running,
     testsRun: state.tests.run?.state === "running",
+    survivors: state.certificate.mutants?.filter(({ outcome }) => isOpen(outcome)).length ?? 0,
   }));
   const badges: Partial<Record<PanelName, ReactNode>> = {
     findings: findings.length > 0 && <SeverityBadges counts={severityCounts(findings)} />,
     run: running && spinner,
     tests: testsRun && spinner,
+    mutants: survivors > 0 && <OpenMutants count={survivors} />,
   };
   return (
     <Tabs<PanelName>
@@ -53,6 +58,18 @@ export function TaskPanel() {
     >
       {panels[panel].pane}
     </Tabs>
+  );
+}
+
+function OpenMutants({ count }: { count: number }) {
+  return (
+    <span
+      className="inline-flex items-center gap-1 text-sm"
+      title="Survivors that a test could catch, or that nobody can explain"
+    >
+      <span aria-hidden className="code-dot code-dot-unexplained" />
+      {count}
+    </span>
   );
 }
 

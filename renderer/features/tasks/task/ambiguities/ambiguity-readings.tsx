@@ -12,7 +12,7 @@ import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 import { AskedModel, AskModel, type AskModelProps } from "./ask-model.tsx";
 import { listedReadings, ownReading, ranIn, withReading } from "./reading-edits.ts";
-import { AddForm, ReasonForm } from "./reading-forms.tsx";
+import { AddForm, RejectForm } from "./reading-forms.tsx";
 import { ReadingRows } from "./reading-rows.tsx";
 import { useAskedModel } from "./use-asked-model.ts";
 
@@ -65,7 +65,7 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
       )}
       {form === null && <Actions hasChosen={chosen !== undefined} onKey={act} />}
       {form === "reason" && chosen !== undefined && (
-        <ReasonForm
+        <RejectForm
           key={chosen.sql}
           onReject={(reason) => store({ ...chosen, status: "rejected", reason })}
           onCancel={() => ask(null)}

@@ -1,12 +1,13 @@
 import { Bot } from "lucide-react";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
-import type { ModelReadings } from "../../../../data/model-readings.ts";
+import type { Answered, ModelReadings } from "../../../../data/model-readings.ts";
 import { usePersonSettings } from "../../../../data/settings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { Menu } from "../../../../ui/menu.tsx";
+import { numberText } from "../../../../ui/time-text.ts";
 
 const askKeys = "alt+shift+m";
 
@@ -73,6 +74,7 @@ function AskedState(asked: ModelReadings) {
   return (
     <>
       <output className="block">{askedText(asked)}</output>
+      {answered !== null && <p>{spentText(answered)}</p>}
       {answered !== null && answered.refused.length > 0 && (
         <ul aria-label="Left out">
           {answered.refused.map(({ sql, reason }, at) => (
@@ -94,4 +96,12 @@ function askedText({ endpoint, state, loading, note, answered }: ModelReadings):
   const { readings, refused } = answered;
   const count = readings.length === 1 ? "1 new reading" : `${readings.length} new readings`;
   return `${count} from ${endpoint}${refused.length === 0 ? "." : `, ${refused.length} left out:`}`;
+}
+
+/** What asking has cost so far: "In this project you have used 1,240 of its tokens for readings, for 0.0018 USD." */
+function spentText({ isRecorded, spent: { tokens, usd } }: Answered): string {
+  const cost =
+    usd === null ? "" : `, for ${usd.toLocaleString("en-US", { maximumSignificantDigits: 2 })} USD`;
+  const again = isRecorded ? "The answer was on record; it was not asked again. " : "";
+  return `${again}In this project you have used ${numberText(tokens)} of its tokens for readings${cost}.`;
 }

@@ -1,57 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
+import { useId, useState } from "react";
 import { fieldClasses, LabelledField } from "../../../../ui/field.tsx";
+import { InlineForm, ReasonForm } from "../../../../ui/inline-form.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 
-interface InlineFormProps {
-  action: string;
-  ready: boolean;
-  onDone(): void;
-  onCancel(): void;
-  children: ReactNode;
-}
-
-/** Asks for something in place: Ctrl+Enter, or Enter in a field of one line, takes it; Escape leaves. */
-export function InlineForm({ action, ready, onDone, onCancel, children }: InlineFormProps) {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const isLine = event.target instanceof HTMLInputElement;
-    const takes = event.key === "Enter" && (isLine || event.ctrlKey || event.metaKey);
-    if (event.key !== "Escape" && !takes) return;
-    event.preventDefault();
-    if (!takes) onCancel();
-    else if (ready) onDone();
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of its fields.
-    <div className="mt-2 flex flex-col gap-2" onKeyDown={onKeyDown}>
-      {children}
-      <span className="flex gap-1.5">
-        <Button size="sm" keys="mod+Enter" disabled={!ready} onClick={onDone}>
-          {action}
-        </Button>
-        <Button size="sm" variant="quiet" keys="Escape" onClick={onCancel}>
-          Cancel
-        </Button>
-      </span>
-    </div>
-  );
-}
-
-interface ReasonFormProps {
+interface RejectFormProps {
   onReject(reason: string): void;
   onCancel(): void;
 }
 
 /** Asks why a reading is rejected. */
-export function ReasonForm({ onReject, onCancel }: ReasonFormProps) {
-  const [reason, setReason] = useState("");
-  const done = () => onReject(reason.trim());
-  return (
-    <InlineForm action="Reject" ready={reason.trim() !== ""} onDone={done} onCancel={onCancel}>
-      <TextField label="Why nobody means this" autoFocus value={reason} onChange={setReason} />
-    </InlineForm>
-  );
+export function RejectForm({ onReject, onCancel }: RejectFormProps) {
+  return <ReasonForm action="Reject" label="Why nobody means this" onDone={onReject} onCancel={onCancel} />;
 }
 
 interface AddFormProps {

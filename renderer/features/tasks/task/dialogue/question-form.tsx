@@ -3,9 +3,9 @@ import { expectedActions } from "#shared/dialogue/expected-actions.ts";
 import type { ExpectedAction, OwnQuestion } from "#shared/domain/battery.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { fieldClasses, LabelledField } from "../../../../ui/field.tsx";
+import { InlineForm } from "../../../../ui/inline-form.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { InlineForm } from "../ambiguities/reading-forms.tsx";
 
 interface QuestionFormProps {
   task: Task;

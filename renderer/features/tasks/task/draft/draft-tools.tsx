@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
+import { canTakeBack } from "../store/undone-let-pass.ts";
 
 const words: Record<
   Exclude<TaskSaveState, "conflict">,
@@ -22,8 +23,8 @@ const words: Record<
 /** Undo, redo, the history, and whether the task is saved. */
 export function DraftTools() {
   const { canUndo, canRedo, undo, saveState, set, openHistory } = useTaskEditor((state) => ({
-    ...state.draft,
-    ...{ undo: state.undo, set: state.set, openHistory: state.openHistory },
+    ...canTakeBack(state),
+    ...{ saveState: state.draft.saveState, undo: state.undo, set: state.set, openHistory: state.openHistory },
   }));
   return (
     <div className="flex shrink-0 items-center gap-0.5">

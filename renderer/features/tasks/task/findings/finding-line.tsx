@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Evidence } from "#shared/domain/finding.ts";
 import { notifyCopied } from "../../../../results/notify-copied.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -18,10 +18,12 @@ export interface FindingLineProps {
   onJump(): void;
   /** Does what the finding's fix says; null where a person has to. */
   onFix: (() => void) | null;
+  /** What else can be done about it. */
+  children?: ReactNode;
 }
 
 /** A finding: how bad, where, what is wrong, which rule, how to mend it; its evidence on demand. */
-export function FindingLine({ shown, location, active, onJump, onFix }: FindingLineProps) {
+export function FindingLine({ shown, location, active, onJump, onFix, children }: FindingLineProps) {
   const { finding, isCurrent, isNew } = shown;
   const [open, setOpen] = useState(false);
   const hasMore = finding.evidence !== undefined;
@@ -40,7 +42,7 @@ export function FindingLine({ shown, location, active, onJump, onFix }: FindingL
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          data-finding
+          data-line
           aria-current={active || undefined}
           onClick={onJump}
           className="block w-full rounded-sm text-left break-words select-text hover:underline"
@@ -70,6 +72,7 @@ export function FindingLine({ shown, location, active, onJump, onFix }: FindingL
             <EvidenceView evidence={finding.evidence} identity={shown.key} />
           </div>
         )}
+        {children}
       </div>
     </li>
   );

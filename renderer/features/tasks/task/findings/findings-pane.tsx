@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
-import { type KeyboardEvent, type Ref, useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { FindingLine } from "./finding-line.tsx";
+import { moveBetweenLines } from "./move-between-lines.ts";
 import type { ShownFinding } from "./shown-findings.ts";
 import type { QuickFixOf } from "./use-quick-fix.ts";
 
@@ -56,16 +57,4 @@ export function FindingsPane(props: FindingsPaneProps) {
       )}
     </section>
   );
-}
-
-/** Arrows go from finding to finding while the focus is on one. */
-function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-finding]")];
-  const at = lines.indexOf(document.activeElement as HTMLElement);
-  const next = lines[at < 0 ? 0 : at + step];
-  if (next === undefined || (at < 0 && document.activeElement !== event.currentTarget)) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -1,3 +1,4 @@
+import { certificateRules } from "#shared/certificate/certificate-rules.ts";
 import { ruleOf } from "#shared/findings/registry.ts";
 import { Popover } from "../../../../ui/popover.tsx";
 
@@ -8,7 +9,8 @@ export function RulePopover({ rule }: { rule: string }) {
       {rule}
     </button>
   );
-  const known = ruleOf(rule);
+  const checked = ruleOf(rule);
+  const known = checked ?? certificateRules[rule] ?? null;
   return (
     <Popover trigger={trigger} label={`The rule ${rule}`} className="max-w-100 select-text">
       <h3 className="mb-1 font-mono text-sm font-semibold">{rule}</h3>
@@ -20,14 +22,16 @@ export function RulePopover({ rule }: { rule: string }) {
         <>
           <p>{withCode(known.meaning)}</p>
           <p className="mt-2 text-muted">{withCode(known.fix)}</p>
-          <dl className="mt-2 text-sm text-muted">
-            {Object.entries(severitiesOf(known.severity)).map(([severity, when]) => (
-              <div key={severity} className="flex gap-1">
-                <dt>{severity}</dt>
-                <dd>{when}</dd>
-              </div>
-            ))}
-          </dl>
+          {checked !== null && (
+            <dl className="mt-2 text-sm text-muted">
+              {Object.entries(severitiesOf(checked.severity)).map(([severity, when]) => (
+                <div key={severity} className="flex gap-1">
+                  <dt>{severity}</dt>
+                  <dd>{when}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </>
       )}
     </Popover>

@@ -15,7 +15,7 @@ const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /** What is stored, errors first, and below it what a run has reported meanwhile: nothing moves while findings arrive. */
 export function shownFindings(
-  stored: readonly StoredFinding[],
+  stored: readonly Omit<StoredFinding, "at">[],
   reported: readonly Finding[],
 ): ShownFinding[] {
   const sorted = [...stored].sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity]);

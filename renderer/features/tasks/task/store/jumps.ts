@@ -1,5 +1,7 @@
+import type { Location } from "#shared/domain/finding.ts";
 import { runCommand } from "../../../../ui/commands.ts";
 import { goldId, lineOf } from "../documents/task-documents.ts";
+import { targetOf } from "../findings/finding-target.ts";
 import type { Jumps, TaskEditorStore } from "./task-editor-state.ts";
 
 /** The jumps, in the task as it is when they are done. */
@@ -14,6 +16,16 @@ export function jumps(get: TaskEditorStore["getState"]): Jumps {
     go({ ambiguity: index, document: goldId(1), reveal: { snippetOf: index } });
     targets.jump(`ambiguity ${index}`);
   };
+  const toLocation = (where: Location): void => {
+    const { documents, go, targets } = get();
+    const target = targetOf(where, documents);
+    if (target.kind === "document")
+      go({ document: target.id, reveal: target.range && { ...target.range, focus: false } });
+    else if (target.kind === "question") targets.jump(`question ${target.question}`);
+    else if (target.kind === "ambiguity") toAmbiguity(target.index);
+    else if (target.kind === "knowledge") toKnowledge(target.node, false);
+    else if (target.kind === "fields") runCommand(target.command);
+  };
   const toKnowledge = (node: number, focus: boolean): void => {
     get().setViewState({ side: "knowledge" });
     get().targets.jump(`knowledge ${node}`, focus);
@@ -25,16 +37,17 @@ export function jumps(get: TaskEditorStore["getState"]): Jumps {
       get().targets.jump(`ambiguity ${index}`);
     },
     toKnowledge: (node) => toKnowledge(node, true),
-    toFinding: (shown) => {
-      const { byLocation, go, targets } = get();
-      const target = byLocation.targetOf(shown);
-      go({ finding: shown.key });
-      if (target.kind === "document")
-        go({ document: target.id, reveal: target.range && { ...target.range, focus: false } });
-      else if (target.kind === "question") targets.jump(`question ${target.question}`);
-      else if (target.kind === "ambiguity") toAmbiguity(target.index);
-      else if (target.kind === "knowledge") toKnowledge(target.node, false);
-      else if (target.kind === "fields") runCommand(target.command);
+    toLocation,
+    toFinding: ({ key, finding }) => {
+      get().go({ finding: key });
+      toLocation(finding.where);
+    },
+    toMutant: ({ key, document, range }) => {
+      const { set, go, setViewState, targets } = get();
+      set({ mutant: key });
+      setViewState({ panel: "mutants" });
+      go({ document, reveal: range && { from: range.from, to: range.from, focus: false } });
+      targets.jump("panel mutants");
     },
     toLine: (id, line) => {
       const document = get().documents.find((candidate) => candidate.id === id);

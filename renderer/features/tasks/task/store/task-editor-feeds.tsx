@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { breaks } from "#shared/findings/registry.ts";
 import { useReadingsRuns } from "../../../../data/task-readings.ts";
 import { useProposals } from "../ambiguities/use-proposals.ts";
+import { useCertificateOfTask } from "../certificate/use-certificate-of-task.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
 import { useSnippetLocations } from "../gold/use-snippet-locations.ts";
@@ -13,8 +14,8 @@ import type { Feeds } from "./task-editor-state.ts";
 
 /** Follows the task with what is worked out of it, beside the window, and publishes that; draws the rest once all of it is there. */
 export function TaskEditorFeeds({ children }: { children: ReactNode }) {
-  const isFed = useTaskEditor(({ snippets, part, proposals, provenance, tests, readings }) =>
-    [snippets, part, proposals, provenance, tests, readings].every((feed) => feed !== undefined),
+  const isFed = useTaskEditor(({ snippets, part, proposals, provenance, tests, readings, certificate }) =>
+    [snippets, part, proposals, provenance, tests, readings, certificate].every((feed) => feed !== undefined),
   );
   return (
     <>
@@ -24,6 +25,7 @@ export function TaskEditorFeeds({ children }: { children: ReactNode }) {
       <ProvenanceFeed />
       <TestsFeed />
       <ReadingsFeed />
+      <CertificateFeed />
       {isFed && children}
     </>
   );
@@ -83,4 +85,12 @@ function TestsFeed() {
 
 function ReadingsFeed() {
   return usePublished({ readings: useReadingsRuns() });
+}
+
+function CertificateFeed() {
+  const inputs = useTaskEditor(({ taskId, documents, draft, viewState, mutant }) => ({
+    ...{ taskId, documents, mutant, outcomes: viewState.mutants },
+    ...{ flush: draft.flush, isSaved: draft.saveState === "saved" },
+  }));
+  return usePublished({ certificate: useCertificateOfTask(inputs) });
 }

@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
-import type { TextRange } from "#shared/domain/finding.ts";
+import type { Location, TextRange } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
@@ -14,6 +14,8 @@ import type { TaskRunState, useTaskRuns } from "../../../../data/task-runs.ts";
 import type { CodeInputHandle, Reveal } from "../../../../ui/code-editor/index.ts";
 import type { UndoDirection } from "../../../../ui/undo.ts";
 import type { Proposals } from "../ambiguities/use-proposals.ts";
+import type { ShownMutant } from "../certificate/mutants/shown-mutants.ts";
+import type { CertificateOfTask } from "../certificate/use-certificate-of-task.ts";
 import type { TaskDocument } from "../documents/task-documents.ts";
 import type { FindingsByLocation } from "../findings/findings-by-location.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
@@ -81,6 +83,19 @@ export interface Own {
   /** The dialog about conflicts comes by itself, can be put off, and comes again with the next edit. */
   isConflictPutOff: boolean;
   isHistoryOpen: boolean;
+  /** The key of the mutant in focus. */
+  mutant: string | null;
+  letPass: { done: readonly LetPassStep[]; undone: readonly LetPassStep[] };
+}
+
+/** Something that was let pass in the certificate, or taken back, as one step of the task's undo. */
+export interface LetPassStep {
+  /** "The exception". */
+  title: string;
+  /** The task when it was done: an edit after that is undone first. */
+  task: Task;
+  back(): Promise<unknown>;
+  again(): Promise<unknown>;
 }
 
 /** What is worked out of the task as it is, each published by the hook that follows it (task-editor-feeds.tsx). */
@@ -91,6 +106,7 @@ export interface Feeds {
   provenance: Provenance;
   tests: TestsEditor;
   readings: ReadingsRuns;
+  certificate: CertificateOfTask;
 }
 
 export interface Actions {
@@ -111,6 +127,10 @@ export interface Actions {
   /** Runs and checks anew without turning to the run. */
   rerun(): void;
   cancelRun(): void;
+  /** The next or previous of the listed mutants comes into focus. */
+  stepMutant(step: 1 | -1): void;
+  /** What was just let pass, or taken back, can be undone. */
+  rememberLetPass(step: Omit<LetPassStep, "task">): void;
 }
 
 /** The ways from one part of a task to another. */
@@ -120,6 +140,10 @@ export interface Jumps {
   chooseAmbiguity(index: number): void;
   toKnowledge(node: number): void;
   toFinding(shown: ShownFinding): void;
+  /** What is at a location comes into view. */
+  toLocation(where: Location): void;
+  /** A mutant comes into focus: in the list, with its detail, and in place in the gold. */
+  toMutant(shown: ShownMutant): void;
   /** The focus goes into a line of a document (1-based). */
   toLine(document: string, line: number): void;
   /** The focus goes into the code, at its beginning, or where the cursor was last. */

@@ -2,6 +2,7 @@ import { createStore } from "zustand";
 import type { Task } from "#shared/domain/task.ts";
 import { changedParts } from "#shared/domain/task-part.ts";
 import { noticeUndone } from "../../../../ui/undo.ts";
+import { steppedMutant } from "../certificate/mutants/shown-mutants.ts";
 import { goldId, type TaskDocument, taskDocuments } from "../documents/task-documents.ts";
 import { titleOf } from "../draft/task-part-words.ts";
 import { findingsByLocation } from "../findings/findings-by-location.ts";
@@ -19,6 +20,7 @@ import type {
   TaskEditorState,
   TaskEditorStore,
 } from "./task-editor-state.ts";
+import { undoneLetPass } from "./undone-let-pass.ts";
 
 const atFirst: Own = {
   location: { document: goldId(1), reveal: null, ambiguity: null, finding: null },
@@ -27,6 +29,8 @@ const atFirst: Own = {
   scratch: { sql: "", isOpened: false },
   isConflictPutOff: false,
   isHistoryOpen: false,
+  mutant: null,
+  letPass: { done: [], undone: [] },
 };
 
 /** Nothing but the feeds is drawn before each has published for the first time. */
@@ -51,9 +55,19 @@ export function createTaskEditorStore(inputs: TaskEditorInputs): TaskEditorStore
         put({ isConflictPutOff: false });
         get().draft.edit(edit);
       },
-      undo: (direction) => void noticeUndone(direction, changedBy(get().draft.undo(direction))),
+      undo: (direction) =>
+        void noticeUndone(direction, undoneLetPass(get, direction) ?? changedBy(get().draft.undo(direction))),
+      rememberLetPass: (step) => {
+        const { letPass, task } = get();
+        put({ letPass: { done: [...letPass.done, { ...step, task }], undone: [] } });
+      },
       ...panelActions(get),
       ...runActions(get),
+      stepMutant: (step) => {
+        const { certificate, mutant } = get();
+        const next = steppedMutant(certificate.mutants ?? [], certificate.listed, mutant, step);
+        if (next !== null) get().jumps.toMutant(next);
+      },
       jumps: jumps(get),
       targets: new JumpTargets(),
       authoring: authoring(get),

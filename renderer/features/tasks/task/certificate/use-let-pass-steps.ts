@@ -1,0 +1,54 @@
+import type { CertificateException, MutantResult, PropertyName } from "#shared/domain/certificate.ts";
+import type { Finding } from "#shared/domain/finding.ts";
+import { useLetPass } from "../../../../data/certificates.ts";
+import { errorText } from "../../../../data/faults.ts";
+import { notify } from "../../../../ui/toasts.tsx";
+import { useTaskEditorStore } from "../store/task-editor-context.ts";
+import type { LetPassStep } from "../store/task-editor-state.ts";
+
+/** What a person lets pass in the certificate on screen, and takes back: each is one step of the task's undo. */
+export function useLetPassSteps() {
+  const store = useTaskEditorStore();
+  const stored = useLetPass(store.getState().taskId);
+  const take = async (step: Omit<LetPassStep, "task">): Promise<void> => {
+    try {
+      await step.again();
+      store.getState().rememberLetPass(step);
+    } catch (error) {
+      notify({ kind: "error", title: `${step.title} could not be saved.`, description: errorText(error) });
+    }
+  };
+  return {
+    except: (property: PropertyName, { rule, where }: Finding, reason: string) =>
+      void take({
+        title: "The exception",
+        again: () => stored.except({ property, rule, where, reason }),
+        back: () => stored.withdrawException({ property, rule, where }),
+      }),
+    withdraw: (property: PropertyName, { rule, where, reason }: CertificateException) =>
+      void take({
+        title: "The withdrawal of the exception",
+        again: () => stored.withdrawException({ property, rule, where }),
+        back: () => stored.except({ property, rule, where, reason }),
+      }),
+    ignore: (mutant: MutantResult, reason: string) =>
+      void take({
+        title: "Ignoring the mutant",
+        again: () => stored.ignoreMutant(identityOf(mutant), reason),
+        back: () => stored.heedMutant(identityOf(mutant)),
+      }),
+    heed: (mutant: MutantResult) =>
+      void take({
+        title: "Counting the mutant again",
+        again: () => stored.heedMutant(identityOf(mutant)),
+        back: () => stored.ignoreMutant(identityOf(mutant), reasonOf(mutant)),
+      }),
+  };
+}
+
+const identityOf = ({ phase, statement, range, operator, replacement }: MutantResult) => ({
+  ...{ phase, statement, range, operator, replacement },
+});
+
+/** Why a mutant is ignored, without the name before it. */
+const reasonOf = ({ reason }: MutantResult): string => (reason ?? "").replace(/^.*?: /, "");

@@ -1,0 +1,66 @@
+/** What a rule of the certificate says, and how to mend what it reports. */
+export interface CertificateRule {
+  meaning: string;
+  fix: string;
+}
+
+const nothing = "There is nothing to mend in the task.";
+
+/** The rules that a certificate reports by beside those of lint and checks (shared/findings), and those that let something pass. */
+export const certificateRules: Readonly<Record<string, CertificateRule>> = {
+  "part-not-settled": {
+    meaning:
+      "A value, a name or a calculation of the gold comes from nothing that a system can read or be told.",
+    fix: "Say it in the ambiguous question, in a visible knowledge node or in the words of a clarification.",
+  },
+  "reading-passes": {
+    meaning:
+      "Another reading of the ambiguity passes the tests, so a system that never asks can be right by luck.",
+    fix: "Reject the reading if nobody could mean it, or write a test that it fails.",
+  },
+  "too-few-readings": {
+    meaning: "Fewer than three other readings of the ambiguity run and fail the tests.",
+    fix: "Write down what else its words could mean, each in SQL.",
+  },
+  "readings-cancel-out": {
+    meaning: "Wrong readings of two ambiguities pass the tests together, though one of them alone fails.",
+    fix: "Write a test that tells both together from the gold.",
+  },
+  "mutant-survives": {
+    meaning:
+      "The tests let a changed gold pass, and neither a rule, the data nor the evaluator explains why.",
+    fix: "Write a test that catches it, or ignore the mutant and say why.",
+  },
+  "state-not-needed": {
+    meaning: "The follow-up is said to depend on the state, and passes where phase 1 was never run.",
+    fix: "Let its gold use what phase 1 changes, or choose another type for it.",
+  },
+  "not-solved-by-asking": {
+    meaning: "A system that asks about every ambiguity does not solve the task within patience.",
+    fix: "Look at the preview of the dialogue: say in the words of each clarification what is missing.",
+  },
+  "solved-without-asking": {
+    meaning: "A system that asks nothing, or leaves one question out, solves the task all the same.",
+    fix: "Make the other reading fail: write a test that tells it from the gold.",
+  },
+  "simulator-leaks": {
+    meaning: "The simulated user gives away what nobody asked about.",
+    fix: "Leave it out of the words of the clarification or of the question that gives it away.",
+  },
+  "evaluator-as-shipped": {
+    meaning: "It fails only because of a fault of the evaluator as it is shipped.",
+    fix: nothing,
+  },
+  "no-more-readings": {
+    meaning: "No operator makes another reading of the snippet, so fewer than three are enough.",
+    fix: "You can write down readings of your own.",
+  },
+  "aimed-rows": {
+    meaning: "It returns what the gold returns on this data; rows that can be inserted tell them apart.",
+    fix: nothing,
+  },
+  "soft-ex": {
+    meaning: "The results differ, but the evaluator's default test calls them equal.",
+    fix: nothing,
+  },
+};
