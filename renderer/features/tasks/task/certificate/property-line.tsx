@@ -32,7 +32,7 @@ export function PropertyLine({ name, result, isOld, isNext, isFollowing, childre
   const counted = result?.applies === true && result.holds !== null ? (share(result.counts) ?? "–") : null;
   const said = result === undefined ? (isNext ? "is being judged" : "") : (counted ?? result.reason ?? "");
   return (
-    <li className={classes("border-b", isOld && "opacity-60")}>
+    <li className={classes("border-b", isOld && "text-muted")}>
       <button
         type="button"
         data-line
