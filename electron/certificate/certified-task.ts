@@ -25,22 +25,44 @@ export interface CertificateSetting {
   timeLimitMs?: number;
 }
 
+export type RecallInPhase = <Value>(
+  phase: Phase,
+  what: string,
+  inputs: unknown,
+  make: () => Promise<Value>,
+  isLasting?: (value: Value) => boolean,
+) => Promise<Value>;
+
 /** A task on its database, while its properties are judged. */
 export interface OpenTask {
   context: ProvenanceContext;
   setting: CertificateSetting;
   phases: readonly TriedPhase[];
   judges: readonly PhaseJudge[];
+  /** What running something in a phase gives, where it is not known already; the inputs name what it depends on besides the phase. */
+  recall: RecallInPhase;
   /** Of what is run beside the gold. */
   limits: StatementLimits;
   signal: AbortSignal;
 }
 
 /** What the tests of a phase say of an answer. */
-export function judge({ judges }: OpenTask, phase: Phase, texts: readonly string[]): Promise<JudgedAnswer> {
+export async function judge(
+  { judges, recall, signal }: OpenTask,
+  phase: Phase,
+  texts: readonly string[],
+): Promise<JudgedAnswer> {
   const own = judges.find((one) => one.phase.part.phase === phase);
   if (own === undefined) throw new Error(`The task has no phase ${phase}.`);
-  return own.judge(texts);
+  signal.throwIfAborted();
+  // What took too long may not the next time.
+  return recall(
+    phase,
+    "judge",
+    texts,
+    () => own.judge(texts),
+    ({ outcome }) => outcome !== "timeout",
+  );
 }
 
 /** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */

@@ -1,8 +1,8 @@
 import { goldMutants } from "#shared/certificate/gold-mutants.ts";
 import { guarded } from "#shared/certificate/guarded.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
-import { necessary, type TriedAmbiguity } from "#shared/certificate/necessary.ts";
-import { findingsOf } from "#shared/certificate/property-rules.ts";
+import { necessary } from "#shared/certificate/necessary.ts";
+import { findingsOf, speakOf } from "#shared/certificate/property-rules.ts";
 import { recoverable } from "#shared/certificate/recoverable.ts";
 import { runs } from "#shared/certificate/runs.ts";
 import { certificateVerdict, judged, notApplicable, notJudged } from "#shared/certificate/verdict.ts";
@@ -17,14 +17,24 @@ import type { Finding } from "#shared/domain/finding.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { families } from "#shared/findings/registry.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
-import { type CheckTools, checkedPhases, checkTask } from "../checks/check-task.ts";
-import { openDialogueDatabase } from "../dialogues/environment.ts";
+import {
+  type CheckFamily,
+  type CheckTools,
+  checkedPhases,
+  checkFamilies,
+  checkPhase,
+  type TriedPhase,
+} from "../checks/check-task.ts";
+import { mustRunAgain } from "../dialogues/environment.ts";
 import type { Engine, StatementLimits, TemplateRef } from "../engines/engine.ts";
-import { createTaskRunner, defaultTaskLimits, type TaskRunner, taskLimits } from "../evaluation/phases.ts";
+import { createTaskRunner, defaultTaskLimits, taskLimits } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { certificateHashes } from "./certificate-hashes.ts";
-import type { CertificateSetting, OpenTask, TaskToCertify } from "./certified-task.ts";
-import { survivorExplainer } from "./explain-survivor.ts";
+import { answeredByJudges } from "./answered-by-judges.ts";
+import { certificateHashes, hashOf } from "./certificate-hashes.ts";
+import type { CertificateSetting, OpenTask, RecallInPhase, TaskToCertify } from "./certified-task.ts";
+import { type ExplainSurvivor, survivorExplainer } from "./explain-survivor.ts";
+import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
+import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
 import { runMutants } from "./run-mutants.ts";
 import { stateful } from "./stateful.ts";
@@ -43,6 +53,8 @@ export interface CertifyOptions {
   /** How many mutants are run, those in snippets first; null for all. */
   mostMutants: number | null;
   signal: AbortSignal;
+  /** What an earlier certificate was made from, and then what this one is made from. */
+  outcomes?: Outcomes;
   /** Each property as it is judged. */
   onProperty?(name: PropertyName, result: PropertyResult): void;
   /** How many mutants have run, after each of them. */
@@ -66,32 +78,39 @@ export async function certifyTask(
   options: CertifyOptions,
 ): Promise<Certificate> {
   const { engine, template, tests } = tools;
-  const state = await engine.open(template);
-  const { timeLimitMs } = options.setting;
+  const { timeLimitMs, profile } = options.setting;
   const limits = timeLimitMs === undefined ? defaultTaskLimits : taskLimits(timeLimitMs);
-  const session = await createTaskRunner({ engine, tests, limits }).open(template);
+  const state = stateWhenNeeded(engine, template);
+  const runner = runnerWhenNeeded(createTaskRunner({ engine, tests, limits }), template);
+  const outcomes = options.outcomes ?? createOutcomes();
+  const ground = [outcomesVersion, engine.kind, template.id, options.setting];
+  const check: CheckTools = {
+    ...{ state, profile, limits: limits.statement },
+    tester: { compile: tests.compile, runner },
+    known: { nodes: subject.nodes, columnMeanings: subject.columnMeanings },
+    recallSchema: (read) => outcomes.recall("schema", [engine.kind, template.id], read),
+  };
+  const texts = ([1, 2] as const).map((phase) => hashOf([ground, phase, textsOfPhase(subject.task, phase)]));
+  const recall: RecallInPhase = (phase, what, inputs, ...make) =>
+    outcomes.recall(what, [texts[phase - 1], inputs], ...make);
   try {
-    const runner: TaskRunner = {
-      open: async () => ({ ...session, close: async () => {} }),
-      run: ({ template: _, ...request }, given) => session.run(request, given),
-    };
-    const check: CheckTools = {
-      state,
-      profile: options.setting.profile,
-      limits: limits.statement,
-      tester: { compile: tests.compile, runner },
-      known: { nodes: subject.nodes, columnMeanings: subject.columnMeanings },
-    };
-    return await judgeAll(subject, tools, check, options);
+    return await judgeAll(subject, { ...tools, check, recall }, options);
   } finally {
-    await Promise.all([state.close(), session.close()]);
+    await Promise.all([state.close(), runner.close()]);
   }
+}
+
+/** Part of what outcomes depends on: a change of how answers are judged or checked makes all of it anew. */
+const outcomesVersion = 1;
+
+interface JudgeTools extends CertificateTools {
+  check: CheckTools;
+  recall: RecallInPhase;
 }
 
 async function judgeAll(
   subject: TaskToCertify,
-  tools: CertificateTools,
-  check: CheckTools,
+  tools: JudgeTools,
   options: CertifyOptions,
 ): Promise<Certificate> {
   const { task } = subject;
@@ -101,39 +120,27 @@ async function judgeAll(
     properties[name] = result;
     onProperty?.(name, result);
   };
-  const phases = checkedPhases(task, check, signal);
-  const golds: (PhaseResult | null)[] = [];
-  for (const phase of phases) golds.push(await phase.goldTest());
-  const checked = await checkTask(task, check, { signal });
-  settle("runs", runs(golds, setting.behaviour, findingsOf("runs", checked)));
+  const phases = checkedPhases(task, tools.check, signal);
   const context = (await phases[0]?.context()) as ProvenanceContext;
   const linted = lint(context);
-  const all = [...linted, ...checked];
-  settle("anchored", judged(findingsOf("anchored", all), { snippets: task.ambiguities.length }));
-  settle("recoverable", recoverable(context, findingsOf("recoverable", all)));
-  settle("data-proof", judged(findingsOf("data-proof", all), { rules: checked.length }));
-  let mutants: MutantResult[] = [];
-  let notRun = 0;
+  settle("anchored", judged(findingsOf("anchored", linted), { snippets: task.ambiguities.length }));
+  settle("recoverable", recoverable(context, findingsOf("recoverable", linted)));
+  const golds = await goldTests(phases, tools);
+  const [ofRuns, others] = askedFamilies();
+  const first = [...linted, ...(await askAll(ofRuns, phases, tools, signal))];
+  settle("runs", runs(golds, setting.behaviour, findingsOf("runs", first)));
+  const all = [...first, ...(await askAll(others, phases, tools, signal))];
+  const asked = phases.length * (ofRuns.length + others.length);
+  settle("data-proof", judged(findingsOf("data-proof", all), { checks: asked }));
+  let ran: Awaited<ReturnType<typeof judgeAnswers>> = { mutants: [], notRun: 0 };
   if (properties.runs?.holds === true) {
-    const limits = await mutantLimits(phases, check);
+    const limits = mutantLimits(golds, tools.check);
     const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
-    const open: OpenTask = { context, setting, phases, judges, limits, signal };
-    const explain = survivorExplainer(open);
-    const ambiguities = await tryReadings(open, explain);
-    const cancelling = await cancellingReadings(open, ambiguities);
-    const made = goldMutants(context);
-    settle(
-      "necessary",
-      task.ambiguities.length === 0
-        ? notApplicable("The task has no ambiguity.")
-        : necessary(context, ambiguities, cancelling, findingsOf("necessary", all)),
+    const { recall } = tools;
+    ran = await judgeAnswers(
+      { context, setting, phases, judges, recall, limits, signal },
+      { found: all, tools, options, settle },
     );
-    const chosen = made.slice(0, options.mostMutants ?? made.length);
-    notRun = made.length - chosen.length;
-    mutants = await runMutants(open, chosen, { explain, onMutants: options.onMutants });
-    settle("guarded", guarded(mutants, mutantCounts(mutants, notRun), findingsOf("guarded", all)));
-    settle("stateful", await stateful(open, check, findingsOf("stateful", all)));
-    settle("talkable", await talk(open, ambiguities, tools, findingsOf("talkable", all)));
   } else
     for (const name of propertyNames)
       if (properties[name] === undefined) settle(name, notJudged("The gold does not pass its tests."));
@@ -142,10 +149,97 @@ async function judgeAll(
     instanceId: task.instanceId,
     verdict: certificateVerdict(whole),
     properties: whole,
-    mutants,
-    counts: mutantCounts(mutants, notRun),
+    mutants: ran.mutants,
+    counts: mutantCounts(ran.mutants, ran.notRun),
     hashes: certificateHashes(subject, tools.template, setting),
   };
+}
+
+interface JudgingAnswers {
+  /** What lint and checks found. */
+  found: readonly Finding[];
+  tools: JudgeTools;
+  options: CertifyOptions;
+  settle(name: PropertyName, result: PropertyResult): void;
+}
+
+/** The properties that other answers than the gold prove: its readings, its mutants, and what built-in systems submit. */
+async function judgeAnswers(
+  open: OpenTask,
+  { found, tools, options, settle }: JudgingAnswers,
+): Promise<{ mutants: MutantResult[]; notRun: number }> {
+  const { context, recall } = open;
+  const { task } = context;
+  const why = survivorExplainer(open);
+  const explain: ExplainSurvivor = (survivor) => {
+    const { phase, statement, range, texts } = survivor;
+    return recall(phase, "explain", [statement, range, texts], () => why(survivor));
+  };
+  const ambiguities = await tryReadings(open, explain);
+  const cancelling = await cancellingReadings(open, ambiguities);
+  settle(
+    "necessary",
+    task.ambiguities.length === 0
+      ? notApplicable("The task has no ambiguity.")
+      : necessary(context, ambiguities, cancelling, findingsOf("necessary", found)),
+  );
+  settle("stateful", await stateful(open, tools.check, findingsOf("stateful", found)));
+  const database = answeredByJudges(open, (previous, texts) => judgeAfter(open, tools, previous, texts));
+  settle("talkable", await talkable(open, ambiguities, database, findingsOf("talkable", found)));
+  const made = goldMutants(context);
+  const chosen = made.slice(0, options.mostMutants ?? made.length);
+  const notRun = made.length - chosen.length;
+  const mutants = await runMutants(open, chosen, { explain, onMutants: options.onMutants });
+  settle("guarded", guarded(mutants, mutantCounts(mutants, notRun), findingsOf("guarded", found)));
+  return { mutants, notRun };
+}
+
+/** What the tests say of an answer to phase 2 behind an answer to phase 1; null where there is no phase 2. */
+async function judgeAfter(
+  { context: { task }, recall, signal }: OpenTask,
+  { check, template, engine }: JudgeTools,
+  previous: readonly string[],
+  texts: readonly string[],
+): Promise<PhaseResult | null> {
+  const { profile, tester } = check;
+  if (tester === null || !mustRunAgain(task, profile, previous, engine)) return null;
+  const answer = { phase1: previous, phase2: texts };
+  return recall(2, "judge after", [previous, texts], async () => {
+    const run = await tester.runner.run({ task, template, profile, answer, whose: "predicted" }, { signal });
+    return run.phases.at(-1) ?? null;
+  });
+}
+
+/** What the tests of each phase say of its gold. */
+async function goldTests(
+  phases: readonly TriedPhase[],
+  { recall }: JudgeTools,
+): Promise<(PhaseResult | null)[]> {
+  const golds: (PhaseResult | null)[] = [];
+  for (const phase of phases) golds.push(await recall(phase.part.phase, "gold", [], () => phase.goldTest()));
+  return golds;
+}
+
+/** The families that speak of a property: those of whether the gold runs, then the others. */
+function askedFamilies(): [CheckFamily[], CheckFamily[]] {
+  const asked = checkFamilies.filter(({ rules }) => speakOf(Object.keys(rules)));
+  const isOfRuns = ({ rules }: CheckFamily) => speakOf(Object.keys(rules), "runs");
+  return [asked.filter(isOfRuns), asked.filter((family) => !isOfRuns(family))];
+}
+
+async function askAll(
+  asked: readonly CheckFamily[],
+  phases: readonly TriedPhase[],
+  { check, recall }: JudgeTools,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const phase of phases)
+    for (const family of asked) {
+      const make = () => checkPhase(phase, family, check, signal);
+      found.push(...(await recall(phase.part.phase, "check", family.about, make)));
+    }
+  return found;
 }
 
 /** What the text and the SQL of a task break, without the grammar of its database: running the gold shows that. */
@@ -156,25 +250,10 @@ function lint(context: ProvenanceContext): Finding[] {
   return families.flatMap((family) => ("find" in family ? family.find(around) : []));
 }
 
-async function mutantLimits(
-  phases: ReturnType<typeof checkedPhases>,
+function mutantLimits(
+  golds: readonly (PhaseResult | null)[],
   { limits = defaultTaskLimits.statement }: CheckTools,
-): Promise<StatementLimits> {
-  const golds = await Promise.all(phases.map((phase) => phase.goldTest()));
+): StatementLimits {
   const slowest = Math.max(0, ...golds.map((gold) => gold?.elapsedMs ?? 0));
   return { ...limits, timeMs: Math.min(limits.timeMs, Math.max(leastTimeMs, slowerThanGold * slowest)) };
-}
-
-async function talk(
-  open: OpenTask,
-  ambiguities: readonly TriedAmbiguity[],
-  { engine, tests, template }: CertificateTools,
-  found: readonly Finding[],
-): Promise<PropertyResult> {
-  const database = await openDialogueDatabase({ engine, tests }, template);
-  try {
-    return await talkable(open, ambiguities, database, found);
-  } finally {
-    await database.close();
-  }
 }

@@ -19,7 +19,7 @@ import type { OpenTask } from "./certified-task.ts";
 export async function talkable(
   { context, setting: { profile, behaviour }, signal }: OpenTask,
   ambiguities: readonly TriedAmbiguity[],
-  database: DialogueDatabase,
+  database: Pick<DialogueDatabase, "begin">,
   found: readonly Finding[],
 ): Promise<PropertyResult> {
   if (context.task.ambiguities.length === 0) return notApplicable("The task has no ambiguity to ask about.");

@@ -3,6 +3,7 @@ import type { Finding } from "#shared/domain/finding.ts";
 import { inPhase } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
+import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
@@ -36,11 +37,14 @@ export interface CheckTools {
   tester: { compile: TestRunner["compile"]; runner: TaskRunner } | null;
   /** The moment that the state reads as now, where it was pinned (`withPinnedClock`). */
   clock?: string | null;
+  /** Where the schema of the database may be known already; reads it where it is not. */
+  recallSchema?(read: () => Promise<DatabaseSchema | null>): Promise<DatabaseSchema | null>;
   /** What is known about the database besides its data; the readings of ambiguities are proposed from it, too. */
   known?: { nodes: readonly KnowledgeNode[]; columnMeanings: readonly ColumnMeaning[] };
 }
 
-type CheckFamily = Extract<(typeof families)[number], { check: unknown }>;
+/** Rules that look at what a task does on its data. */
+export type CheckFamily = Extract<(typeof families)[number], { check: unknown }>;
 
 /** What is asked first costs least: whether the gold runs, what it does, what its tests say. */
 const stages: readonly CheckFamily[][] = [isAskedAlways, needs("data"), needs("run")].map((isInStage) =>
@@ -82,6 +86,23 @@ export async function checkTask(
   } finally {
     await tester?.close();
   }
+  return found;
+}
+
+/** The families that check a task on its data, what costs least first. */
+export const checkFamilies: readonly CheckFamily[] = stages.flat();
+
+/** What one family finds in a phase; nothing where what it needs is not there. Rejects for the signal only. */
+export async function checkPhase(
+  phase: CheckedPhase,
+  family: CheckFamily,
+  tools: CheckTools,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  if (!(await isReady(phase, family, tools))) return found;
+  signal.throwIfAborted();
+  await runCheck(family, phase, signal, (finding) => found.push(finding));
   return found;
 }
 
@@ -154,7 +175,9 @@ export function checkedPhases(task: Task, tools: CheckTools, signal: AbortSignal
   let informed: Promise<ProvenanceContext> | null = null;
   const inform = async (): Promise<ProvenanceContext> => {
     const knowledge = nodes.length === 0 ? null : indexKnowledge(nodes);
-    return { ...parseTask(task, dialect), knowledge, meanings, schema: await context.schema() };
+    const read = () => context.schema();
+    const schema = await (tools.recallSchema?.(read) ?? read());
+    return { ...parseTask(task, dialect), knowledge, meanings, schema };
   };
   const compile: CheckedPhase["compile"] = async (script) => (await tester?.compile(script)) ?? null;
   return phasePlans(task, profile).map((plan) => {

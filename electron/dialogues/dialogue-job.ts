@@ -97,7 +97,7 @@ export interface DialogueRun {
 export async function playOnce(
   job: DialogueJob,
   run: DialogueRun,
-  database: DialogueDatabase,
+  database: Pick<DialogueDatabase, "begin">,
 ): Promise<Dialogue> {
   const { context } = job.prepared;
   const environment = database.begin(context, run.settings.profile);

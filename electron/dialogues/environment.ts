@@ -107,7 +107,7 @@ function visibleTo({ task, knowledge }: ProvenanceContext): KnowledgeNode[] {
 }
 
 /** Whether the follow-up stands on what the system's own SQL of phase 1 has changed. */
-function mustRunAgain(
+export function mustRunAgain(
   task: Task,
   profile: EvaluatorProfile,
   previous: readonly string[],

@@ -3,8 +3,9 @@ import type { CertifyEvent } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Certificate } from "#shared/domain/certificate.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
+import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
-import { addVerdict, putCertificate } from "../store/certificates.ts";
+import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -27,6 +28,9 @@ interface CertifyWork {
   emit?(event: Exclude<CertifyEvent, { type: "done" }>): void;
 }
 
+/** After each so many mutants it is told how many have run. */
+const mutantsAtOnce = 10;
+
 /** Certifies a task of the workspace and stores its certificate; rejects with `EngineProblem`, or with the signal's reason. */
 export async function certifyStoredTask(
   dependencies: Dependencies,
@@ -42,30 +46,41 @@ export async function certifyStoredTask(
   // Before the database is opened: what changes behind it makes the certificate void.
   const source = tools.databases.sourceKey(settings, task.database);
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
+  const outcomes = createOutcomes(workspace.read((db) => outcomesOfTask(db, taskId)));
   const certificate = await certifyTask(
     subjectOf(task, known),
     { engine, template, tests: tools.tests },
     {
       setting: settingOfProject(settings),
       mostMutants: full ? null : sampledMutants,
-      signal,
+      ...{ signal, outcomes },
       onProperty: (name, result) =>
         emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
-      onMutants: (done, total) => emit({ type: "mutants", done, total }),
+      onMutants: (done, total) => {
+        if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+      },
     },
   );
-  await save(dependencies, stored, { certificate, source, letPass });
+  await save(dependencies, stored, { certificate, source, letPass, outcomes: outcomes.used() });
+}
+
+interface Made {
+  certificate: Certificate;
+  source: string;
+  letPass: LetPass;
+  outcomes: KnownOutcomes;
 }
 
 async function save(
   { workspace, now, publish }: Dependencies,
   { taskId, projectId, revision: { revision, task } }: StoredTask,
-  { certificate, source, letPass }: { certificate: Certificate; source: string; letPass: LetPass },
+  { certificate, source, letPass, outcomes }: Made,
 ): Promise<void> {
   const at = now().toISOString();
   const { verdict } = certificateLetPass(certificate, (mutant) => goldText(task, mutant), letPass);
   await workspace.write((db) => {
     putCertificate(db, { taskId, revision, at, source, certificate });
+    putOutcomes(db, taskId, outcomes);
     addVerdict(db, { taskId, revision, at, verdict });
   });
   publish({ type: "certificates", projectId, taskId });

@@ -25,6 +25,21 @@ export function putCertificate(
   ).run({ ...head, ...asJson({ hashes, properties, counts, mutants }) });
 }
 
+/** Stores what the certificate of a task was made from, in the place of the one before. */
+export function putOutcomes(db: WriteHandle, taskId: number, outcomes: Record<string, unknown>): void {
+  db.sql("INSERT OR REPLACE INTO certificate_outcomes (task_id, outcomes) VALUES (?, ?)").run(
+    ...[taskId, JSON.stringify(outcomes)],
+  );
+}
+
+/** What the newest certificate of a task was made from; empty where there is none. */
+export function outcomesOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
+  const row = db.sql("SELECT outcomes FROM certificate_outcomes WHERE task_id = ?").get(taskId) as
+    | { outcomes: string }
+    | undefined;
+  return row === undefined ? {} : (JSON.parse(row.outcomes) as Record<string, unknown>);
+}
+
 /** The newest certificate of a task, or null. */
 export function certificateOfTask(db: ReadHandle, taskId: number): MadeCertificate | null {
   const row = db.sql(`SELECT ${headColumns}, mutants FROM certificate WHERE task_id = ?`).get(taskId) as

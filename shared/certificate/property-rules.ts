@@ -78,6 +78,12 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
   },
 };
 
+/** Whether one of some rules speaks of a property; of any, where none is named. */
+export function speakOf(rules: readonly string[], property?: PropertyName): boolean {
+  const asked = property === undefined ? Object.values(rulesOf) : [rulesOf[property]];
+  return asked.some(({ breaking, shown }) => [...breaking, ...shown].some((rule) => rules.includes(rule)));
+}
+
 /**
  * The findings that speak of a property. Those that break it are of severity error, whatever they are in a list of findings,
  * unless they are for information only; the others are shown beside it.

@@ -7,6 +7,7 @@ import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { editPack, editPier } from "./certificates.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
 import { tryReadings } from "./readings.ts";
@@ -64,6 +65,15 @@ async function readings(): Promise<void> {
   });
 }
 
-await runNamedParts({ noun: "corpus", parts: { faults, kills, readings }, folder });
+async function certificates(): Promise<void> {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`edits of seed ${seed}`);
+  const onEdited = ({ what, difference }: { what: string; difference: string | null }) =>
+    count(difference === null, `${what}: ${difference}`);
+  await editPier(mkdtempSync(path.join(folder, "pier-")), { sequences: 1000, seed, onEdited });
+  await withPack((pack) => editPack(pack, { sequences: 20, seed, onEdited }));
+}
+
+await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

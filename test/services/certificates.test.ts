@@ -79,7 +79,7 @@ describe("a certificate", () => {
     expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
     const { events, stored } = await certify(sound, true);
     const names = events.flatMap((event) => (event.type === "property" ? [event.name] : []));
-    expect(names[0]).toBe("runs");
+    expect(names[0]).toBe("anchored");
     expect(new Set(names).size).toBe(8);
     const mutants = events.findLast(({ type }) => type === "mutants");
     expect(mutants).toMatchObject({
@@ -172,7 +172,16 @@ describe("a person's exception", () => {
       ambiguities: [
         {
           ...first,
-          readings: [{ sql: "depth <> 3", meaning: "not 3 m deep", status: "kept", origin: "person" }],
+          readings: [
+            {
+              sql: "depth <> 3",
+              meaning: "not 3 m deep",
+              status: "kept",
+              source: "person",
+              operator: null,
+              reason: null,
+            },
+          ],
         },
       ],
     });

@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Certificate } from "#shared/domain/certificate.ts";
+import { cacheFolder } from "../../electron/cache-folder.ts";
+import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
+import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
+import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import type { SubjectEdit } from "./edited-subjects.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
+import { pierDatabase } from "./pier-tasks.ts";
+import { openTestScripts } from "./test-scripts.ts";
+
+/** A certificate and what it was made from, as the workspace stores both. */
+export interface StoredOutcomes {
+  certificate: Certificate;
+  outcomes: KnownOutcomes;
+}
+
+const setting = { profile: "conv", behaviour: "fixed" } as const;
+
+/** Certifies a task from what is known of it; `mutants`: at most so many. */
+export async function certifyFrom(
+  known: KnownOutcomes,
+  subject: TaskToCertify,
+  tools: CertificateTools,
+  mutants: number,
+): Promise<StoredOutcomes> {
+  const outcomes = createOutcomes(known);
+  const { signal } = new AbortController();
+  const options = { setting, mostMutants: mutants, signal, outcomes };
+  const certificate = await certifyTask(subject, tools, options);
+  return asStored({ certificate, outcomes: outcomes.used() });
+}
+
+const asStored = (value: StoredOutcomes) => JSON.parse(JSON.stringify(value)) as StoredOutcomes;
+
+/** The small SQLite database of the pier, with Python for tests. */
+export async function openPier(folder: string): Promise<CertificateTools & { close(): Promise<void> }> {
+  const engine = openEmbeddedEngine("sqlite", folder);
+  const file = path.join(folder, "pier.sql");
+  writeFileSync(file, pierDatabase.join("\n"));
+  const template = await engine.prepare("pier", { kind: "sql-file", path: file }, {});
+  const tests = await openTestScripts(cacheFolder());
+  return {
+    ...{ engine, template, tests },
+    close: async () => void (await Promise.all([engine.close(), tests.close()])),
+  };
+}
+
+/**
+ * Makes edits one after another and certifies behind each from what is known; what differs then from a certificate from
+ * nothing, in words, null where nothing does.
+ */
+export async function differenceAfter(
+  edits: readonly SubjectEdit[],
+  begin: { subject: TaskToCertify; outcomes: KnownOutcomes },
+  tools: CertificateTools,
+  mutants: number,
+): Promise<string | null> {
+  let { subject, outcomes } = begin;
+  for (const [index, edit] of edits.entries()) {
+    subject = edit(subject);
+    const incremental = await certifyFrom(outcomes, subject, tools, mutants);
+    const full = await certifyFrom({}, subject, tools, mutants);
+    outcomes = incremental.outcomes;
+    const [one, other] = [incremental.certificate, full.certificate].map((each) => JSON.stringify(each));
+    if (one !== other) return `edit ${index + 1} of ${subject.task.instanceId}: ${one} instead of ${other}`;
+  }
+  return null;
+}
