@@ -12,7 +12,13 @@ import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { measureLongDialogues } from "./long-dialogues.ts";
 import { writePredictions } from "./make-predictions.ts";
-import { reportDialogues, reportMutants, reportTaskRuns, reportTaskTexts } from "./report-tasks.ts";
+import {
+  reportCertificates,
+  reportDialogues,
+  reportMutants,
+  reportTaskRuns,
+  reportTaskTexts,
+} from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
@@ -139,6 +145,7 @@ await runNamedParts({
     "task-runs": () => reportTaskRuns(line),
     dialogues: () => reportDialogues(line),
     mutants: () => reportMutants(line),
+    certificate: () => reportCertificates(line),
   },
 });
 console.table(Object.fromEntries(lines.map(({ what, measured, target }) => [what, { measured, target }])));

@@ -1,5 +1,6 @@
 import { postgresMissing, postgresPrograms } from "../support/postgres.ts";
 import { measureAuthoring } from "./authoring.ts";
+import { measureCertificates } from "./certificate.ts";
 import { measureChecks } from "./checks.ts";
 import { measureDialogues } from "./dialogues.ts";
 import { measureLint } from "./lint.ts";
@@ -107,4 +108,13 @@ export async function reportMutants(report: Report): Promise<void> {
       `${Math.round(perSecond)} a second`,
       targets[kind] ?? "",
     );
+}
+
+/** What the first property, every property and an edit of words take on our pack. */
+export async function reportCertificates(report: Report): Promise<void> {
+  for (const { instanceId, firstProperty, everyProperty, afterEdit } of await measureCertificates()) {
+    report(`${instanceId}, first property`, `${Math.round(firstProperty)} ms`, "300 ms");
+    report(`${instanceId}, every property on 60 mutants`, `${Math.round(everyProperty)} ms`, "5000 ms");
+    report(`${instanceId}, after an edit of words`, `${Math.round(afterEdit)} ms`, "1000 ms");
+  }
 }

@@ -68,8 +68,10 @@ async function readings(): Promise<void> {
 async function certificates(): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`edits of seed ${seed}`);
-  const onEdited = ({ what, difference }: { what: string; difference: string | null }) =>
+  const onEdited = ({ what, difference }: { what: string; difference: string | null }) => {
     count(difference === null, `${what}: ${difference}`);
+    if ((counts.passed + counts.failed) % 100 === 0) console.log(`${counts.passed} equal until now`);
+  };
   await editPier(mkdtempSync(path.join(folder, "pier-")), { sequences: 1000, seed, onEdited });
   await withPack((pack) => editPack(pack, { sequences: 20, seed, onEdited }));
 }

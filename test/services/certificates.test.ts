@@ -14,17 +14,21 @@ async function pier() {
   const test = testTasks();
   test.file("pier.sql", pierDatabase);
   const blind = {
-    sol_sql: ["SELECT name FROM berth WHERE depth > 1"],
-    user_query_ambiguity: {
-      critical_ambiguity: [
-        { term: "deep", sql_snippet: "depth > 1", is_mask: true, type: "semantic_ambiguity" },
-      ],
-      non_critical_ambiguity: [],
-    },
+    query: "Set the width of the berths that are deeper than 5 m to 1 m.",
+    amb_user_query: "Set the width of the deep berths to 1 m.",
+    category: "Management",
+    sol_sql: ["UPDATE berth SET width = 1 WHERE depth > 5"],
+    test_cases: [
+      [
+        "def test_case(pred_sqls, sol_sqls, db_name, conn):",
+        "    rows, _, _ = execute_queries(['SELECT count(*) FROM berth'], db_name, conn)",
+        "    assert rows[0][0] == 6",
+      ].join("\n"),
+    ],
   };
   const rows = [
     pierTask("pier_1"),
-    pierTask("pier_2", blind),
+    pierTask("pier_M_2", blind),
     pierTask("pier_3", { selected_database: "quay" }),
   ];
   const { project } = await test.importFile(test.file("tasks.jsonl", rows), { databasesDir: test.folder });
@@ -138,7 +142,7 @@ describe("a person's exception", () => {
     ];
     for (const { property, rule, where } of places)
       await services.certificates.except(
-        { taskId: weak, property: property as never, rule, where, reason: "all are deep" },
+        { taskId: weak, property: property as never, rule, where, reason: "nobody looks" },
         anna,
       );
     const excepted = await ofTask(weak);
@@ -146,7 +150,7 @@ describe("a person's exception", () => {
     expect(excepted.certificate.properties.necessary).toMatchObject({
       holds: true,
       exceptions: expect.arrayContaining([
-        expect.objectContaining({ rule: "reading-passes", reason: "all are deep", name: "anna" }),
+        expect.objectContaining({ rule: "reading-passes", reason: "nobody looks", name: "anna" }),
       ]),
     });
     const passing = places.find(({ rule }) => rule === "reading-passes");
@@ -239,7 +243,7 @@ describe("the certificates of a project", () => {
         { taskId: lost, certificate: null },
       ]);
       const madeAt = rows.map(({ certificate }) => certificate?.madeAt);
-      await edit(weak, { ambiguousQuestion: "Names of the deep berths." });
+      await edit(weak, { ambiguousQuestion: "The width of the deep berths is 1 m." });
       expect((await services.certificates.matrix({ projectId }))[1]?.certificate?.changed).toEqual(["task"]);
       const { started } = await inBackground([sound, weak]);
       expect(started).toMatchObject({ done: 1, total: 2 });
@@ -248,13 +252,13 @@ describe("the certificates of a project", () => {
       expect(after[1]?.certificate).toMatchObject({ changed: [] });
       expect(after[1]?.certificate?.madeAt).not.toBe(madeAt[1]);
       for (const format of ["html", "json", "mutation-testing"] as const) {
-        const report = await services.certificates.report({ projectId, taskIds: [sound], format });
+        const report = await services.certificates.report({ projectId, taskIds: [sound], format }, anna);
         expect(report.fileName).toMatch(/^tasks-certificates\./);
         expect(report.text).toContain("pier_1");
-        expect(report.text).not.toContain("pier_2");
+        expect(report.text).not.toContain("pier_M_2");
       }
       await expect(
-        services.certificates.report({ projectId, taskIds: [lost], format: "html" }),
+        services.certificates.report({ projectId, taskIds: [lost], format: "html" }, anna),
       ).rejects.toThrow("certified");
       expect(await services.certificates.trend({ projectId })).toMatchObject([
         { certified: 1, withExceptions: 0, notCertified: 1 },

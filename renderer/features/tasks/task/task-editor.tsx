@@ -10,6 +10,7 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
+import { type AskedCertificate, AskedProperty } from "./certificate/asked-property.tsx";
 import { CertificatePane } from "./certificate/certificate-pane.tsx";
 import { CertificateSign } from "./certificate/certificate-sign.tsx";
 import { useCertificateCommands } from "./certificate/use-certificate-commands.ts";
@@ -41,21 +42,29 @@ export interface TaskEditorProps {
   isStale: boolean;
   knowledge: DatabaseKnowledge | undefined;
   knowledgeError: unknown;
+  /** What of the certificate is to be shown now. */
+  asked: AskedCertificate | null;
+  onAsked(): void;
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskEditor({ isStale, ...props }: TaskEditorProps) {
+export function TaskEditor({ isStale, asked, onAsked, ...props }: TaskEditorProps) {
   const inputs = useInputs(props);
   const [store] = useState(() => createTaskEditorStore(inputs));
   useLayoutEffect(() => store.getState().publish(inputs));
   return (
     <TaskEditorContext value={store}>
       <Parts isStale={isStale} />
+      {asked !== null && <AskedProperty asked={asked} onShown={onAsked} />}
     </TaskEditorContext>
   );
 }
 
-function useInputs({ view, knowledge, knowledgeError }: Omit<TaskEditorProps, "isStale">): TaskEditorInputs {
+function useInputs({
+  view,
+  knowledge,
+  knowledgeError,
+}: Pick<TaskEditorProps, "view" | "knowledge" | "knowledgeError">): TaskEditorInputs {
   const draft = useTaskDraft(view);
   const settings = useProjects().find(({ id }) => id === view.projectId)?.taskSettings;
   // The key is as it was written on people's disks first.
