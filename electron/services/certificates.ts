@@ -17,7 +17,7 @@ import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { certificateMatrix } from "./certificate-matrix.ts";
-import { certificateReport } from "./certificate-report.ts";
+import { certificateReport, type ReportWanted } from "./certificate-report.ts";
 import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import { eventStream } from "./event-queue.ts";
@@ -60,7 +60,8 @@ export function createCertificatesService(dependencies: Dependencies) {
       return verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId)));
     },
 
-    report: async (input: Parameters<typeof certificateReport>[1]) => certificateReport(dependencies, input),
+    report: (wanted: ReportWanted, { signal }: CallContext) =>
+      certificateReport(dependencies, wanted, signal),
 
     except: ({ reason, ...input }: ExceptedInput & { reason: string }, { actor }: CallContext) =>
       change(input.taskId, (db, { at, before }) => {

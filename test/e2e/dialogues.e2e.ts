@@ -344,12 +344,11 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.keyboard.press("Shift+s");
     const swept = page.getByRole("region", { name: "Success by patience" });
     const plot = swept.getByRole("img", { name: "Success by patience" });
-    // A line for each system, through a point for each patience.
-    await expect.poll(() => plot.locator("[aria-label=line] path").count(), patience).toBe(2);
-    const lines = await plot
-      .locator("[aria-label=line] path")
-      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
-    for (const line of lines) expect(line.match(/[\d.]+,[\d.]+/g)).toHaveLength(3);
+    // A line for each system, through a point for each patience; patience 0 leaves no coins behind the clarifications.
+    const lines = plot.locator("g[stroke-width='2'] path");
+    await expect.poll(() => lines.count(), patience).toBe(2);
+    for (const line of await lines.all())
+      expect((await line.getAttribute("d"))?.match(/[\d.]+,[\d.]+/g)).toHaveLength(3);
     await swept.scrollIntoViewIfNeeded();
     await picture(page, "sweep");
     expect(await seriousFindings(page)).toEqual([]);
