@@ -2,35 +2,74 @@ import { reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { ReportedTask } from "#shared/certificate/report/reported-task.ts";
 import type { CertificateReportFormat } from "#shared/contract/certificates.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
-import { taskAtRevision, tasksAfter } from "../store/tasks.ts";
+import { certificateOfTask } from "../store/certificates.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { letPassOfTask } from "../store/let-pass.ts";
+import { type StoredTask, taskAtRevision, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
-import { storedCertificate } from "./stored-certificates.ts";
+import { fileNameFrom, othersFirst } from "./replace-file.ts";
+import { createChangedParts, withLetPass } from "./stored-certificates.ts";
 import { storedProject } from "./stored-records.ts";
 
-/** A report of the certificates of some tasks of a project, or of all (null), in project order, and a name for its file. */
-export function certificateReport(
+/** Which certificates are reported, and how: those of some tasks of a project, or of all (null), in project order. */
+export interface ReportWanted {
+  projectId: number;
+  taskIds: readonly number[] | null;
+  format: CertificateReportFormat;
+}
+
+/** A report of stored certificates and a name for its file; other calls are served between two tasks. */
+export async function certificateReport(
   { workspace, tools }: { workspace: Workspace; tools: TaskTools },
-  input: { projectId: number; taskIds: number[] | null; format: CertificateReportFormat },
-): { fileName: string; text: string } {
-  const { name } = storedProject(workspace, input.projectId);
-  const chosen = input.taskIds === null ? null : new Set(input.taskIds);
-  const tasks = workspace.read((db) =>
-    tasksAfter(db, input.projectId, -1, Number.MAX_SAFE_INTEGER)
-      .filter(({ taskId }) => chosen?.has(taskId) ?? true)
-      .flatMap((stored): ReportedTask[] => {
-        const found = storedCertificate(db, tools, stored);
-        if (found === null) return [];
-        const { certificate, madeAt, changed, revision } = found;
-        const task = taskAtRevision(db, stored.taskId, revision)?.revision.task ?? null;
-        return [{ certificate, madeAt, changed, task }];
-      }),
-  );
+  { projectId, taskIds, format }: ReportWanted,
+  signal: AbortSignal | undefined,
+): Promise<{ fileName: string; text: string }> {
+  const { name } = storedProject(workspace, projectId);
+  const { ending, write } = reportFormats[format];
+  const tasks = await workspace.snapshot((db) => reportedTasks(db, tools, { projectId, taskIds }, signal));
   if (tasks.length === 0)
     throw new ServiceFault("NOT_FOUND", "None of these tasks has been certified yet. Certify them first.", {
-      what: `certificates of project ${input.projectId}`,
+      what: `certificates of project ${projectId}`,
     });
-  const { ending, write } = reportFormats[input.format];
-  const fileName = `${name.replace(/[^\p{L}\p{N}_-]+/gu, "-")}-certificates${ending}`;
-  return { fileName, text: [...write({ title: name, tasks })].join("") };
+  const pieces: string[] = [];
+  for (const piece of write({ title: name, tasks })) {
+    await othersFirst(signal);
+    pieces.push(piece);
+  }
+  return { fileName: fileNameFrom([name, "certificates"], ending.slice(1)), text: pieces.join("") };
+}
+
+async function reportedTasks(
+  db: ReadHandle,
+  tools: TaskTools,
+  { projectId, taskIds }: Omit<ReportWanted, "format">,
+  signal: AbortSignal | undefined,
+): Promise<ReportedTask[]> {
+  const chosen = taskIds === null ? null : new Set(taskIds);
+  const changedParts = createChangedParts(db, tools, projectId);
+  const tasks: ReportedTask[] = [];
+  for (const stored of tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
+    if (chosen?.has(stored.taskId) === false) continue;
+    await othersFirst(signal);
+    tasks.push(...reportedTask(db, stored, changedParts));
+  }
+  return tasks;
+}
+
+function reportedTask(
+  db: ReadHandle,
+  stored: StoredTask,
+  changedParts: ReturnType<typeof createChangedParts>,
+): ReportedTask[] {
+  const made = certificateOfTask(db, stored.taskId);
+  if (made === null) return [];
+  const { certificate, source, at: madeAt, revision } = made;
+  return [
+    {
+      certificate: withLetPass(db, made, letPassOfTask(db, stored.taskId)),
+      task: taskAtRevision(db, stored.taskId, revision)?.revision.task ?? null,
+      ...{ madeAt, changed: changedParts(stored, { hashes: certificate.hashes, source }) },
+    },
+  ];
 }

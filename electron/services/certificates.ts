@@ -1,5 +1,5 @@
 import { fieldsInOrder } from "#shared/certificate/fields-in-order.ts";
-import type { IgnoredMutant, PersonalException } from "#shared/certificate/let-pass.ts";
+import { goldText, type IgnoredMutant, type PersonalException } from "#shared/certificate/let-pass.ts";
 import type {
   CertifyEvent,
   MatrixRow,
@@ -17,12 +17,12 @@ import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { certificateMatrix } from "./certificate-matrix.ts";
-import { certificateReport } from "./certificate-report.ts";
+import { certificateReport, type ReportWanted } from "./certificate-report.ts";
 import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
-import { goldText, storedCertificate } from "./stored-certificates.ts";
+import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 
 interface Dependencies {
@@ -60,7 +60,8 @@ export function createCertificatesService(dependencies: Dependencies) {
       return verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId)));
     },
 
-    report: async (input: Parameters<typeof certificateReport>[1]) => certificateReport(dependencies, input),
+    report: (wanted: ReportWanted, { signal }: CallContext) =>
+      certificateReport(dependencies, wanted, signal),
 
     except: ({ reason, ...input }: ExceptedInput & { reason: string }, { actor }: CallContext) =>
       change(input.taskId, (db, { at, before }) => {

@@ -9,7 +9,8 @@ export interface FilterChipRowProps<Filter> {
   /** How many lines pass. */
   found: number;
   onFilter(filter: Filter): void;
-  onRefresh(): void;
+  /** Asks anew what passes, where that is not known at every change. */
+  onRefresh?: () => void;
 }
 
 /** What a list is filtered by, each condition with a way to take it away, and how much passes. */
@@ -24,7 +25,9 @@ export function FilterChipRow<Filter>({ chips, found, onFilter, onRefresh }: Fil
       <span className="flex-1 text-right text-sm whitespace-nowrap text-muted">
         {numberText(found)} found
       </span>
-      <IconButton size="sm" icon={RefreshCw} label="Reapply filters" onClick={onRefresh} />
+      {onRefresh !== undefined && (
+        <IconButton size="sm" icon={RefreshCw} label="Reapply filters" onClick={onRefresh} />
+      )}
     </div>
   );
 }

@@ -81,14 +81,18 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** Rows of which only those on screen are drawn; the chosen one is scrolled into view when it changes. */
-export function useVirtualRows(count: number, rowHeight: number, chosen: number) {
+/**
+ * Rows of which only those on screen are drawn; the chosen one is scrolled into view when it changes. What stays at the top
+ * while they scroll under it is `headHeight` pixels high.
+ */
+export function useVirtualRows(count: number, rowHeight: number, chosen: number, headHeight = 0) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    scrollPaddingEnd: headHeight,
     useFlushSync: false,
   });
   useEffect(() => {

@@ -252,13 +252,13 @@ describe("the certificates of a project", () => {
       expect(after[1]?.certificate).toMatchObject({ changed: [] });
       expect(after[1]?.certificate?.madeAt).not.toBe(madeAt[1]);
       for (const format of ["html", "json", "mutation-testing"] as const) {
-        const report = await services.certificates.report({ projectId, taskIds: [sound], format });
+        const report = await services.certificates.report({ projectId, taskIds: [sound], format }, anna);
         expect(report.fileName).toMatch(/^tasks-certificates\./);
         expect(report.text).toContain("pier_1");
         expect(report.text).not.toContain("pier_M_2");
       }
       await expect(
-        services.certificates.report({ projectId, taskIds: [lost], format: "html" }),
+        services.certificates.report({ projectId, taskIds: [lost], format: "html" }, anna),
       ).rejects.toThrow("certified");
       expect(await services.certificates.trend({ projectId })).toMatchObject([
         { certified: 1, withExceptions: 0, notCertified: 1 },

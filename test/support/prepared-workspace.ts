@@ -7,6 +7,7 @@ import { account } from "../../electron/hosts/account.ts";
 import { openSample } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
+import type { EngineKind } from "../../shared/domain/engine.ts";
 import { lastProject } from "../../shared/settings/view-state.ts";
 
 const caller = { actor: account() };
@@ -15,6 +16,8 @@ const caller = { actor: account() };
 interface TaskPack {
   tasks: string;
   databases: string;
+  /** The project's engine; left out: that of new projects. */
+  engine?: EngineKind;
 }
 
 /** What somebody did before the window opens: the sample was evaluated; tasks were imported after that, and linted. */
@@ -48,7 +51,7 @@ export async function copyWithTasks(pack: TaskPack, folder: string): Promise<voi
 }
 
 /** Imports tasks as the project "River watch", which is what the next window opens. */
-async function addTasks(workspace: string, { tasks, databases }: TaskPack): Promise<void> {
+async function addTasks(workspace: string, { tasks, databases, engine }: TaskPack): Promise<void> {
   await inBackEnd(workspace, async ({ services }) => {
     const input = {
       files: { tasks, knowledge: [databases], columnMeanings: [databases] },
@@ -56,8 +59,12 @@ async function addTasks(workspace: string, { tasks, databases }: TaskPack): Prom
       ...{ skipUnreadable: false, existing: "keep" as const },
     };
     for await (const event of services.tasks.import(input, caller))
-      if (event.type === "done")
-        await services.session.setViewState({ key: lastProject.key, value: event.project.id }, caller);
+      if (event.type === "done") {
+        const projectId = event.project.id;
+        await services.session.setViewState({ key: lastProject.key, value: projectId }, caller);
+        if (engine !== undefined)
+          await services.settings.setOfProject({ projectId, values: { "tasks.engine": engine } }, caller);
+      }
   });
 }
 

@@ -1,4 +1,12 @@
-import { Ellipsis, ListChecks, MessagesSquare, Play, ScanSearch, SpellCheck } from "lucide-react";
+import {
+  Ellipsis,
+  ListChecks,
+  MessagesSquare,
+  Play,
+  ScanSearch,
+  ShieldCheck,
+  SpellCheck,
+} from "lucide-react";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -7,9 +15,10 @@ import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 /** What can be done with all tasks of a project. */
 export interface TaskWorkActions {
   /** What of it runs now, so that it is not begun twice. */
-  running: ReadonlySet<ProjectWork | "evaluate-tasks">;
+  running: ReadonlySet<ProjectWork | "evaluate-tasks" | "certify">;
   start(what: ProjectWork, again: boolean): void;
   evaluatePredictions(): void;
+  certify(): void;
   playDialogues(): void;
   importTasks(): void;
   exportTasks(): void;
@@ -79,6 +88,8 @@ export function TaskWorkButtons({ actions, more, exports }: TaskWorkButtonsProps
             disabled: running.has(what),
             run: () => start(what, true),
           })),
+          "line",
+          { title: "Certify tasks…", keys: "t f", icon: ShieldCheck, run: actions.certify },
           "line",
           { title: "Import tasks…", keys: "mod+shift+o", run: actions.importTasks },
           { title: "Export tasks…", keys: "mod+shift+s", run: actions.exportTasks },

@@ -6,6 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { MatrixView } from "./certificates/matrix-view.tsx";
+import { type Certificates, useCertificates } from "./certificates/use-certificates.tsx";
 import { EmptyTasks } from "./empty-tasks.tsx";
 import { TaskListPane } from "./list/task-list-pane.tsx";
 import { useNewTasks } from "./new/use-new-tasks.tsx";
@@ -34,7 +36,7 @@ export interface TasksScreenProps {
   onPlay(tasks: { open: number | null; listed: readonly number[] | null }): void;
 }
 
-/** The tasks of a project: the list, one task whole beside it, what files of predictions gave on them, their statistics. */
+/** The tasks of a project: the list, one task whole beside it, their certificates, what files of predictions gave on them, their statistics. */
 export function TasksScreen(props: TasksScreenProps) {
   if (props.project.taskCount === 0)
     return (
@@ -50,6 +52,7 @@ export function TasksScreen(props: TasksScreenProps) {
 
 const views = [
   { value: "tasks", title: "Tasks" },
+  { value: "certificates", title: "Certificates" },
   { value: "predictions", title: "Predictions" },
   { value: "statistics", title: "Statistics" },
 ] as const satisfies readonly { value: TasksView["show"]; title: string }[];
@@ -60,17 +63,20 @@ function FilledScreen(props: TasksScreenProps) {
   const list = useTaskList(project.id, props.itemId, props.onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);
+  const certificates = useCertificates(project, list, view);
   const { search, positionField, finding } = useFinding(view, onView);
   const actions = {
     running: new Set(work.running.map(({ kind }) => kind)),
     start: work.start,
     evaluatePredictions: () => setEvaluating(true),
+    certify: certificates.certify,
     playDialogues: () => props.onPlay({ open: list.taskId, listed: list.ids }),
     importTasks: props.onImportTasks,
     exportTasks: props.onExportTasks,
     openSettings: onOpenSettings,
   };
-  useTasksCommands({ list, view, onView, actions, ...finding });
+  const clearFilters = view.show === "certificates" ? certificates.clearFilter : () => list.setFilter({});
+  useTasksCommands({ list, view, onView, actions, clearFilters, ...finding });
   const openTask = (taskId: number): void => {
     onView({ show: "tasks" });
     list.open(taskId);
@@ -95,9 +101,10 @@ function FilledScreen(props: TasksScreenProps) {
         tools={tools}
       >
         <WorkTrouble work={work} onSettings={onOpenSettings} />
-        <ShownView {...shown} />
+        <ShownView {...shown} certificates={certificates} />
       </Tabs>
       {newTasks.dialog}
+      {certificates.dialog}
       {evaluating && (
         <EvaluateDialog
           project={project}
@@ -142,14 +149,32 @@ interface ShownViewProps {
   view: TasksView;
   onView: OnView;
   search: Search;
+  certificates: Certificates;
   openTask(taskId: number): void;
   onEvaluate(): void;
 }
 
-function ShownView({ project, list, view, onView, search, openTask, onEvaluate }: ShownViewProps) {
+function ShownView(props: ShownViewProps) {
+  const { project, list, view, onView, search, certificates, openTask, onEvaluate } = props;
   switch (view.show) {
     case "tasks":
-      return <ListAndTask projectId={project.id} list={list} withList={view.list} {...search} />;
+      return (
+        <ListAndTask
+          {...{ projectId: project.id, list, withList: view.list, ...search }}
+          {...{ asked: certificates.asked, onAsked: certificates.onAsked }}
+        />
+      );
+    case "certificates":
+      return (
+        <MatrixView
+          {...{ projectId: project.id, state: certificates.state, onState: certificates.onState, ...search }}
+          onCertify={certificates.certify}
+          onOpen={(taskId, property) => {
+            certificates.ask({ taskId, property });
+            openTask(taskId);
+          }}
+        />
+      );
     case "predictions":
       return <PredictionsView project={project} onTask={openTask} onEvaluate={onEvaluate} />;
     case "statistics":
@@ -168,13 +193,13 @@ function ShownView({ project, list, view, onView, search, openTask, onEvaluate }
   }
 }
 
-interface ListAndTaskProps extends Search {
+interface ListAndTaskProps extends Search, Pick<Certificates, "asked" | "onAsked"> {
   projectId: number;
   list: TaskList;
   withList: boolean;
 }
 
-function ListAndTask({ withList, ...pane }: ListAndTaskProps) {
+function ListAndTask({ withList, asked, onAsked, ...pane }: ListAndTaskProps) {
   const { taskId } = pane.list;
   return (
     <Panes id="tasks.main">
@@ -185,7 +210,7 @@ function ListAndTask({ withList, ...pane }: ListAndTaskProps) {
       )}
       {withList && <PaneHandle label="Width of the list" />}
       <Pane id="task" label="The task" min={480}>
-        {taskId !== null && <TaskView taskId={taskId} />}
+        {taskId !== null && <TaskView {...{ taskId, asked, onAsked }} />}
       </Pane>
     </Panes>
   );

@@ -21,7 +21,7 @@ export interface ProjectWorkState {
 }
 
 /** Jobs on tasks that are begun here. */
-type TaskWorkKind = ProjectWork | "evaluate-tasks";
+type TaskWorkKind = ProjectWork | "evaluate-tasks" | "certify";
 const isTaskWork = (job: Job): job is Job & { kind: TaskWorkKind } =>
   job.kind !== "evaluate" && job.kind !== "dialogues";
 

@@ -14,6 +14,8 @@ export interface TasksCommands {
   focusSearch(): void;
   focusPosition(): void;
   toggleFilters(): void;
+  /** Takes away the filter of what is looked at. */
+  clearFilters(): void;
 }
 
 /** Everything that can be done with the list of tasks, by key and palette. */
@@ -24,7 +26,7 @@ export function useTasksCommands(commands: TasksCommands): void {
 
 /** The ways through the list and what it shows; they rest where it is not looked at, but its filter counts for the statistics, too. */
 export function taskListCommands(commands: TasksCommands): Command[] {
-  const { list, view, onView, focusPosition, focusSearch, toggleFilters } = commands;
+  const { list, view, onView, focusPosition, focusSearch, toggleFilters, clearFilters } = commands;
   const inList = view.show === "tasks";
   const at = (id: string, title: string, keys: string[], run: () => void, enabled = inList): Command =>
     command(`tasks.${id}`, title, keys, run, { enabled });
@@ -37,7 +39,7 @@ export function taskListCommands(commands: TasksCommands): Command[] {
     at("go-to", "Go to position in the list", ["mod+g"], focusPosition),
     at("search", "Search the tasks", ["/"], focusSearch, filtered),
     at("filters", "Filters", ["shift+f"], toggleFilters, filtered),
-    at("clear-filters", "Clear all filters", ["shift+x"], () => list.setFilter({}), filtered),
+    at("clear-filters", "Clear all filters", ["shift+x"], clearFilters, filtered),
     at("refresh", "Reapply filters and sorting", ["shift+l"], list.refresh),
     at("list", view.list ? "Hide the list of tasks" : "Show the list of tasks", ["b"], () =>
       onView({ list: !view.list }),
@@ -68,6 +70,8 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
     ),
     command("tasks.evaluate-predictions", "Evaluate predictions…", ["t e"], actions.evaluatePredictions),
     command("tasks.play-dialogues", "Play dialogues…", ["t p"], actions.playDialogues),
+    command("tasks.certify", "Certify tasks…", ["t f"], actions.certify),
+    shown("certificates", "Show certificates of all tasks", "shift+v", view, onView),
     shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
     shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
     command("tasks.settings", "Engine, evaluator, server…", [], actions.openSettings),
@@ -76,7 +80,7 @@ export function allTasksCommands({ view, onView, actions }: TasksCommands): Comm
 
 /** The way to another view of the project, and from there back to the tasks. */
 function shown(
-  show: "predictions" | "statistics",
+  show: Exclude<TasksView["show"], "tasks">,
   title: string,
   keys: string,
   view: TasksView,

@@ -30,9 +30,13 @@ export function drawPlot(spec: PlotSpec, colours: PlotColours, width: number): S
     },
   };
   const svg = Plot.plot(
-    spec.form === "lines"
-      ? { ...common, ...linesOf(marks, spec.categories, domain), y: values }
-      : { ...common, ...rowsOf(marks, series), x: values },
+    spec.form === "rows"
+      ? { ...common, ...rowsOf(marks, series), x: values }
+      : {
+          ...common,
+          ...linesOf(marks, spec, domain),
+          y: spec.isShare ? values : { ...values, ...wholeTicks(domain) },
+        },
   );
   // Names on groups that have no role say nothing to anybody.
   for (const group of svg.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
@@ -48,20 +52,25 @@ function markOf({ series, category, value, interval }: PlotPoint, scale: number)
   return { series, category, value: value * scale, from: from * scale, to: to * scale };
 }
 
-/** A line for each series over numbers, each named at its right end. */
-function linesOf(marks: readonly Mark[], label: string, domain: readonly number[]): Plot.PlotOptions {
+/** A line for each series over numbers or times, each named at its right end. */
+function linesOf(
+  marks: readonly Mark[],
+  { form, categories: label }: PlotSpec,
+  domain: readonly number[],
+): Plot.PlotOptions {
   const at = { x: "category", stroke: "series" };
   const ticks = [...new Set(marks.map(({ category }) => Number(category)))];
+  const isOverTime = form === "times";
   return {
     height: linesHeight,
     marginRight: labelWidth,
     marginTop: 28,
     marginBottom: 38,
-    x: { label, ticks, tickFormat: String, inset: 12 },
+    x: isOverTime ? { label, type: "utc", inset: 12 } : { label, ticks, tickFormat: String, inset: 12 },
     marks: [
       Plot.ruleY([0], { strokeOpacity: 0.4 }),
       Plot.ruleX(marks, { ...at, y1: "from", y2: "to", strokeOpacity: 0.55 }),
-      Plot.line(marks, { ...at, y: "value", strokeWidth: 2 }),
+      Plot.line(marks, { ...at, y: "value", strokeWidth: 2, curve: isOverTime ? "step-after" : "linear" }),
       Plot.dot(marks, { x: "category", y: "value", fill: "series", r: 3.5 }),
       Plot.text(endLabels(marks, domain), {
         ...{ x: "category", y: "value", text: "series", fill: "series" },
@@ -70,6 +79,9 @@ function linesOf(marks: readonly Mark[], label: string, domain: readonly number[
     ],
   };
 }
+
+/** Counts have no fractions between them. */
+const wholeTicks = ([low = 0, high = 1]: readonly number[]) => ({ ticks: Math.min(8, high - low) });
 
 /** The last figure of each series, moved apart so that every name can be read. */
 function endLabels(marks: readonly Mark[], [low = 0, high = 1]: readonly number[]): Mark[] {

@@ -1,7 +1,7 @@
 /** A figure of a series under a category, with its interval where it has one. */
 export interface PlotPoint {
   series: string;
-  /** A number on an axis of numbers; a name else. */
+  /** A number on an axis of numbers, milliseconds since 1970 on one of times; a name else. */
   category: string | number;
   value: number;
   interval: { from: number; to: number } | null;
@@ -9,11 +9,11 @@ export interface PlotPoint {
   of: number;
 }
 
-/** A plot: figures with intervals, as lines over numbers or in rows by name. */
+/** A plot: figures with intervals, as lines over numbers, as steps over time, or in rows by name. */
 export interface PlotSpec {
   title: string;
-  /** "lines": the categories are numbers; "rows": they are names. */
-  form: "lines" | "rows";
+  /** "lines": the categories are numbers; "times": they are times, and each figure holds until the next; "rows": they are names. */
+  form: "lines" | "times" | "rows";
   /** What the categories and the values are. */
   categories: string;
   values: string;

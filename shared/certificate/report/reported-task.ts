@@ -30,6 +30,11 @@ export const changedWords: Record<keyof CertificateHashes, string> = {
   operators: "the operators that make mutants",
 };
 
+/** Why a certificate is void, in words: "the task, the database changed". */
+export function voidBecause(changed: ReportedTask["changed"]): string {
+  return `${changed.map((part) => changedWords[part]).join(", ")} changed`;
+}
+
 /** The text of the gold that a mutant changes; null where it is not at hand, or is not the text that was changed. */
 export function changedGold(
   { task }: ReportedTask,

@@ -32,6 +32,7 @@ const commands = (show: TasksView["show"], done: string[] = []): TasksCommands =
     running: new Set(["lint"]),
     start: (what, again) => done.push(`${what} ${again}`),
     evaluatePredictions: () => done.push("evaluate"),
+    certify: ignore,
     playDialogues: () => done.push("play"),
     importTasks: ignore,
     exportTasks: ignore,
@@ -40,6 +41,7 @@ const commands = (show: TasksView["show"], done: string[] = []): TasksCommands =
   focusSearch: ignore,
   focusPosition: ignore,
   toggleFilters: ignore,
+  clearFilters: ignore,
 });
 
 test("no two commands of the list claim the same keys", () => {

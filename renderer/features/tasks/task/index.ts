@@ -1,1 +1,2 @@
+export type { AskedCertificate } from "./certificate/asked-property.tsx";
 export { TaskView } from "./task-view.tsx";

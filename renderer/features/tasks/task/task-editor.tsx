@@ -10,6 +10,7 @@ import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
+import { type AskedCertificate, AskedProperty } from "./certificate/asked-property.tsx";
 import { CertificatePane } from "./certificate/certificate-pane.tsx";
 import { CertificateSign } from "./certificate/certificate-sign.tsx";
 import { useCertificateCommands } from "./certificate/use-certificate-commands.ts";
@@ -41,21 +42,29 @@ export interface TaskEditorProps {
   isStale: boolean;
   knowledge: DatabaseKnowledge | undefined;
   knowledgeError: unknown;
+  /** What of the certificate is to be shown now. */
+  asked: AskedCertificate | null;
+  onAsked(): void;
 }
 
 /** A task laid out: questions, code and ambiguities above; findings, runs and scratch SQL below. */
-export function TaskEditor({ isStale, ...props }: TaskEditorProps) {
+export function TaskEditor({ isStale, asked, onAsked, ...props }: TaskEditorProps) {
   const inputs = useInputs(props);
   const [store] = useState(() => createTaskEditorStore(inputs));
   useLayoutEffect(() => store.getState().publish(inputs));
   return (
     <TaskEditorContext value={store}>
       <Parts isStale={isStale} />
+      {asked !== null && <AskedProperty asked={asked} onShown={onAsked} />}
     </TaskEditorContext>
   );
 }
 
-function useInputs({ view, knowledge, knowledgeError }: Omit<TaskEditorProps, "isStale">): TaskEditorInputs {
+function useInputs({
+  view,
+  knowledge,
+  knowledgeError,
+}: Pick<TaskEditorProps, "view" | "knowledge" | "knowledgeError">): TaskEditorInputs {
   const draft = useTaskDraft(view);
   const settings = useProjects().find(({ id }) => id === view.projectId)?.taskSettings;
   // The key is as it was written on people's disks first.
@@ -136,16 +145,16 @@ function TaskEditorCommands() {
   useCertificateCommands();
   useQuickFixCommand();
   useStatusNotice(useTaskEditor(({ view }) => view));
-  useRunWhileTyping(
-    useTaskEditor((state) => ({
-      isOn: state.viewState.runWhileTyping && state.task.goldSql.length > 0,
-      taskId: state.taskId,
-      revision: state.view.revision.revision,
-      isSaved: state.draft.saveState === "saved",
-      start: state.rerun,
-      cancel: state.cancelRun,
-    })),
-  );
+  const follows = useTaskEditor((state) => ({
+    isOn: state.viewState.runWhileTyping && state.task.goldSql.length > 0,
+    taskId: state.taskId,
+    revision: state.view.revision.revision,
+    isSaved: state.draft.saveState === "saved",
+    ...{ rerun: state.rerun, cancelRun: state.cancelRun },
+    ...{ recertify: state.recertify, cancelCertificate: state.certificate.cancel },
+  }));
+  useRunWhileTyping({ ...follows, start: follows.rerun, cancel: follows.cancelRun });
+  useRunWhileTyping({ ...follows, start: follows.recertify, cancel: follows.cancelCertificate });
   return null;
 }
 

@@ -58,7 +58,7 @@ export function scoreText({ score, status }: MutantCounts): string {
     : `${(100 * score).toFixed(1)} % <small>${detected} of ${of}</small>`;
 }
 
-/** Something countWords as one bar with a key below it; nothing where there is nothing. */
+/** What was counted as one bar with a key below it; nothing where there is nothing. */
 export function bar(parts: readonly { words: string; count: number; fill: string }[]): string {
   const shown = parts.filter(({ count }) => count > 0);
   if (shown.length === 0) return "";

@@ -15,7 +15,7 @@ td small { display: inline; } .nowrap { white-space: nowrap; }
 .tiles { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); margin: 1rem 0; padding: 0; }
 .tiles > div { background: var(--panel); border-radius: 6px; padding: 0.6rem 0.9rem; }
 .tiles dt { color: var(--dim); } .tiles dd { font-size: 1.6rem; line-height: 1.3; margin: 0; font-variant-numeric: tabular-nums; }
-.tiles dd small { font-size: 0.85rem; }
+.tiles dd small { font-size: 0.85rem; white-space: nowrap; }
 .bar { border-radius: 4px; display: flex; height: 0.75rem; overflow: hidden; gap: 1px; margin: 0.4rem 0; max-width: 56rem;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .bar > i { display: block; min-width: 2px; } .key { color: var(--dim); margin: 0 0 1rem; }
@@ -58,6 +58,8 @@ dl.properties ul { margin: 0.2rem 0; padding-left: 1.1rem; } dl.properties ul.pl
     --warn: #6b4000; --accent: #000; --good-back: #e9f5ed; --bad-back: #fbeae8; --warn-back: #fbf3e2; }
   body { font-size: 10pt; max-width: none; padding: 0; } .scroll { overflow: visible; } .matrix { font-size: 8pt; }
   .matrix td.sign a { min-width: 0; padding: 0.1rem 0.25rem; } .matrix td, .matrix th { padding-right: 0.3rem; }
+  .matrix th.sign { padding: 0.3rem 0; } .matrix th.sign > span { writing-mode: vertical-rl; transform: rotate(180deg); }
+  .matrix .nowrap, .matrix tbody th { overflow-wrap: anywhere; white-space: normal; }
   .matrix td.sign a, .diff .gone, .diff .come { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   thead { display: table-header-group; } tr, .survivor, .tiles > div, dl.properties > dt { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; } details { break-inside: auto; border: 0; padding: 0; }

@@ -9,9 +9,9 @@ import { subTasks } from "../../../domain/task.ts";
 import { escapeHtml } from "../../../formats/page/markup.ts";
 import { snakeCase } from "../../../formats/snake-case-json.ts";
 import { propertyMeanings } from "../../certificate-words.ts";
-import type { ReportedTask } from "../reported-task.ts";
+import { type ReportedTask, voidBecause } from "../reported-task.ts";
 import { clipped, countWords, scoreText, signOf, verdictMark } from "./report-markup.ts";
-import { propertyId, voidBecause } from "./report-matrix.ts";
+import { propertyId } from "./report-matrix.ts";
 import { mutantBars } from "./report-summary.ts";
 import { rowsTable } from "./rows-table.ts";
 import { survivorSections } from "./survivor-sections.ts";
@@ -24,7 +24,7 @@ export function taskSection(task: ReportedTask, { id, isOpen }: { id: string; is
   const { certificate, changed, madeAt } = task;
   const { instanceId, verdict, properties, counts, hashes } = certificate;
   const notes = [
-    changed.length === 0 ? "" : `<p class="void">Void: ${voidBecause(changed)} changed since.</p>`,
+    changed.length === 0 ? "" : `<p class="void">Void: ${voidBecause(changed)}.</p>`,
     ...wordsAndGold(task),
   ];
   const spokenOf = Object.entries(hashes).map(([what, hash]) => `${what} ${escapeHtml(hash)}`);

@@ -1,9 +1,10 @@
 import { ChevronRight, CircleX, Info, type LucideIcon, ShieldCheck } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useCallback, useId, useState } from "react";
 import { propertyMeanings, propertySign } from "#shared/certificate/certificate-words.ts";
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { classes } from "../../../../ui/classes.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
 import { PropertyIcon } from "./property-icon.tsx";
 import { ownWordsOf, propertyWords, wordsOfCounts } from "./property-words.ts";
 
@@ -30,10 +31,16 @@ export function PropertyLine({ name, result, isOld, isNext, isFollowing, childre
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? opensItself;
   const counted = result?.applies === true && result.holds !== null ? (share(result.counts) ?? "–") : null;
+  const reveal = useCallback((line: HTMLButtonElement) => {
+    setChosen(true);
+    requestAnimationFrame(() => line.scrollIntoView({ block: "nearest" }));
+    line.focus({ preventScroll: true });
+  }, []);
   const said = result === undefined ? (isNext ? "is being judged" : "") : (counted ?? result.reason ?? "");
   return (
-    <li className={classes("border-b", isOld && "opacity-60")}>
+    <li className={classes("border-b", isOld && "text-muted")}>
       <button
+        ref={useJumpTarget<HTMLButtonElement>(`property ${name}`, reveal)}
         type="button"
         data-line
         aria-expanded={isOpen}

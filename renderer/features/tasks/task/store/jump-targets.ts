@@ -1,3 +1,4 @@
+import type { PropertyName } from "#shared/domain/certificate.ts";
 import type { QuestionName } from "../findings/finding-target.ts";
 import type { TaskViewState } from "../task-view-state.ts";
 
@@ -7,6 +8,7 @@ export type JumpTarget =
   | `field of ${QuestionName}`
   | `ambiguity ${number}`
   | "readings"
+  | `property ${PropertyName}`
   | `knowledge ${number}`
   | `panel ${TaskViewState["panel"]}`
   | `side ${TaskViewState["side"]}`;

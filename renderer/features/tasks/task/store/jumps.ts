@@ -42,6 +42,10 @@ export function jumps(get: TaskEditorStore["getState"]): Jumps {
       get().go({ finding: key });
       toLocation(finding.where);
     },
+    toProperty: (name) => {
+      get().setViewState({ side: "certificate" });
+      get().targets.jump(name === null ? "side certificate" : `property ${name}`, true);
+    },
     toMutant: ({ key, document, range }) => {
       const { set, go, setViewState, targets } = get();
       set({ mutant: key });

@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
+import type { PropertyName } from "#shared/domain/certificate.ts";
 import type { Location, TextRange } from "#shared/domain/finding.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskEdit } from "#shared/domain/task-edit.ts";
@@ -127,6 +128,8 @@ export interface Actions {
   /** Runs and checks anew without turning to the run. */
   rerun(): void;
   cancelRun(): void;
+  /** Certifies anew what was certified and has been edited since. */
+  recertify(): void;
   /** The next or previous of the listed mutants comes into focus. */
   stepMutant(step: 1 | -1): void;
   /** What was just let pass, or taken back, can be undone. */
@@ -142,6 +145,8 @@ export interface Jumps {
   toFinding(shown: ShownFinding): void;
   /** What is at a location comes into view. */
   toLocation(where: Location): void;
+  /** The focus goes to a property of the certificate, which opens; null: to the certificate. */
+  toProperty(name: PropertyName | null): void;
   /** A mutant comes into focus: in the list, with its detail, and in place in the gold. */
   toMutant(shown: ShownMutant): void;
   /** The focus goes into a line of a document (1-based). */

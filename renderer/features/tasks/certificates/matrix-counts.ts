@@ -1,0 +1,42 @@
+import { verdictWords } from "#shared/certificate/certificate-words.ts";
+import { detectedOf } from "#shared/certificate/mutant-score.ts";
+import type { MatrixRow } from "#shared/contract/certificates.ts";
+import { CertificateVerdict, type MutantCounts } from "#shared/domain/certificate.ts";
+import { numberText } from "../../../ui/time-text.ts";
+
+/** What rows of the matrix come to, in words: "1 certified · 12 not certified · mutants detected 77 % (510 of 661)". */
+export function matrixSummary(rows: readonly MatrixRow[]): string[] {
+  const made = rows.flatMap(({ certificate }) => (certificate === null ? [] : [certificate]));
+  const count = (verdict: CertificateVerdict) => made.filter((one) => one.verdict === verdict).length;
+  const verdicts = CertificateVerdict.options.map((verdict) => ({
+    ...{ words: verdictWords[verdict], count: count(verdict) },
+  }));
+  const all = [
+    ...verdicts,
+    { words: "never certified", count: rows.length - made.length },
+    { words: "void", count: made.filter(({ changed }) => changed.length > 0).length },
+  ];
+  const mutants = made.map(({ counts }) => detectedOf(counts.status));
+  const detected = mutants.reduce((sum, one) => sum + one.detected, 0);
+  const of = mutants.reduce((sum, one) => sum + one.of, 0);
+  return [
+    ...all.filter((one) => one.count > 0).map((one) => `${numberText(one.count)} ${one.words}`),
+    `mutants detected ${shareText(detected, of)}`,
+  ];
+}
+
+/** A share with its counts: "83 % (48 of 58)"; "–" where there is nothing to measure. */
+function shareText(part: number, whole: number): string {
+  return whole === 0
+    ? "–"
+    : `${Math.floor((100 * part) / whole)} % (${numberText(part)} of ${numberText(whole)})`;
+}
+
+/** The share of mutants that the tests of a task detect, as the matrix shows it. */
+export function detectedText({ status }: MutantCounts): { share: string; counts: string } {
+  const { detected, of } = detectedOf(status);
+  return {
+    share: of === 0 ? "–" : `${Math.floor((100 * detected) / of)} %`,
+    counts: of === 0 ? "" : `${numberText(detected)}/${numberText(of)}`,
+  };
+}
