@@ -65,7 +65,7 @@ anyHost("the matrix of certificates", (launch) => {
       grid(page)
         .getByRole("gridcell", { name: /^pier_/ })
         .allTextContents();
-    const search = page.getByRole("textbox", { name: "Search ids" });
+    const search = page.getByRole("searchbox", { name: "Search ids" });
     await page.keyboard.press("/");
     await expect
       .poll(() => search.evaluate((field) => field === document.activeElement), patience)
