@@ -12,7 +12,10 @@ export interface AlignedTurns {
 
 interface Row {
   turns: (DialogueTurn | null)[];
-  /** What the turns of the row do, and what they do when it is not looked at closely. */
+  /** What the first of its turns does, and what it does when it is not looked at closely. */
+  action: string;
+  kind: string;
+  /** The same of all its turns. */
   actions: ReadonlySet<string>;
   kinds: ReadonlySet<string>;
 }
@@ -25,7 +28,7 @@ export function alignDialogues(dialogues: readonly (readonly DialogueTurn[])[]):
   let rows: Row[] = [];
   for (const [at, turns] of dialogues.entries()) {
     const own = turns.map((turn) => rowOf(turn, at));
-    rows = merged(rows.map(padded), own, [shares("actions"), shares("kinds")]);
+    rows = merged(rows.map(padded), own, [sharesAction, sharesKind]);
   }
   const count = dialogues.length;
   return rows.map(({ turns, actions }) => {
@@ -42,17 +45,17 @@ export function firstDivergence(rows: readonly AlignedTurns[]): number | null {
 
 function rowOf(turn: DialogueTurn, dialogue: number): Row {
   const turns = [...Array.from({ length: dialogue }, () => null), turn];
-  return { turns, actions: new Set([actionKey(turn)]), kinds: new Set([kindKey(turn)]) };
+  const [action, kind] = [actionKey(turn), kindKey(turn)];
+  return { turns, action, kind, actions: new Set([action]), kinds: new Set([kind]) };
 }
 
 const padded = (row: Row): Row => ({ ...row, turns: [...row.turns, null] });
 
+/** Whether a row of one turn belongs to a row of those before it. It is asked a million times for long dialogues. */
 type Fits = (row: Row, own: Row) => boolean;
 
-const shares =
-  (which: "actions" | "kinds"): Fits =>
-  (row, own) =>
-    [...own[which]].some((key) => row[which].has(key));
+const sharesAction: Fits = (row, own) => row.actions.has(own.action);
+const sharesKind: Fits = (row, own) => row.kinds.has(own.kind);
 
 /** The rows with those of one more dialogue in them; what does not fit by the first measure is aligned by the next. */
 function merged(rows: readonly Row[], own: readonly Row[], [fits, ...coarser]: readonly Fits[]): Row[] {
@@ -81,6 +84,7 @@ function merged(rows: readonly Row[], own: readonly Row[], [fits, ...coarser]: r
 function joined(row: Row | undefined, own: Row | undefined): Row {
   if (row === undefined || own === undefined) throw new Error("An aligned row has no turn.");
   return {
+    ...row,
     turns: [...row.turns.slice(0, -1), own.turns.at(-1) ?? null],
     actions: new Set([...row.actions, ...own.actions]),
     kinds: new Set([...row.kinds, ...own.kinds]),

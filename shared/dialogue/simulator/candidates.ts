@@ -10,6 +10,7 @@ import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
+import { keysOfLiteral, type ValueKey } from "./said-values.ts";
 import { snippetTree } from "./snippet-tree.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
 
@@ -24,8 +25,12 @@ export interface Candidate {
   term: readonly string[];
   /** Phrases that name it: its term, the name and acronym of a masked knowledge node; small letters. */
   phrases: readonly string[];
+  /** The names of columns in it that are several words, as people write them: "stream order". */
+  names: readonly string[];
   /** The texts and numbers that it compares with. */
-  literals: ReadonlySet<string>;
+  literals: ReadonlySet<ValueKey>;
+  /** Whether it only shows a column as it is. */
+  isBare: boolean;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
@@ -80,7 +85,7 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
   for (const { id, name, description } of related(tree, nodes))
     if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
-  const phrases = [ambiguity.term.toLowerCase()];
+  const phrases = phrasesOf(ambiguity.term.toLowerCase());
   if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
     const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
     if (masked !== undefined) {
@@ -95,7 +100,20 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   about.addText(ambiguity.words ?? "", weights.clear);
   const roles = rolesOf(tree, range, nodes);
   for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
-  return { action: { kind: "AMB", ambiguity: index }, roles, term, phrases, ...about.read(nodes) };
+  return {
+    action: { kind: "AMB", ambiguity: index },
+    roles,
+    term,
+    phrases,
+    isBare: false,
+    ...about.read(nodes),
+  };
+}
+
+/** A term, and what is left of it without its article. */
+function phrasesOf(term: string): string[] {
+  const bare = term.replace(/^(?:an?|the|our|their|its) /, "");
+  return bare === term ? [term] : [term, bare];
 }
 
 function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {
@@ -123,7 +141,8 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     const action = { kind: "LOC", statement, range } as const;
     const roles = rolesOf(tree, range, nodes);
     for (const role of holder === null ? [] : rolesOfOne(tree, holder)) raise(roles, role, 1);
-    return { action, roles, term: [], phrases: [], ...bag.read(nodes) };
+    const isBare = nodes[0]?.kind === "select-item" && nodes[0].children[0]?.kind === "column";
+    return { action, roles, term: [], phrases: [], isBare, ...bag.read(nodes) };
   });
 }
 
@@ -175,10 +194,14 @@ const vocabulary: Partial<Record<string, string>> = {
   "-": "difference subtract",
 };
 
+/** How people speak of values that were only noted to lie below or above a limit. */
+const spokenSigns = "less below under above than sign limit detection";
+
 /** Collects how much each word points to a candidate. */
 class WordBag {
   private readonly words = new Map<string, number>();
   private readonly literals = new Set<string>();
+  private readonly names = new Set<string>();
   private readonly tree: SqlTree;
   private readonly called: TaskWords;
 
@@ -187,9 +210,9 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "size"> {
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "names" | "size"> {
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
-    return { words: this.words, literals: this.literals, size };
+    return { words: this.words, literals: this.literals, names: [...this.names], size };
   }
 
   add(said: readonly string[], weight: number): void {
@@ -202,9 +225,10 @@ class WordBag {
 
   addNode(node: SqlNode): void {
     for (const inner of nodesOf(node)) {
-      const { words, literals } = ownWords(this.tree, inner, this.called);
+      const { words, literals, names } = ownWords(this.tree, inner, this.called);
       for (const [root, weight] of words) this.addRoot(root, weight);
       for (const literal of literals) this.literals.add(literal);
+      for (const name of names) this.names.add(name);
     }
   }
 
@@ -213,8 +237,12 @@ class WordBag {
     for (const way of ways) this.add(way, weights.knowledge);
   }
 
-  addLiteral(literal: string): void {
-    this.literals.add(literal);
+  addLiterals(keys: readonly ValueKey[]): void {
+    for (const key of keys) this.literals.add(key);
+  }
+
+  addColumnName(words: readonly string[]): void {
+    if (words.length > 1) this.names.add(words.join("[ _]"));
   }
 
   private addRoot(root: string, weight: number): void {
@@ -222,7 +250,7 @@ class WordBag {
   }
 }
 
-type OwnWords = Pick<Candidate, "words" | "literals">;
+type OwnWords = Pick<Candidate, "words" | "literals" | "names">;
 
 const own = new WeakMap<TaskWords, Map<SqlNode, OwnWords>>();
 
@@ -246,8 +274,9 @@ function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords
     addName(bag, tree, node, called);
   else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
     const plain = text.replaceAll("'", "");
-    bag.addLiteral(plain.toLowerCase());
+    bag.addLiterals(keysOfLiteral(tree, node));
     if (node.kind !== "number") bag.add(plainWords(plain), weights.value);
+    if (/^[<>]=?$/.test(plain)) bag.add(spokenSigns.split(" "), weights.function);
     bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
   } else if (node.kind === "item") bag.add(plainWords(text), weights.name);
   return bag.read([]);
@@ -268,6 +297,7 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
   // What a node makes names it better than what it is made of.
   const more = node.kind === "alias" ? weights.made - weights.name : 0;
   bag.add(first, weights.name + more);
+  if (node.kind === "column") bag.addColumnName(first);
   for (const way of others) bag.add(way, weights.knowledge + more);
   bag.addText(phrase, weights.knowledge + more);
   const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";

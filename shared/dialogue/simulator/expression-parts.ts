@@ -3,7 +3,7 @@ import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { deniesFunction, saidDuration, saidFunction, saidOperation, sharedPlace } from "./function-cues.ts";
 import { columnOf, columnWay, isLiteral, keyWay, placesWay } from "./literal-ways.ts";
 import { isDuration, unitOfSeconds } from "./noun-phrase.ts";
-import { besideNumberWay, calculatedWay, factorWay } from "./operation-ways.ts";
+import { besideNumberWay, calculatedWay, commutativeWay, factorWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { numberSaid, numbersSaid, phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
@@ -143,9 +143,9 @@ function operatorWay(
   const [a, b] = [left, right].map((side) =>
     side === undefined || isLiteral(side) ? null : columnOf(speech, side),
   );
-  return (sign === "/" || sign === "-") && a && b
-    ? calculatedWay(sign, a, b)
-    : pattern(saidOperation[sign] as RegExp);
+  if (!a || !b) return pattern(saidOperation[sign] as RegExp);
+  if (sign === "*" || sign === "+") return commutativeWay(sign, a, b);
+  return sign === "/" || sign === "-" ? calculatedWay(sign, a, b) : pattern(saidOperation[sign] as RegExp);
 }
 
 function isFactor(sign: string): boolean {

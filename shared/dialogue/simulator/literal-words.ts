@@ -1,8 +1,16 @@
 import { type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { ordinalPattern } from "./number-words.ts";
 
 const months = "January February March April May June July August September October November December".split(
   " ",
 );
+
+/** The number of a month by its name or the first three letters of it, in two digits; null for other words. */
+export function monthNumber(word: string): string | null {
+  const small = word.toLowerCase();
+  const at = months.findIndex((month) => small.length >= 3 && month.toLowerCase().startsWith(small));
+  return at < 0 ? null : String(at + 1).padStart(2, "0");
+}
 
 /** What a literal means to a person. */
 export type LiteralMeaning =
@@ -40,11 +48,14 @@ export function datePatterns({ year, month, day }: LiteralMeaning & { kind: "dat
   const name = months[Number(month) - 1] ?? month;
   const short = `${name.slice(0, 3)}(?:${name.slice(3)})?\\.?`;
   const behind = year === "" ? "" : `,?\\s+(?:of\\s+)?${year}`;
-  const number = String(Number(day));
-  const patterns = [`\\b${short}\\s+0?${number}(?:st|nd|rd|th)?${behind}\\b`];
-  patterns.push(`\\b0?${number}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${short}${behind}\\b`);
+  const number = `(?:0?${Number(day)}(?:st|nd|rd|th)?${day === "" ? "" : `|${ordinalPattern(Number(day))}`})`;
+  const patterns = [`\\b${short}\\s+(?:the\\s+)?${number}${behind}\\b`];
+  patterns.push(`\\b${number}\\s+(?:of\\s+)?${short}${behind}\\b`);
   if (year !== "")
-    patterns.push(`\\b${year}-${month}(?:-${day})?\\b`, `\\b0?${number}[./]0?${Number(month)}[./]${year}\\b`);
+    patterns.push(
+      `\\b${year}-${month}(?:-${day})?\\b`,
+      `\\b0?${Number(day)}[./]0?${Number(month)}[./]${year}\\b`,
+    );
   if (day === "01" || day === "") patterns.push(`\\b${short}${behind}\\b`);
   const isFirst = month === "01" && (day === "01" || day === "");
   if (isFirst)

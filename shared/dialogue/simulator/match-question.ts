@@ -2,18 +2,19 @@ import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { askedRoles } from "./question-roles.ts";
+import { type AskedRoles, askedRoles } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
 import { refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
+import { keysSaid } from "./said-values.ts";
 import { type AskedQuestion, isNamed, scoreOf } from "./score-candidate.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
 /** A candidate has to reach this to be what a question is about; where most of its words are strange to the task, more. */
-const leastScore = 0.1;
-const leastOfStrange = 1.15;
+const leastScore = 0.08;
+const leastOfStrange = 1.13;
 /** So much of a question may be unknown to the task before it counts as strange. */
-const mostUnknown = 0.45;
+const mostUnknown = 0.5;
 /** Who asks for this surely asks for nothing else. */
 const sureRole = 0.7;
 /** A question about the schema is none where it is about a definition that the gold makes, with this score. */
@@ -56,8 +57,8 @@ function isQuoted({ action, phrases }: Candidate, { quotes }: AskedQuestion): bo
 }
 
 /** Whether a task does not know what a question speaks of, nor what it quotes. */
-function isStrange({ evidence, quotes, numbers }: AskedQuestion, candidates: readonly Candidate[]): boolean {
-  const quoted = [...quotes, ...numbers.filter((number) => number.length > 1)];
+function isStrange({ evidence, quotes, values }: AskedQuestion, candidates: readonly Candidate[]): boolean {
+  const quoted = [...quotes, ...values.filter((value) => value.length > 1)];
   return (
     evidence.unknown > mostUnknown &&
     !quoted.some((one) => candidates.some(({ literals }) => literals.has(one)))
@@ -83,10 +84,10 @@ export function isContentless(question: string): boolean {
 }
 
 const asksMeaning =
-  /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*)/i;
+  /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*|(?:in|by) (?:what|which) (?:sense|way|respect)|(?:when|if|where) you (?:say|write|speak|talk|call)|you (?:say|write|call|speak of)|(?:how|what) (?:exactly )?\?|(?:is|are) what\?|what exactly|exactly what)/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
-function askedIn(
+export function askedIn(
   question: string,
   candidates: readonly Candidate[],
   before: SimulatorAction | null,
@@ -99,12 +100,48 @@ function askedIn(
     text: question.toLowerCase(),
     words: words.map(({ stem }) => stem),
     quotes,
-    numbers: saidText(question).numbers.map(({ value }) => String(value)),
-    roles: askedRoles(question),
+    values: keysSaid(saidText(question)),
+    roles: rolesAsked(withoutNames(question, candidates)),
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question),
     before: pointsBack.test(question) ? before : null,
   };
+}
+
+/** What is asked for: what the sentence that asks says of it, where others only lead up to it. */
+function rolesAsked(question: string): AskedRoles {
+  const sentences = question.split(/(?<=[?!;:])\s+|(?<=[^\d][.])\s+(?=\p{Lu})/u);
+  const asking = sentences.filter((sentence) => sentence.endsWith("?")).join(" ");
+  const whole = askedRoles(question);
+  if (sentences.length < 2 || asking === "") return whole;
+  const own = askedRoles(asking);
+  const isCase = sentences.some((sentence) => describesCase.test(sentence));
+  return new Map(
+    [...whole].map(([role, weight]) => [role, own.get(role) ?? weight * (isCase ? ofCase : ofLead)]),
+  );
+}
+
+/** So much counts what only sentences that lead up to a question ask for; more where they describe the case that it asks about. */
+const ofLead = 0.43;
+const ofCase = 0.65;
+const describesCase =
+  /^(?:and |but |so )?(?:suppose|imagine|assum\w+|say|if|when|where|in case|there (?:are|is|may|might|can|will)|some|several|a few|two|for some|the same|one|a|an)\b/i;
+
+/** A question without the names that it uses: who asks for a "stream order" asks for no order. */
+function withoutNames(question: string, candidates: readonly Candidate[]): string {
+  const names = namesIn(candidates);
+  return names === null ? question : question.replaceAll(names, "it");
+}
+
+const known = new WeakMap<readonly Candidate[], RegExp | null>();
+
+function namesIn(candidates: readonly Candidate[]): RegExp | null {
+  const found = known.get(candidates);
+  if (found !== undefined) return found;
+  const names = new Set(candidates.flatMap(({ names }) => names));
+  const pattern = names.size === 0 ? null : new RegExp(`\\b(?:${[...names].join("|")})\\b`, "gi");
+  known.set(candidates, pattern);
+  return pattern;
 }
 
 /** Whether a question has words of the request or of its gold. */

@@ -33,7 +33,8 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   const within = (inner: SqlNode, degree: number): void => {
     for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
     // "Visits without a flow" may speak of a column, too.
-    if (inner.kind === "is") raise(roles, "partners", degree * 0.6);
+    if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
+    if (inner.kind === "join") raise(roles, "missing", degree * 0.6);
     // A column of the output or brackets only hold what they show.
     const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
       inner.kind,
@@ -94,6 +95,7 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
+  if (node.kind === "operation" && /epoch/i.test(text)) roles.push("units");
   if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
     roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
@@ -102,15 +104,17 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
     node.children.every(({ kind }) => kind === "column" || kind === "operator")
   )
     roles.push("link");
-  if (isSelfMatch(tree, node)) roles.push("duplicates");
+  if (isSelfMatch(tree, node)) roles.push(isOrdering(tree, node) ? "survivor" : "duplicates");
   if (node.kind === "call") roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
 }
 
 /** Whether a comparison matches two rows of one table: the same columns on both sides. */
-function isSelfMatch(tree: SqlTree, { kind, children }: SqlNode): boolean {
+function isSelfMatch(tree: SqlTree, node: SqlNode): boolean {
+  const { kind, children } = node;
   const [left, , right] = kind === "comparison" ? children : [];
-  if (left?.kind !== "tuple" || right?.kind !== "tuple") return false;
+  if (left === undefined || right === undefined || left.kind !== right.kind) return false;
+  if (left.kind !== "tuple" && !(left.kind === "column" && isOrdering(tree, node))) return false;
   const bare = (side: SqlNode) => textOf(tree, side).toLowerCase().replaceAll(/\w+\./g, "");
   return bare(left) === bare(right);
 }

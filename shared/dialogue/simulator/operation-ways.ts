@@ -116,6 +116,26 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
   };
 }
 
+/** How it is said that two things are multiplied or added: the last step said between them is no other one. */
+export function commutativeWay(sign: string, left: Way, right: Way): Way {
+  const words = saidOperation[sign] as RegExp;
+  return (said) => {
+    const [a, b] = [left(said), right(said)];
+    if (a !== null && b !== null) {
+      const between = said.text.slice(Math.min(a.to, b.to), Math.max(a.from, b.from));
+      const steps = Object.entries(besideNumbers).flatMap(([step, pattern]) =>
+        phrasesSaid(between, pattern).map(({ from }) => ({ step, from })),
+      );
+      const last = steps.reduce((kept, one) => (one.from >= kept.from ? one : kept), {
+        step: sign,
+        from: -1,
+      });
+      if (last.step === (sign === "*" ? "/" : "-")) return null;
+    }
+    return phraseSaid(said.text, words);
+  };
+}
+
 /** How it is said that several things hold together: nothing between them offers a choice. */
 export function togetherWay(sides: readonly Way[]): Way {
   return (said) => {

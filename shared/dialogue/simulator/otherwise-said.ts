@@ -45,7 +45,7 @@ function mentionsOf(kind: string, sql: string, said: SaidText): readonly TextRan
   return /\d{4}-\d\d/.test(sql) ? phrasesSaid(text, dates) : [];
 }
 
-const ordinals = /^(?:second|third|twice|double)/i;
+const ordinals = /^(?:second|twice|double)|(?:third|th)$/i;
 const dates =
   /\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b\d{4}-\d\d-\d\d\b/;
 

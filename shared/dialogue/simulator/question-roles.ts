@@ -30,6 +30,7 @@ export type QuestionRole =
   | "threshold"
   | "filter"
   | "choice"
+  | "survivor"
   | "calculation";
 
 /**
@@ -40,27 +41,27 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "decimals",
     1,
-    /\b(?:decimals?|decimal places?|digits?|round(?:ed|ing)?|unrounded|precision|precise|how precisely|significant figures|whole numbers?|fraction digits)\b/i,
+    /\b(?:as \d+\.\d+ or|be shown as \d|turn into \d|\d\.\d{2,} or|precision|how (?:exact|fine)|cut to|all its (?:digits|decimals)|to how many places|two or three (?:digits|places)|hours rounded|one or two (?:digits|places)|digits or|how many (?:digits|places)|fine should|behind the (?:decimal )?(?:point|comma)|after the (?:decimal )?point|how (?:exact|fine|accurate)(?:ly)?|accuracy|(?:to the|nearest) (?:nearest|tenth|hundredth|cent|integer)|exact (?:figure|number)s? or|cut off|trailing zero(?:s|es)?|decimals?|decimal places?|digits?|(?<!way )(?<!all )(?<!year )round(?:ed|ing)?(?! (?:here|about))|unrounded|precision|precise|how precisely|significant figures|whole numbers?|fraction digits)\b/i,
   ],
   [
     "ties",
     1,
-    /\b(?:ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
+    /\b(?:holes? in|numbering|(?:in front|and) the (?:one after|next one)|rank without|without gaps|joint(?:ly)?|share[ds]? (?:rank|place|position)s?|gold, (?:gold|silver)|number skipped|(?:equal|same) (?:on|in) (?:rate|points|score)|number(?:ed|ing) of (?:the )?places|two (?:\w+ )?with the same (?:rate|score|value|number)|(?:next|following) (?:one )?(?:third|fourth|3rd|4th)|third or fourth|second or third|(?:draw|dead heat)s?|equally (?:good|bad|ranked|placed)|level on|after a (?:tie|draw)|(?:place|rank|position)s? (?:left out|skipped|jump\w*)|jump(?:s|ed)?|(?:1|one), ?(?:1|one|2|two), ?(?:2|two|3|three)|ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
   ],
   [
     "order",
     1,
-    /\b(?:sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
+    /\b(?:fall first|from (?:bad|good|big|small|high|low|best|worst) to|stands? higher|(?:out|come[s]?) on top|(?:sort|order)ing|second thing to sort|sort on|(?:which|who|what)(?: \w+){1,2} (?:first|leads?|heads?|tops|on top|at the top)|(?:heads?|leads?|tops) the|top of (?:the|my) (?:list|table)|\w{3,}est or (?:the )?\w{3,}est|line[ds]? up|put first|(?:arrange|organi[sz]e)\w*|(?:which|what) (?:row|one)s? first|one after (?:the other|another)|listed (?:by|in|from)|(?:which|what) order\b(?! (?:id|number|date|table))|how (?:is it |are they |do i |shall i |should i )?sort\w*|by (?:name|date|id|number|amount|size|count|code) or|(?:comes?|goes|go|stands?|put|placed?) (?:first|last)|(?:first|last) (?:in|on) the (?:list|table|result)|at the (?:head|end|start|beginning|foot)|on top|which (?:way (?:round|up)|direction)|rank(?:ed|ing) (?:by|of the rows)|(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best) (?:to|or) (?:the )?(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best)|\w+ or \w+ first|a to z|by (?:which|what) (?:column|criterion|criteria|key)|upside down|reversed?|lined up|ordinal|sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
   ],
   [
     "duplicates",
     1,
-    /\b(?:duplicates?|distinct|unique(?:ly)?|(?:count(?:s|ed)?|listed?|shown?|appear\w*|enter\w*) (?:\w+ )?(?:only )?(?:once|twice|several times|multiple times|more than once|each time|every time)|once (?:per|for|or|no matter|however)|more than once|de-?duplicat\w*|repeat(?:ed|s)?|double[- ]count\w*)\b/i,
+    /\b(?:ten times|how do i count|just once|times: once|(?:visits|samples|readings|number of \w+) or (?:number of )?(?:places|sites|stations|different)|same \w+ several times|twins?\b|(?:\d+|two|three|four|five|ten) or (?:1|one|just one)\b|is (?:it|that|this) (?:still )?(?:one|two|1|2)\b|how often (?:do|does|should|shall|is|are)|(?:just|only) the once|different ones|many times|times or once|each (?:\w+ )?(?:once|one time)|count\w* (?:each|every) (?:\w+ )?(?:only |just )?(?:once|one)|again and again|went there (?:again|twice|often)|even if (?:\w+ ){1,4}(?:again|twice|often|several)|(?:one|a single) time|as one(?! (?:agency|owner|name|entity))|one or (?:two|three|four|five|ten|several|many)|(?:only|just|count\w*) (?:them |it |her |him )?once|over and over|two times|three times|(?:each|every) of (?:its|their|the) \w+|(?<!marked as )duplicates?|distinct|unique(?:ly)?|(?:count(?:s|ed)?|listed?|shown?|appear\w*|enter\w*) (?:\w+ )?(?:only )?(?:once|twice|several times|multiple times|more than once|each time|every time)|once (?:per|for|or|no matter|however)|more than once|de-?duplicat\w*|repeat(?:ed|s)?|double[- ]count\w*)\b/i,
   ],
   [
     "missing",
     0.7,
-    /\b(?:not (?:all|every)\b|only some|whatever (?:happens|is)|as well as possible|(?:there|it) is no|(?:with|has|have|had|of) no \w+|without (?:an? )?\w+)\b/i,
+    /\b(?:did not \w+|didn't \w+|default|not (?:all|every)\b|only some|whatever (?:happens|is)|as well as possible|(?:there|it) is no|(?:with|has|have|had|of) no \w+|without (?:an? )?\w+)\b/i,
   ],
   [
     "duplicates",
@@ -70,22 +71,23 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "zero",
     1,
-    /\b(?:divi(?:de|ded|ding|sion) by (?:zero|0)|zero (?:denominator|division|divisor)|denominator|undefined (?:rate|ratio|share))\b/i,
+    /\b(?:nothing to divide by|over (?:zero|nought|nothing)|divi(?:de|ded|ding|sion) by (?:zero|0)|zero (?:denominator|division|divisor)|denominator|undefined (?:rate|ratio|share))\b/i,
   ],
   [
     "missing",
     1,
-    /\b(?:nulls?|missing|unknown|blank|empty|absent|not (?:known|recorded|available|given|set)|no (?:value|data|entry|record\w*|reading|information|bill|figure)|incomplete|n\/a|undefined|unrecorded|lacks?|lacking|nobody|no one)\b/i,
+    /\b(?:bothered|forgotten|lacking|incomplete|lack (?:a|one|of)|no number of|never arrived|missing papers|lost|traces|is unknown|unknown\b|sometimes (?:unknown|missing|empty)|nothing (?:there|entered|to (?:sum|average|add|show|divide))|none of (?:the|them|its) \w+ (?:is|are) known|no (?:money|cost|price|samples?|licen[cs]e|permit|papers|name|date|area|amount|bill|code)|(?:we|nobody|they) (?:don't|do not|doesn't) know|(?:is|are) not known|what (?:goes|stands|should stand|do i write|do i put|to write|to put)|without (?:papers|a licen[cs]e|data|any)|unlicen[cs]ed|nothing (?:is |was )?(?:entered|recorded|known|noted|filled|there|to)|nobody (?:noted|recorded|measured|entered|filled)|on (?:file|record)|(?:was|were|is|are) (?:not|never) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|(?:wasn't|weren't|isn't|aren't) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|placeholder|stand-?in|fall ?back|left open|gaps in|fill in|n\.a\.|in its place|instead of (?:it|nothing|a blank)|nulls?|missing|unknown|blank|empty|absent|not (?:known|recorded|available|given|set)|no (?:value|data|entry|record\w*|reading|information|bill|figure)|incomplete|n\/a|undefined|unrecorded|lacks?|lacking|nobody|no one)\b/i,
   ],
   [
     "partners",
     1,
-    /\b(?:(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
+    /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|all (?:\w+ ){0,3}or (?:just|only)|only those (?:that|which|with)|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
   ],
+  ["partners", 0.6, /\b(?:so far|whole lot|at all|all or|even the|left off|any)\b/i],
   [
     "limit",
     1,
-    /\b(?:top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
+    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
   ],
   [
     "columns",
@@ -95,7 +97,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "groups",
     1,
-    /\b(?:group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
+    /\b(?:(?:totals?|sums?|counts?|averages?|figures?|numbers?) (?:per|by|for each)|pool(?:ed|ing)?|one row\b|go together|(?:are|is) [^?]* one (?:agency|owner|entity|and the same)|sharing a name|by \w+ or by \w+|average by|several \w+ of (?:the same|one) \w+|whatever (?:its|the|their) (?:case|spelling)|differ (?:only )?in (?:case|spelling|capitals)|same one|merged|a row per|one (?:row|line) (?:per|for|each)|(?:in|on|into|onto) (?:one|a single|separate|two|the same|different) (?:row|line|entr(?:y|ies))s?|thrown? together|(?:kept|keep) (?:\w+ )?(?:apart|separate)|identical name|called the same|(?:one|two) lines?\b|(?:one|a|single) (?:row|line|entry|record|figure) (?:a|an|each|every|by)\b|(?:one|two|single|several) (?:row|line|entr(?:y|ies)|record)s? or|(?:same|identical) names?|share (?:a|the same|one) name|what does (?:a|one|each|every) (?:row|line) (?:stand|represent|mean)|what is (?:a|one|each) (?:row|line)|at (?:what|which) level|by what (?:do|should|shall) (?:i|we)|count(?:ed)? (?:as )?(?:together|jointly)|added? (?:\w+ )?(?:up )?together|per \w+ or|(?:over|across) (?:what|which)|group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
   ],
   [
     "groups",
@@ -105,77 +107,82 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "separator",
     1,
-    /\b(?:separat(?:or|ed by)|delimit\w*|commas?|semicolons?|(?:in|as|into) (?:a |one )?(?:single )?(?:line|cell|text|string|field)|concatenat\w*|between the (?:names|values|entries))\b/i,
+    /\b(?:glue|between (?:two|the|each) (?:names|values|entries|items|of them)|goes between|(?:line|new) breaks?|slash(?:es)?|one (?:long )?(?:line|string|text|cell)|separat(?:or|ed by)|delimit\w*|commas?|semicolons?|(?:in|as|into) (?:a |one )?(?:single )?(?:line|cell|text|string|field)|concatenat\w*|between the (?:names|values|entries))\b/i,
   ],
   [
     "units",
     1,
-    /\b(?:units?|convert(?!\w* factor)\w*|conversion(?! factor)|litres?|liters?|m3\/s|m³\/s|l\/s|metric)\b/i,
+    /\b(?:share one unit|one unit|'?\d+ l\/s'?|in grams|grams or|cubic|(?:in|into|to) (?:kg|kilograms?|grams?|mg|tonnes?|minutes?|hours?|seconds?|days?|metres?|meters?|km|percent|per cent)\b(?! (?:before|after|ago|old))|minutes or|hours or|seconds or|per second|per day or|units?|convert(?!\w* factor)\w*|conversion(?! factor)|litres?|liters?|m3\/s|m³\/s|l\/s|metric)\b/i,
   ],
   [
     "spelling",
     1,
-    /\b(?:capital\w*|upper ?case|lower ?case|case[- ](?:sensitive|insensitive)|letter case|spell(?:ed|ing|ings)?|white ?space|spaces|blanks|trim\w*|normali[sz]\w*|variants?|typed (?:\w+ ){0,2}(?:differently|in)|tid(?:y|ied)|clean(?:ed)? up|inconsisten\w+)\b/i,
+    /\b(?:upper and lower case|big letters|how shall i print|spelled|upper or lower|blanks|how (?:should|shall|do) (?:the |\w+ )?(?:names?|owners?|\w+) (?:be written|look)|(?:differ|spelled|written) (?:\w+ ){0,3}(?:in )?case|letters or|case of (?:the )?letters|mixed case|letters? (?:big|small)|big letters|written (?:differently|in (?:different|all|many|various)|exactly)|different(?:ly)? (?:spell\w*|writ\w*)|stray|surrounding|leading|trailing (?:space|blank)s?|padding|as (?:they|it) (?:is|are) (?:typed|written|stored|entered)|exactly as|ways of writing|tidy|capital\w*|upper ?case|lower ?case|case[- ](?:sensitive|insensitive)|letter case|spell(?:ed|ing|ings)?|white ?space|spaces|blanks|trim\w*|normali[sz]\w*|variants?|typed (?:\w+ ){0,2}(?:differently|in)|tid(?:y|ied)|clean(?:ed)? up|inconsisten\w+)\b/i,
   ],
   [
     "object",
     1,
-    /\b(?:views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
+    /\b(?:follow (?:later|new|the) (?:changes|data)|stored function|sort of tool|what sort of (?:tool|object)|later changes|view\b|follows? the (?:data|changes)|(?:right|correct|valid|true) (?:next|tomorrow|later)\b|over time|(?:kind|sort|type) of (?:thing|object|list)|call (?:it|them) (?:from|in)|able to call|stored in|lasting|something (?:stored|saved|that|lasting)|how (?:do|should|shall) \w+ (?:want |like )?(?:the|this|that) (?:list|tool) (?:kept|saved|made|built)|keeps? itself|updat\w+ (?:itself|by itself|automatically|on its own)|automatic\w*|(?:run|use|call)\w* (?:it )?again|re-?use\w*|stored procedure|routine|permanent\w*|(?:once|one time) (?:or|only)|dynamic|static|views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
   ],
   [
     "removal",
     1,
-    /\b(?:delet\w+|remov\w+|permanent(?:ly)?|soft[- ]delet\w*|for good|mark(?:ed)? as (?:deleted|inactive)|archiv\w+|cascade|get rid|getting rid|(?:has|have|had) to go|must go)\b/i,
+    /\b(?:physical\w*|disappear\w*,? too|is a (?:mark|flag) enough|(?:mark|flag) enough|vanish\w* from|(?:hiding|hide) them|(?:gone|out of) (?:for good|the database)|(?:else|also|too) (?:\w+ ){0,2}(?:go|goes|deleted|removed)|go (?:with|too|as well)|leave (?:the|their) \w+ (?:of|there|behind)|eras\w+|wip\w+|purg\w+|throw\w* away|destroy\w*|hid(?:e|den)|physically|really gone|(?:only|just|merely) (?:mark|flag|hide)\w*|discard\w* (?:for|or|them)|delet\w+|remov\w+|permanent(?:ly)?|soft[- ]delet\w*|for good|mark(?:ed)? as (?:deleted|inactive)|archiv\w+|cascade|get rid|getting rid|(?:has|have|had) to go|must go)\b/i,
+  ],
+  [
+    "survivor",
+    1,
+    /\b(?:which (?:one|copy|of (?:the|these|those|them|both)(?: \w+)?|entry|record|row|visit|duplicate)s?\b[^?]{0,40}\b(?:keep|kept|stay|stays|surviv\w+|remain\w*|left|preserved?|retain\w*|spared?|goes|go|surplus)|(?:keep|retain|preserve) (?:the )?(?:first|last|older|oldest|newer|newest|lower|lowest|higher|highest|earlier|earliest|later|latest)|(?:first|last|older|newer|lower|higher|earlier|later|lowest|highest) (?:one|entry|id|number|visit|row|record) (?:stays?|remains?|survives?|or)|which (?:one )?(?:is|are|counts as) (?:the )?(?:original|surplus|extra|superfluous))\b/i,
   ],
   [
     "type",
     0.7,
-    /\b(?:data ?type|return type|(?:of|which|what|its) type\b|type (?:has|does|should|is|for)|integers?|numeric|as (?:a )?(?:text|string|number|integer|boolean|date)|text or|or (?:a )?text|nullable|immutable|arguments?|parameters? (?:come|type)|language|plpgsql)\b/i,
+    /\b(?:handed (?:to me|over)|(?:result|output) type|in what shape|is it text|be (?:an integer|a number|text)|what key|primary key|key of the|declare\w*|deterministic|stable|volatile|pure|comes? back|return\w*|gives? back|signature|inputs?|takes? (?:what|which|a|as)|how (?:large|wide|long|big) (?:may|can|should|must) \w+ (?:be|get|grow)|first argument|second (?:argument|parameter|input)|scale|data ?type|return type|(?:of|which|what|its) type\b|type (?:has|does|should|is|for)|integers?|numeric|as (?:a )?(?:text|string|number|integer|boolean|date)|text or|or (?:a )?text|nullable|immutable|arguments?|parameters? (?:come|type)|language|plpgsql)\b/i,
   ],
   [
     "label",
     0.7,
-    /\b(?:(?:name|title|label) (?:of|for) the (?:new )?(?:column|constraint|view|table|function|rule|index)|(?:call|name) (?:it|the (?:new )?(?:column|constraint|view|table|function|rule))|(?:column|constraint|view|table|function|rule)(?: be)? (?:called|named))\b/i,
+    /\b(?:new \w+ called|shall i call|what is .{0,20} called|what's .{0,20} called|how do i name|name the|which name|what (?:do|shall|should|will|would) (?:i|we|you) (?:call|name) (?:it|them|the)|(?:be|is|it|are) (?:called|named)|names? (?:of|for) (?:the|it|my)|under (?:which|what) name|alias|heading|header|(?:name|title|label) (?:of|for) the (?:new )?(?:column|constraint|view|table|function|rule|index)|(?:call|name) (?:it|the (?:new )?(?:column|constraint|view|table|function|rule))|(?:column|constraint|view|table|function|rule)(?: be)? (?:called|named))\b/i,
   ],
   [
     "rest",
     0.7,
-    /\b(?:the (?:rest|others|remaining)|all others?|otherwise|everything else|anything else|everyone else|remaining ones?)\b/i,
+    /\b(?:everyone|all (?:the )?(?:rest|remaining|remainder)|remainder|none of (?:these|those|them)|neither|fall(?:s)? (?:under|into|through)|what else|the (?:rest|others|remaining)|all others?|otherwise|everything else|anything else|everyone else|remaining ones?)\b/i,
   ],
   [
     "either",
     0.8,
-    /\b(?:do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
+    /\b(?:(?:is|are|would|will) (?:one|either|both|that|this|any|a single one)(?: of \w+)? (?:enough|sufficient)|any one of|(?:one|either) of (?:both|them|these|those|the two)|is one (?:of \w+ )?(?:enough|sufficient)|both (?:at once|of them|at the same time)|or (?:is|are|does) (?:one|either|just one|a single one)|and or or|at the same time|together or|the same (?:one|row|incident|record|thing) (?:be|have|that)|combined with|do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
   ],
   [
     "link",
     0.5,
-    /\b(?:belong(?:s|ing)?|credited|assigned|attributed|attached|connected|link(?:s|ed)?|tied to|by way of|match(?:es|ed)? (?:up|to|with)|goes? to (?:the|which)|stored with|get from|lead(?:s)? (?:from|to)|find the \w+ of|the one that|the one (?:who|which|of)|go by (?:the|its)|owns|runs|operates?|employ\w*|who (?:came|did|made))\b/i,
+    /\b(?:whose|in charge|looks? after|employer|responsible|(?:goes|go|belongs?|count\w*|credited) to|(?:stored|recorded|noted) (?:with|at|on)|belong(?:s|ing)?|credited|assigned|attributed|attached|connected|link(?:s|ed)?|tied to|by way of|match(?:es|ed)? (?:up|to|with)|goes? to (?:the|which)|stored with|get from|lead(?:s)? (?:from|to)|find the \w+ of|the one that|the one (?:who|which|of)|go by (?:the|its)|owns|runs|operates?|employ\w*|who (?:came|did|made))\b/i,
   ],
   [
     "counted",
     0.7,
-    /\b(?:what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|counts? towards?|part of the (?:count|number|total)|how many \w+ (?:that|there))\b/i,
+    /\b(?:number of what|(?:per|each) ticket|by \w+ you mean|count for each|in the counts|counting|how many (?:\w+ ){1,4}(?:based|rests?) on|cover(?:s|ed)? all|does it cover|what (?:am|are) (?:i|we) counting|(?:count|number|tally|total|figure) of (?:what|which)|(?:is|be) the (?:count|number)|count(?:ing)? (?:the )?\w+ or|what (?:goes|enters|falls) into the (?:count|number|total|figure)|rests? on|which \w+ (?:do|should|shall) (?:i|we) count|number of what|how many of (?:what|which)|out of (?:what|which|how many)|base|denominator of|count\w* (?:what|which)|a (?:count|number) of|what (?:exactly )?(?:is|do i|shall i|should i|do we) (?:\w+ )?count(?:ed)?|count(?:ed|ing)? (?:\w+ )?(?:the )?\w+ or (?:the )?\w+|(?:do|does|shall|should) (?:i|we|the count)\b[^?]{0,20}\bcount\b|(?:the )?number of \w+(?: \w+){0,6} or (?:the )?(?:number of )?\w+|tally|hundred per ?cent|counts? towards?|part of the (?:count|number|total)|how many \w+ (?:that|there))\b/i,
   ],
   [
     "aggregate",
     0.7,
-    /\b(?:mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
+    /\b(?:the mean of|one figure|added up|(?:lowest|highest|maximum|minimum) or mean|which \w+ per \w+|total or average|total cost|typical|poorest|extremes?|(?:the )?worst one|mean about|mean or|or (?:the )?(?:mean|sum|median|maximum|minimum|average|total)|(?:weakest|strongest|lowest|highest|largest|smallest|latest|newest|oldest) or|altogether|overall|in (?:total|sum|all)|together|summing|summed|wins?|averag\w+|(?:over|across) all|mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
   ],
   [
     "factor",
     0.6,
-    /\b(?:factors?|multipl\w*|divid\w*|divisor|per head|(?:each|every|one) (?:person|inhabitant|unit)|constants?|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
+    /\b(?:proportions?|weigh more|fold (?:them|these|it)|per (?:square|cubic) \w+|reckon per|by what do i (?:multiply|divide)|count double|double weight|partial|plain sum|how much \w+ is one|one person|equal(?:ly)? weight\w*|same weight|(?:matter|count|weigh)s? (?:more|less|most|least|equally|the same)|carry (?:\w+ ){0,2}weight|assume (?:each|every|per)|(?:each|every) (?:head|person|inhabitant) \w+|what over what|what (?:is )?divided by what|over what|times what|by how much|divide by|scal\w+|multiplier|per (?:person|head|inhabitant|unit|day|capita)|(?:what|which) (?:number|constant|figure)\b[^?]{0,30}\b(?:multipl|divid|times|convert|turn)\w*|share of each|mix(?:ed|ing)?|weighs?|convert\w* (?:it|them|this)? ?(?:in)?to|factors?|multipl\w*|divid\w*|divisor|per head|(?:each|every|one) (?:person|inhabitant|unit)|constants?|coefficients?|weights?|weigh(?:t?ed|ing)?|contribut\w*|proportions?)\b/i,
   ],
   [
     "period",
     0.6,
-    /\b(?:dates?|periods?|years?|months?|(?<!\ban? )(?<!per )days?|when (?:do|does|did|is|was|exactly|shall|should)|from when|since|time ?(?:frame|span|zone|range)|instant|moment|what point|start(?:ing)? date|seasons?|cut-?off date|utc|recent\w*)\b/i,
+    /\b(?:months?|winter|summer|spring|autumn|january|february|april|june|july|august|october|november|december|the year|which day|what day|from when|from (?:which|what) (?:day|date|time|year|month)|since (?:when|what|which)|until (?:when|what|which)|(?:start|end|begin\w*|finish\w*) of|calendar|time ?stamps?|clock|midnight|local time|time ?zone|how far back|as of|weeks?|quarters?|from \w+ (?:to|until) \w+|(?:first|last) day|(?:opening|closing) (?:date|day|time)|dates?|periods?|years?|months?|(?<!\ban? )(?<!per )days?|when (?:do|does|did|is|was|exactly|shall|should)|from when|since|time ?(?:frame|span|zone|range)|instant|moment|what point|start(?:ing)? date|seasons?|cut-?off date|utc|recent\w*)\b/i,
   ],
   [
     "threshold",
     0.9,
-    /\b(?:thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
+    /\b(?:(?:past|beyond) (?:which|what) (?:share|value|level)|make[s]? (?:it|a \w+|an \w+) (?:fail|slow|too|big|large|weak|bad)|(?:at|of) \d\S*(?: \w+){0,2} (?:sharp|on the dot|exactly)|(?:lower|upper) (?:bound|limit|end)|at least\?|long enough|all right\?|still be (?:all right|fine|ok)|least \w+ to be|window (?:open|close|start|end)s?|spoils?|less than or|on the dot|sharp|how (?:small|new|old|bad|high|low|big|large|long|far|many|much|weak|dirty|slow) (?:must|may|can|is|should|does|do)\b|(?:when|where) (?:is|are|does|do|would|will) (?:an?|the|it|they|you|we|one|i)\b|still (?:fine|ok|okay|good|allowed|acceptable|enough)|up to (?:which|what|how)|(?:about to|too) (?:die|\w+ for)|(?:enough|more than one) to|a matter of|limit, and|put the bar|where (?:\w+ )?(?:starts?|begins?)|(?:starts?|begins?) where|(?:over|above|below|under|at|from) (?:\d\S*) or (?:over|above|below|under|at|from|more|less)|is \d\S*(?: \w+)? (?:the limit|too|still|already|fine|enough)|minimum (?:stay|size|length|number)|qualify already|more than (?:how|what)|what (?:share|level|voltage|size|number|quality|duration|length|percentage) (?:\w+ ){0,4}(?:is|are|makes?|counts?)\b|exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
   ],
   [
     "threshold",
@@ -185,22 +192,22 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "shown",
     0.4,
-    /\b(?:shown?|display\w*|print\w*|appear\w*|output|its name or|name or (?:its )?(?:id|number|code)|(?:id|number|code) or (?:its )?(?:name|code)|next to|stand in)\b/i,
+    /\b(?:(?:in|as) (?:which|what) form|under what|what do (?:i|you|we) (?:write|put|print|show|see)|written as|in words|format(?:ted)?|by (?:its|their) (?:name|id|code|number)|shown?|display\w*|print\w*|appear\w*|output|its name or|name or (?:its )?(?:id|number|code)|(?:id|number|code) or (?:its )?(?:name|code)|next to|stand in)\b/i,
   ],
   [
     "filter",
     0.4,
-    /\b(?:leave\w* out|left out|exclud\w*|ignor\w*|drop(?:ped)?|skip(?:ped)?|thr(?:ow|ew|own) (?:\w+ )?out|keep|only|includ\w*|filter\w*|accept\w*|allow\w*|restrict\w*|may enter|let through|should count|counts? as|in scope|discard\w*|belong in|go(?:es)? in)\b/i,
+    /\b(?:pass|let in|leave (?:\w+ )?aside|influence|who count|in operation|retired|cancelled|only (?:those|jobs|stations|the|rivers|checked|stations)|:? ?out\?|, in\?|skip\?|still (?:only|about)|town|allowed in|verified|look at|count as|threw out|thrown out|weigh in|still (?:count|weigh|enter|matter)|\w+ only\b|no longer|any ?more|so (?:it's|this time)|this time|skip\w*|none of the|leave (?:those|them|these) out|restrict(?:ed)? to|limit(?:ed)? to|go(?:es)? into|enter(?:s)? (?:in)?to|consider\w*|take (?:into|in)|disregard\w*|count(?:s|ed)? (?:too|as well|or not)|every kind|all kinds?|any kind|just (?:one|the)|all of them|throw|narrow\w*|feed|belong\w* (?:in|on|to the)|concern\w*|look at|involved|relevant|leave\w* out|left out|exclud\w*|ignor\w*|drop(?:ped)?|skip(?:ped)?|thr(?:ow|ew|own) (?:\w+ )?out|keep|only|includ\w*|filter\w*|accept\w*|allow\w*|restrict\w*|may enter|let through|should count|counts? as|in scope|discard\w*|belong in|go(?:es)? in)\b/i,
   ],
   [
     "choice",
     0.4,
-    /\b(?:which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?)\b/i,
+    /\b(?:good enough|reliabl[ey]|trust\w*|may (?:i|we) (?:use|take|rely)|which kind|what kind|only the \w+ ones|(?:which|what) states?|or just the \w+|or (?:the )?\w+ ones|usable|doubtful|is it \w+ that|do (?:un)?\w+ (?:ones|samples|readings|values|results) count|rely on|which (?:of them|samples|readings|measurements|results|visits)|threw out|thrown out|rejected|factory|only, no|(?:which|what) (?:parameter|substance|code|kind|status|quality|type|category|value|reading|germ|measure)s?\b|or (?:all|every|any|others?|just|only) (?:of )?(?:the )?(?:others?|kinds?|types?|status\w*|codes?|qualit\w+|them)|(?:which|what)(?! (?:do|is|does|should|shall|are|columns?|order|about))(?: \w+){0,2} (?:values?|codes?|kinds?|types?|status\w*|categor\w+|grades?|flags?|parameters?|substances?|quantit\w+|states?|readings?|ones?))\b/i,
   ],
   [
     "calculation",
     0.6,
-    /\b(?:calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
+    /\b(?:put together|turn into|fraction of|against the number|compare[sd]? .{0,30} with|on top and what below|what goes on top|measured\?|recipe|rule that makes|score a lack|in terms of|estimate|blend|become one|combined?\b|what's the sum|sum behind|how (?:is|are) (?:the )?\w+ (?:found|scored|decoded|worked)|behind the|equals what|what (?:is )?(?:divided|multiplied|subtracted|added)|percent of what|what do i (?:subtract|add|divide|multiply)|degree to which|between what and what|share do you mean|\w+ over (?:all )?(?:the )?\w+ or|\w+ \/ \w+|points for|come about|comes? from|obtain\w*|made of|consist\w*|how (?:is|are|was|were) (?:\w+ ){1,6}(?:worked|calculated|computed|built|made|derived|formed|found|obtained|determined|reckoned|measured|scored|put)|what (?:goes|enters) into|reckon\w*|scor(?:ed|ing)|equation|expression|ratio|quotient|ingredients?|what over what|what (?:is )?divided by what|the other way (?:round|around)|the reverse|vice versa|expressed|estimat\w+|calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
   ],
 ];
 
@@ -222,4 +229,5 @@ export function askedRoles(question: string): AskedRoles {
   return found;
 }
 
-const breaksTies = /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break/i;
+const breaksTies =
+  /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

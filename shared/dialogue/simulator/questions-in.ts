@@ -16,7 +16,7 @@ export function questionsIn(text: string): string[] {
 
 const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so|their|its)\b/i;
 const opensQuestion =
-  /\?\s*$|(?:^|[:,;–-]\s*)(?:and\s+|so\s+|but\s+)?(?:(?:into|to|from|by|at|for|with|on|of|over) (?:how|what|which)|how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
+  /\?\s*$|(?:^|[:,;–-]\s*)(?:and\s+|so\s+|but\s+)?(?:\w+ (?:how|what|which)|how|what|which|should|shall|do|does|is|are|in what|in which|who|where|when|can|could|would|whether|please)\b/i;
 
 /** A sentence that only points back belongs to the one before it; one that asks nothing, to the one behind it. */
 function joined(sentences: readonly string[]): string[] {
@@ -31,13 +31,9 @@ function joined(sentences: readonly string[]): string[] {
     }
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
-    if (
-      last !== undefined &&
-      whole === sentence &&
-      content <= 3 &&
-      pointsBack.test(sentence) &&
-      !isOwn(sentence)
-    )
+    const addsToLast =
+      listsChoices(sentence) || (content <= 3 && pointsBack.test(sentence) && !isOwn(sentence));
+    if (last !== undefined && whole === sentence && addsToLast)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
   }
@@ -50,6 +46,18 @@ function joined(sentences: readonly string[]): string[] {
   }
   return questions.length > 0 ? questions : [...sentences];
 }
+
+/** Whether a sentence only lists what the one before it may mean: "Biggest how? Casualties, or the area?" */
+function listsChoices(sentence: string): boolean {
+  return (
+    /\bor\b/i.test(sentence) &&
+    !/^(?:and|also|plus|so|but)\b/i.test(sentence) &&
+    !opensSentence.test(sentence)
+  );
+}
+
+const opensSentence =
+  /^(?:\w+ )?(?:how|what|which|whose|should|shall|do|does|did|is|are|was|were|who|where|when|why|can|could|would|will|may|must|please|if)\b/i;
 
 /** Whether a sentence asks for something by itself, though it points back. */
 function isOwn(sentence: string): boolean {

@@ -1,5 +1,6 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { numberPattern, plainNumber, stem } from "../../sql/provenance/word-index.ts";
+import { spelledNumber } from "./number-words.ts";
 import { areSynonyms } from "./synonyms.ts";
 
 /** A word of a text, with its stem; UTF-16 offsets. */
@@ -32,14 +33,6 @@ const unitSeconds: [unit: RegExp, seconds: number][] = [
   [/^years?$/, 31_536_000],
 ];
 
-const numberWords: Record<string, number> = {
-  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
-  ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60 },
-  ...{ seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1000, million: 1_000_000 },
-  ...{ half: 0.5, quarter: 0.25, twice: 2, double: 2, once: 1, third: 3, first: 1, second: 2 },
-  ...{ tenth: 0.1, hundredth: 0.01, tenths: 0.1, hundredths: 0.01, dozen: 12 },
-};
-
 /** What stands behind this is not read: no question or answer is that long. */
 const longestText = 8_000;
 
@@ -50,7 +43,21 @@ export function saidText(whole: string): SaidText {
     const word = match[0].toLowerCase();
     return { word, stem: stem(word), from: match.index, to: match.index + match[0].length };
   });
-  return { text, words, numbers: [...digitNumbers(text), ...wordNumbers(words)] };
+  const numbers = [...digitNumbers(text), ...wordNumbers(words)];
+  return { text, words, numbers: [...numbers, ...timesTogether(text, numbers)] };
+}
+
+/** "One hour and thirty minutes" says 5,400 seconds, too. */
+function timesTogether(text: string, numbers: readonly SaidNumber[]): SaidNumber[] {
+  return numbers.flatMap((one) =>
+    numbers.flatMap((other) => {
+      if (one.seconds === null || other.seconds === null || other.seconds >= one.seconds) return [];
+      const between = text.slice(one.to, Math.max(one.to, other.from));
+      const isNext = other.from > one.to && /^[\s-]*\p{L}+,?\s+(?:and\s+)?$/u.test(between);
+      const seconds = one.seconds + other.seconds;
+      return isNext ? [{ from: one.from, to: other.to, value: Number.NaN, isPercent: false, seconds }] : [];
+    }),
+  );
 }
 
 function digitNumbers(text: string): SaidNumber[] {
@@ -61,29 +68,44 @@ function digitNumbers(text: string): SaidNumber[] {
     const isPercent = /^\s?(?:%|per ?cent\b)/i.test(behind);
     const unit = /^[\s-]*(\p{L}+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
     const andHalf = /^\s+(?:and a half|½)/i.test(behind) ? 0.5 : 0;
-    const value = Number(plainNumber(match[0].replaceAll(/[\u2009 ]/g, ""))) + andHalf;
+    const scale = /^(?:thousand|k)$/.test(unit) ? 1000 : unit === "million" ? 1_000_000 : 1;
+    const value = (Number(plainNumber(match[0].replaceAll(/[\u2009 ]/g, ""))) + andHalf) * scale;
     return { from: match.index, to, value, isPercent, seconds: inSeconds(value, unit) };
   });
 }
 
 function wordNumbers(words: readonly SaidWord[]): SaidNumber[] {
-  return words.flatMap((word, at): SaidNumber[] => {
-    const value = numberWords[word.word] ?? articleNumber(words, at);
-    if (value === undefined) return [];
-    const next = words[at + 1];
-    const scale = next?.word === "hundred" || next?.word === "thousand" || next?.word === "million";
-    // "ninety-five": the tens and the ones.
-    const ones = next === undefined || value < 20 || value > 90 ? undefined : numberWords[next.word];
-    const isCompound = ones !== undefined && ones >= 1 && ones <= 9 && Number.isInteger(ones);
-    const used = scale || isCompound ? 2 : 1;
-    const base = scale ? value * (numberWords[next.word] ?? 1) : value + (isCompound ? (ones ?? 0) : 0);
+  const spelled = words.map(({ word }) => word);
+  const found: SaidNumber[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const article = articleNumber(words, at);
+    const number = article === undefined ? spelledNumber(spelled, at) : { value: article, used: 1 };
+    if (number === null) continue;
+    const { value, used } = number;
+    const share = shareOf(words, at, value);
     const half = halfBehind(words, at + used);
-    const full = base + (half === null ? 0 : 0.5);
+    const full = value + (half === null ? 0 : 0.5);
     const unit = words[at + used + (half?.before ?? 0)]?.word ?? "";
-    const last = words[at + used - 1] as SaidWord;
+    const range = { from: (words[at] as SaidWord).from, to: (words[at + used - 1] as SaidWord).to };
     const isPercent = /^per(?:cent|centage)?$/.test(unit);
-    return [{ from: word.from, to: last.to, value: full, isPercent, seconds: inSeconds(full, unit) }];
-  });
+    found.push(share ?? { ...range, value: full, isPercent, seconds: inSeconds(full, unit) });
+    at += used - 1;
+  }
+  return found;
+}
+
+/** "One in five" is 0.2. */
+function shareOf(words: readonly SaidWord[], at: number, part: number): SaidNumber | null {
+  const [first, second, third] = [words[at], words[at + 1], words[at + 2]];
+  const isOut = second?.word === "out" && third?.word === "of";
+  const behind = at + (isOut ? 3 : 2);
+  const last = words[behind];
+  const whole =
+    isOut || second?.word === "in"
+      ? (spelledNumber([last?.word ?? ""], 0)?.value ?? Number(last?.word))
+      : Number.NaN;
+  if (first === undefined || last === undefined || !(whole > part) || whole > 1000) return null;
+  return { from: first.from, to: last.to, value: part / whole, isPercent: false, seconds: null };
 }
 
 /** "an hour and a half" and "half an hour" begin with an article before a unit. */

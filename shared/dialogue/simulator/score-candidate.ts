@@ -1,8 +1,10 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Candidate } from "./candidates.ts";
-import type { AskedRoles } from "./question-roles.ts";
+import type { NodeRoles } from "./node-roles.ts";
+import type { AskedRoles, QuestionRole } from "./question-roles.ts";
 import { isQuestionWord } from "./question-words.ts";
 import { isSameWord } from "./said-text.ts";
+import type { ValueKey } from "./said-values.ts";
 import type { WordEvidence } from "./word-evidence.ts";
 
 /** What is read from a question once, for all candidates. */
@@ -11,9 +13,9 @@ export interface AskedQuestion {
   text: string;
   /** The stems of its words. */
   words: readonly string[];
-  /** What it quotes, and its numbers. */
+  /** What it quotes, and the values that it says. */
   quotes: readonly string[];
-  numbers: readonly string[];
+  values: readonly ValueKey[];
   roles: AskedRoles;
   evidence: WordEvidence;
   /** Whether it asks what words mean, or quotes them. */
@@ -24,40 +26,47 @@ export interface AskedQuestion {
 
 /** What each sign that a question is about a candidate counts, against one telling word (1). Chosen on the questions that judge it. */
 const weights = {
-  /** It quotes a text, or says a number, that the candidate compares with. */
-  quote: 1.5,
-  number: 0.75,
+  /** It quotes a text, or says a number or date, that the candidate compares with. */
+  quote: 1.55,
+  value: 0.8,
   /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
-  term: 0.8,
-  meaning: 0.8,
+  term: 0.6,
+  synonym: 0.95,
+  meaning: 0.7,
   /** It has the term as a phrase, or the name of a masked knowledge node. */
-  phrase: 1.6,
+  phrase: 0.95,
   /** It asks for what the candidate answers best; what else it answers counts a share of that. */
   role: 1.7,
-  furtherRoles: 0.55,
+  furtherRoles: 0.45,
   /** It points back to what was asked before. */
-  before: 1.3,
+  before: 1.15,
   /** An ambiguity whose term it speaks of, and one whose snippet's words alone it has. */
-  named: 0.2,
+  named: 0.1,
   unnamed: -0.15,
   /** For each doubling of a node's size: of two that fit alike, the smaller one answers. */
-  size: -0.08,
+  size: -0.1,
 };
 
 /** So much is left of the words of a candidate that answers nothing of what is asked for, and of one that is named besides. */
-const leftUnanswered = 0.32;
-const leftNamed = 0.43;
+const leftUnanswered = 0.35;
+const leftNamed = 0.65;
+/** So much is left of them for a clause that is asked for by name only, where nothing else is asked for either. */
+const leastOfClause = 0.52;
 /** Who asks less surely does not rule out others. */
-const leastSure = 0.55;
+const leastSure = 0.73;
 
 /** How well a candidate fits a question; comparable within one question. */
 export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
-  const { words, quotes, numbers, evidence, before } = asked;
+  const { words, quotes, values, evidence, before } = asked;
   let score = evidence.scores.get(candidate) ?? 0;
   for (const quote of quotes) if (candidate.literals.has(quote)) score += weights.quote;
-  for (const number of numbers) if (candidate.literals.has(number)) score += weights.number;
+  if (values.some((value) => candidate.literals.has(value))) score += weights.value;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
-  const inTerm = term.filter((root) => words.some((word) => isSameWord(word, root))).length;
+  const inTerm = sum(
+    term.map((root) =>
+      words.includes(root) ? 1 : words.some((word) => isSameWord(word, root)) ? weights.synonym : 0,
+    ),
+  );
   if (inTerm > 0)
     score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
   const named = isNamed(candidate, asked);
@@ -70,7 +79,7 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
 
 /** A score with what the question asks for: what answers it gains, what does not loses the worth of its words. */
 function withRoles(
-  { roles: own }: Candidate,
+  { roles: own, isBare }: Candidate,
   { roles }: AskedQuestion,
   score: number,
   named: boolean,
@@ -84,9 +93,21 @@ function withRoles(
     wanted += weight ** 2;
     surest = Math.max(surest, weight);
   }
-  const share = surest < leastSure ? 1 : answered / wanted;
+  const share =
+    surest < leastSure ? (isBare || isUnaskedClause(own, roles) ? leastOfClause : 1) : answered / wanted;
   const least = named ? leftNamed : leftUnanswered;
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
+}
+
+const ofClauses: readonly QuestionRole[] = ["order", "groups", "limit", "columns", "link"];
+
+/** Whether a candidate is an order, a grouping, a limit, a join or a list of columns, which nobody asks for without saying so. */
+function isUnaskedClause(own: NodeRoles, roles: AskedRoles): boolean {
+  return ofClauses.some((role) => own.get(role) === 1 && !roles.has(role));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** Whether a question has a phrase that names a candidate. */

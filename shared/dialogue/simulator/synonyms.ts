@@ -21,9 +21,21 @@ identifier id
 id number
 maintenance repair repairs ticket tickets
 level value reading readings measurement measurements
-site sites station stations
+site sites station stations gauge gauges
+flag flags flagged mark marks marked
+hang hangs depend depends
+visit visits trip trips
+agency agencies authority authorities organisation organization
+technician technicians worker workers employee employees staff
+basin basins catchment catchments
+incident incidents accident accidents event events
+breach breaches violation violations infringement infringements offence offences
+permit permits licence licences
+outfall outfalls outlet outlets
+measurement measurements result results sample samples
+factor coefficient multiplier
 voltage volts volt
-inspect inspection inspections inspected
+inspect inspection inspections inspected checks audits audited
 date day
 temp temperature
 count counted number

@@ -26,10 +26,10 @@ interface Vocabulary {
 }
 
 /** How much more the word counts that says what is asked for: "which basin". */
-const ofFocus = 1.45;
+const ofFocus = 1.3;
 /** How steeply a word tells less the more candidates it points to, and the more words there are beside it (exponents). */
-const rarity = 0.3;
-const dilution = 0.3;
+const rarity = 0.33;
+const dilution = 0.36;
 const known = new WeakMap<readonly Candidate[], Vocabulary>();
 
 /** Weighs the words of a question, inverse to how many candidates each of them points to. */
@@ -39,7 +39,7 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
   const scores = new Map<Candidate, number>();
   let [strange, all] = [0, 0];
   for (const { word, stem, isFocus } of words) {
-    const spellings = vocabulary.spellings.get(stem) ?? spellingsOf(stem, vocabulary.roots);
+    const spellings = vocabulary.spellings.get(stem) ?? spellingsOf({ word, stem }, vocabulary.roots);
     vocabulary.spellings.set(stem, spellings);
     const weights = candidates.map((candidate) => weightOf(candidate, spellings));
     const about = pointedTo(weights, vocabulary.within);
@@ -86,20 +86,22 @@ function readVocabulary(candidates: readonly Candidate[]): Vocabulary {
   return { roots, within, spellings: new Map() };
 }
 
-function spellingsOf(word: string, roots: ReadonlySet<string>): Spelling[] {
-  const found: Spelling[] = roots.has(word) ? [{ root: word, sureness: 1 }] : [];
+function spellingsOf({ word, stem }: { word: string; stem: string }, roots: ReadonlySet<string>): Spelling[] {
+  const found: Spelling[] = roots.has(stem) ? [{ root: stem, sureness: 1 }] : [];
+  const isTelling = !isCommonWord(word);
   for (const root of roots) {
-    if (root === word) continue;
-    if (isSameWord(word, root)) found.push({ root, sureness: 0.9 });
-    else if (areRelated(word, root)) found.push({ root, sureness: 0.6 });
+    if (root === stem) continue;
+    if (isSameWord(stem, root)) found.push({ root, sureness: 0.9 });
+    else if (isTelling && (areRelated(stem, root) || areRelated(word, root)))
+      found.push({ root, sureness: 0.6 });
   }
   if (found.length > 0) return found;
-  return [...roots].filter((root) => isMistyped(word, root)).map((root) => ({ root, sureness: 0.8 }));
+  return [...roots].filter((root) => isMistyped(stem, root)).map((root) => ({ root, sureness: 0.8 }));
 }
 
 function weightOf({ words, term }: Candidate, spellings: readonly Spelling[]): number {
   return spellings.reduce((best, { root, sureness }) => {
-    const weight = words.get(root) ?? (term.includes(root) ? 0.1 : 0);
+    const weight = Math.max(words.get(root) ?? 0, term.includes(root) ? 0.1 : 0);
     return Math.max(best, weight * sureness);
   }, 0);
 }

@@ -15,6 +15,12 @@ function readFamilies(families: string): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
   for (const [index, line] of families.trim().split("\n").entries())
     for (const word of line.split(" "))
-      for (const form of [word, stem(word)]) found.set(form, (found.get(form) ?? new Set()).add(index));
+      for (const form of new Set([word, stem(word), stem(pluralOf(word))]))
+        found.set(form, (found.get(form) ?? new Set()).add(index));
   return found;
+}
+
+/** "agency" and "agencies", whose stems differ. */
+function pluralOf(word: string): string {
+  return word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
 }

@@ -84,13 +84,4 @@ describe("aligned dialogues", () => {
       ),
     );
   });
-
-  it("are laid side by side in a moment, also eight of a thousand turns that share little", () => {
-    const long = Array.from({ length: 8 }, (_, which) =>
-      played(...Array.from({ length: 1_000 }, (_, at) => `e:SELECT ${(at * (which + 7)) % 613}`)),
-    );
-    const started = performance.now();
-    expect(alignDialogues(long).length).toBeGreaterThanOrEqual(1_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
 });

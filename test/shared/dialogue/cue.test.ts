@@ -14,6 +14,7 @@ describe("a cue", () => {
     /\b(?:round(?:ed|ing)?|digits?|(?:which|what) (?:\w+ )?columns?|n\/a|how (?:many|much) \w+)\b/i,
     /\b(?:(?<!\bin )order(?:ed)?(?! (?:id|to\b))|[\w-]+est first|^(?:\d+|ten) \w+|by \w+ or by \w+)\b|\bun(?:paid|used)\b/i,
     /\b(?:(?:a|an)? single|(?:is|are){1} (?:it|there)|x+y|m³|top (?:\d+|n))/i,
+    /\b(?:in|of|from) (?:the|your) (?:solution|river|visit)\b|\b(?:which|what) (?:station|river)s?\b/i,
     /["“]|\?\s*$/i,
   ])("is found where its pattern is: %s", (pattern) => {
     const cue = cueOf(pattern);

@@ -43,23 +43,24 @@ const unsaid = (id: string, ambiguity: number, words: string) =>
     .map(({ kind }) => kind);
 
 describe("the built-in user simulator", () => {
+  // The floors of the last one are no aim but what it reaches on questions that nobody who changed it has read.
   it.each([
-    ["questions.jsonl", 200],
-    ["questions-held-out.jsonl", 160],
-  ])(
-    "understands at least 90 %% of the ambiguities and nodes asked for, and refuses 80 %% of the rest: %s",
-    (file, count) => {
+    ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.9, UNA: 0.8 }],
+    ["questions-held-out.jsonl", 160, { AMB: 0.9, LOC: 0.9, UNA: 0.8 }],
+    ["questions-third-read.jsonl", 80, { AMB: 0.88, LOC: 0.88, UNA: 0.9 }],
+    ["questions-third-unread.jsonl", 80, { AMB: 0.69, LOC: 0.69, UNA: 0.9 }],
+  ] as const)(
+    "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
+    (file, count, least) => {
       const tasks = new Map(packTasks().map((task) => [task.instanceId, task]));
       const questions = readSimulatorQuestions(textOf(file), file, tasks);
       const judged = questions.map(({ instanceId, phase, question, expected }): JudgedQuestion => {
         const { actions } = builtInAnswer(contexts.get(instanceId) as ProvenanceContext, phase, question, []);
         return { expected: expected ?? [], given: actions };
       });
-      const [amb, loc, una] = simulatorScore(judged).classes;
       expect(judged.length).toBe(count);
-      expect(amb?.rate).toBeGreaterThanOrEqual(0.9);
-      expect(loc?.rate).toBeGreaterThanOrEqual(0.9);
-      expect(una?.rate).toBeGreaterThanOrEqual(0.8);
+      for (const { action, rate } of simulatorScore(judged).classes)
+        expect(rate, action).toBeGreaterThanOrEqual(least[action]);
     },
   );
 
@@ -192,23 +193,29 @@ describe("the built-in sentence", () => {
 
 describe("the word check", () => {
   it.each([
-    ["wordings.jsonl", 100],
-    ["wordings-held-out.jsonl", 50],
-  ])("is right on at least 95 %% of the complete and of the incomplete wordings: %s", (file, count) => {
-    const wordings = textOf(file)
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    for (const isComplete of [true, false]) {
-      const own = wordings.filter(({ complete }) => complete === isComplete);
-      const right = own.filter(({ instance_id: id, ambiguity, words }) => {
-        const missing = unsaid(id.replace("river_watch_", ""), ambiguity - 1, words);
-        return (missing.length === 0) === isComplete;
-      });
-      expect(own.length).toBe(count);
-      expect(right.length).toBeGreaterThanOrEqual(0.95 * count);
-    }
-  });
+    ["wordings.jsonl", { complete: 100, incomplete: 100 }, 0.95],
+    ["wordings-held-out.jsonl", { complete: 50, incomplete: 50 }, 0.95],
+    ["wordings-third-read.jsonl", { complete: 40, incomplete: 20 }, 0.95],
+    ["wordings-third-unread.jsonl", { complete: 20, incomplete: 40 }, 0.9],
+  ] as const)(
+    "is right on most of the complete and of the incomplete wordings: %s",
+    (file, counts, least) => {
+      const wordings = textOf(file)
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      for (const isComplete of [true, false]) {
+        const own = wordings.filter(({ complete }) => complete === isComplete);
+        const right = own.filter(({ instance_id: id, ambiguity, words }) => {
+          const missing = unsaid(id.replace("river_watch_", ""), ambiguity - 1, words);
+          return (missing.length === 0) === isComplete;
+        });
+        const count = isComplete ? counts.complete : counts.incomplete;
+        expect(own.length).toBe(count);
+        expect(right.length).toBeGreaterThanOrEqual(least * count);
+      }
+    },
+  );
 
   it("traces each part to the words that say it", () => {
     expect(said("8", 0, "Outfalls that serve 5,000 people or more.")).toMatchObject([
