@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { anyHost } from "../support/launch.ts";
+import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
+import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { oneWindow } from "./support/one-window.ts";
+import { patience } from "./support/review-page.ts";
+import { seriousFindings, showTheme } from "./support/serious-findings.ts";
+
+/** Two tasks on a small SQLite database: one is sound, the test of the other lets much pass. */
+function pier(folder: string) {
+  const databases = path.join(folder, "pier");
+  mkdirSync(databases);
+  writeFileSync(path.join(databases, "pier.sql"), pierDatabase.join("\n"));
+  const node = {
+    id: 0,
+    knowledge: "berth",
+    description: "Where a ship lies",
+    definition: "A stretch of the quay",
+  };
+  writeFileSync(
+    path.join(databases, "pier_kb.jsonl"),
+    JSON.stringify({ ...node, type: "domain_knowledge", children_knowledge: -1 }),
+  );
+  writeFileSync(path.join(databases, "pier_column_meaning_base.json"), "{}");
+  const blind = {
+    sol_sql: ["SELECT name FROM berth WHERE depth > 1"],
+    user_query_ambiguity: {
+      critical_ambiguity: [
+        { term: "deep", sql_snippet: "depth > 1", is_mask: true, type: "semantic_ambiguity" },
+      ],
+      non_critical_ambiguity: [],
+    },
+  };
+  const tasks = path.join(databases, "tasks.jsonl");
+  const rows = [pierTask("pier_1"), pierTask("pier_2", blind)];
+  writeFileSync(tasks, rows.join("\n"));
+  return { tasks, databases };
+}
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Tasks and properties" });
+const cell = (page: Page, words: string | RegExp) =>
+  grid(page).getByRole("gridcell", { name: words, exact: typeof words === "string" });
+
+anyHost("the matrix of certificates", (launch) => {
+  const at = oneWindow(launch, async (folder) =>
+    copyWithTasks({ ...pier(folder), engine: "sqlite" }, folder),
+  );
+
+  test("many tasks are certified by the keyboard, and each gets its row of signs", async () => {
+    const { page } = at;
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("listbox", { name: "Tasks" }).getByRole("option").first().waitFor(patience);
+    await page.keyboard.press("Shift+V");
+    await page.getByText("No task has been certified yet").waitFor(patience);
+    await page.keyboard.press("t");
+    await page.keyboard.press("f");
+    await page.getByRole("dialog", { name: "Certify tasks" }).waitFor(patience);
+    await page.keyboard.press("Control+Enter");
+    await cell(page, "not certified").waitFor(patience);
+    await cell(page, "certified").waitFor(patience);
+    await cell(page, "stateful: not applicable").first().waitFor(patience);
+    await cell(page, /^necessary: does not hold, \d+ finding/).waitFor(patience);
+    await page
+      .getByRole("status")
+      .filter({ hasText: "2 tasks: 1 certified · 1 not certified" })
+      .waitFor(patience);
+  }, 60_000);
+
+  test("rows are searched, filtered by a property that does not hold, and sorted", async () => {
+    const { page } = at;
+    const ids = () =>
+      grid(page)
+        .getByRole("gridcell", { name: /^pier_/ })
+        .allTextContents();
+    const search = page.getByRole("searchbox", { name: "Search ids" });
+    await page.keyboard.press("/");
+    await expect
+      .poll(() => search.evaluate((field) => field === document.activeElement), patience)
+      .toBe(true);
+    await page.keyboard.type("pier_1");
+    await expect.poll(ids, patience).toEqual(["pier_1"]);
+    await page.keyboard.press("Escape");
+    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+    await grid(page).focus();
+    await page.keyboard.press("Shift+F");
+    await page.getByLabel("Property that does not hold").click();
+    await page.getByRole("option", { name: "necessary" }).click();
+    await expect.poll(ids, patience).toEqual(["pier_2"]);
+    await page.keyboard.press("Escape");
+    await grid(page).focus();
+    await page.keyboard.press("Shift+X");
+    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+    await grid(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("s");
+    await expect.poll(ids, patience).toEqual(["pier_2", "pier_1"]);
+    await page.getByRole("button", { name: "Verdict", exact: true }).click();
+    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+  }, 30_000);
+
+  test("a cell leads to the property of the task's certificate, and back to the cell", async () => {
+    const { page } = at;
+    await grid(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowRight");
+    await page.getByText("Enter opens the evidence").waitFor(patience);
+    await page.keyboard.press("Enter");
+    const line = page.getByRole("region", { name: "Certificate" }).getByRole("button", { name: /Necessary/ });
+    await expect.poll(() => line.evaluate((shown) => shown === document.activeElement), patience).toBe(true);
+    expect(await line.getAttribute("aria-expanded")).toBe("true");
+    await page.getByRole("region", { name: "Task pier_2" }).waitFor(patience);
+    await page.keyboard.press("Shift+V");
+    await grid(page)
+      .getByRole("gridcell", { selected: true, name: /^necessary/ })
+      .waitFor(patience);
+    await cell(page, "pier_1").click();
+    await page.getByRole("region", { name: "Task pier_1" }).waitFor(patience);
+    await page.getByRole("tab", { name: "Certificates" }).click();
+  }, 30_000);
+
+  test("verdicts over time are drawn, and reports are exported", async () => {
+    const { page, folder } = at;
+    await grid(page).focus();
+    await page.keyboard.press("t");
+    await page.keyboard.press("t");
+    await page.getByRole("img", { name: "Verdicts over time" }).waitFor(patience);
+    for (const [format, holds] of [
+      [/^Page/, "<h1>Certificates: River watch</h1>"],
+      [/^JSON/, '"instance_id":"pier_2"'],
+      [/^mutation-testing/, '"schemaVersion":"2.0"'],
+    ] as const) {
+      await page.getByRole("button", { name: "Export report" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: format }).click(),
+      ]);
+      const file = path.join(folder, download.suggestedFilename());
+      await download.saveAs(file);
+      expect(readFileSync(file, "utf8")).toContain(holds);
+    }
+    for (const theme of ["light", "dark"] as const) {
+      await showTheme(page, theme);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  }, 60_000);
+});
