@@ -1,8 +1,8 @@
-import { certificateLetPass, type LetPass } from "#shared/certificate/let-pass.ts";
+import { certificateLetPass, goldText, type LetPass } from "#shared/certificate/let-pass.ts";
 import { certificateVerdict } from "#shared/certificate/verdict.ts";
 import { CertifiedPart, type StoredCertificate } from "#shared/contract/certificates.ts";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import type { Certificate, MutantResult } from "#shared/domain/certificate.ts";
+import type { Certificate } from "#shared/domain/certificate.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { hashesOfText } from "../certificate/certificate-hashes.ts";
@@ -87,12 +87,4 @@ export function withLetPass(db: ReadHandle, made: MadeCertificate, letPass: LetP
     (mutant) => (task === undefined ? undefined : goldText(task, mutant)),
     letPass,
   );
-}
-
-/** The text of a task's gold that a mutant changes; undefined where there is none any more. */
-export function goldText(
-  task: Task,
-  { phase, statement }: Pick<MutantResult, "phase" | "statement">,
-): string | undefined {
-  return (phase === 1 ? task.goldSql : task.followUp?.goldSql)?.[statement];
 }
