@@ -9,10 +9,12 @@ import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { byRelevance } from "#shared/certificate/aimed-rows/relevance.ts";
 import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
+import { cellText } from "#shared/domain/cell.ts";
 import type { AimedRows } from "#shared/domain/certificate.ts";
 import type { SchemaTable } from "#shared/domain/schema.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
+import type { StatementResult } from "../engines/engine.ts";
 import { boundValues, numbersIn } from "./bound-values.ts";
 import type { Survivor } from "./certified-task.ts";
 import {
@@ -26,7 +28,7 @@ import { readCopiedTable } from "./read-copied-table.ts";
 import { smallWorlds } from "./small-worlds.ts";
 
 /** So many batches of each kind are tried on one survivor, and so often one of them is halved. */
-const mostBatches = { rows: 50, worlds: 90, bounds: 50 } as const;
+const mostBatches = { rows: 40, changes: 30, worlds: 90, bounds: 50 } as const;
 const mostHalvings = 40;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;
@@ -126,7 +128,7 @@ async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, 
   const worlds = once(() =>
     smallWorlds(ask, {
       ...{ schema, tables, samples, dialect: phase.dialect },
-      returnsRows: async (sql) => ((await goldAfter(sql)).last?.rows.length ?? 0) > 0,
+      returnsRows: async (sql) => hasValues((await goldAfter(sql)).last?.rows ?? []),
     }),
   );
   const inWorlds = once(async () =>
@@ -144,7 +146,8 @@ async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, 
     }
     return found;
   });
-  const inAll = once(async () => split([...aimedBatches(all), ...changedBatches(all)]));
+  const inAll = once(async () => split(aimedBatches(all)));
+  const changed = once(async () => split(changedBatches(all)));
   const tried = new Map<AimedBatch, Promise<readonly AimedUnit[]>>();
   const usable = (batch: AimedBatch) => {
     const takes = async (units: readonly AimedUnit[]) =>
@@ -155,6 +158,7 @@ async function prepare(phase: TriedPhase, { gold, schema, limits }: AimSetting, 
   };
   const stages = [
     { batches: inAll, most: mostBatches.rows, isFor: always },
+    { batches: changed, most: mostBatches.changes, isFor: always },
     { batches: inWorlds, most: mostBatches.worlds, isFor: always },
     { batches: atBounds, most: mostBatches.bounds, isFor: compares },
   ];
@@ -169,6 +173,12 @@ function changedText(gold: SqlTree, mutant: SqlTree, { range }: Survivor): strin
 
 const always = () => true;
 const compares = (text: string) => /[<>=]/.test(text);
+
+/** Whether rows hold anything but nothing: an aggregate of no rows is one row, of NULL or zero. */
+function hasValues(rows: StatementResult["rows"]): boolean {
+  const isNothing = (text: string) => /^(?:0(?:\.0+)?|f|false)$/.test(text);
+  return rows.some((row) => row.some((cell) => cell !== null && !isNothing(cellText(cell))));
+}
 
 /** A small world as it is, its rows once more among all others, and in it further rows, changes, and changes beside copies under other parents (ties). */
 function worldBatches(setting: AimedSetting, aim: string, order: readonly string[]): AimedBatch[] {

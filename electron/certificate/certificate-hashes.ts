@@ -14,21 +14,28 @@ const usualTimeMs = defaultTaskLimits.statement.timeMs;
 
 /** The hashes of all that a certificate speaks of. */
 export function certificateHashes(
-  subject: TaskToCertify,
+  { task, ...known }: TaskToCertify,
   template: TemplateRef,
   setting: CertificateSetting,
 ): CertificateHashes {
-  return { ...hashesOfText(subject, setting), database: `${template.engine} ${template.id}` };
+  return {
+    ...{ task: hashOf(task), knowledge: knowledgeHash(known), ...hashesOfSetting(setting) },
+    database: `${template.engine} ${template.id}`,
+  };
 }
 
-/** Those that need no database: of the task, of what is known about its database, and of what judges it. */
-export function hashesOfText(
-  { task, nodes, columnMeanings }: TaskToCertify,
-  { profile, behaviour, timeLimitMs = usualTimeMs }: CertificateSetting,
-): Omit<CertificateHashes, "database"> {
+/** The hash of what is known about a database besides its data. */
+export function knowledgeHash({ nodes, columnMeanings }: Omit<TaskToCertify, "task">): string {
+  return hashOf([nodes, columnMeanings]);
+}
+
+/** The hashes of what judges a task, whichever it is. */
+export function hashesOfSetting({
+  profile,
+  behaviour,
+  timeLimitMs = usualTimeMs,
+}: CertificateSetting): Pick<CertificateHashes, "profile" | "simulator" | "operators"> {
   return {
-    task: hashOf(task),
-    knowledge: hashOf([nodes, columnMeanings]),
     profile: `${profile} ${behaviour}${timeLimitMs === usualTimeMs ? "" : ` ${timeLimitMs} ms`}`,
     simulator: builtInSimulator.name,
     operators: hashOf([operatorsVersion, mutationOperators.map(({ id }) => id)]),

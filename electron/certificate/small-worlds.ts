@@ -25,8 +25,8 @@ export interface WorldSetting {
 }
 
 /** So many parents are tried until the gold returns rows of one; a family of more rows is no small world. */
-const mostParents = 40;
-const mostLookedAt = 2_000;
+const mostSingle = 40;
+const mostLookedAt = 5_000;
 const mostInFamily = 40;
 const mostRows = 14;
 const mostLeaves = 2;
@@ -93,16 +93,21 @@ async function familyWorlds(
     const key = quotedName(column.name);
     const own = `${filter.alias}.${key}`;
     const parents = await ask(
-      `SELECT ${own} FROM ${name} ${filter.alias}${where} GROUP BY ${own} HAVING COUNT(*) <= ${mostInFamily} ORDER BY COUNT(*) DESC, 1 LIMIT ${mostLookedAt}`,
+      `SELECT ${own} FROM ${name} ${filter.alias}${where} GROUP BY ${own} HAVING COUNT(*) <= ${mostInFamily} ORDER BY 1 LIMIT ${mostLookedAt}`,
     );
-    const values = spread(rowsOf(parents).flatMap((row) => row[column.name] ?? []));
+    const values = rowsOf(parents).flatMap((row) => row[column.name] ?? []);
     const rowsBelow = async (value: string) =>
       rowsOf(
         await ask(`SELECT * FROM ${name} WHERE ${key} = ${sqlValue(value)} ORDER BY 1 LIMIT ${mostRows}`),
       );
     const sqlOf = (rows: readonly SampledRow[]) => [...cut, ...again(table, rows)];
-    const isLive = async (one: string) => returnsRows(sqlOf(await rowsBelow(one)));
-    const value = (await firstThat(values, isLive)) ?? values[0];
+    const above = cut.slice(0, -1);
+    const isLive = (from: string, to: string) =>
+      returnsRows([
+        ...above,
+        `DELETE FROM ${name} WHERE ${key} IS NULL OR ${key} NOT BETWEEN ${sqlValue(from)} AND ${sqlValue(to)}`,
+      ]);
+    const value = (await liveValue(values, isLive)) ?? values[0];
     if (value === undefined) continue;
     const family = await rowsBelow(value);
     found.push({
@@ -121,7 +126,7 @@ async function singleRow(
 ): Promise<SmallWorld[]> {
   const [key, ...more] = table.columns.filter(({ primaryKey }) => primaryKey);
   if (key === undefined || more.length > 0) return [];
-  const rows = (samples.get(table.name)?.rows ?? []).slice(0, mostParents);
+  const rows = (samples.get(table.name)?.rows ?? []).slice(0, mostSingle);
   const sqlOf = (row: SampledRow) => [...cut, ...again(table, [row])];
   const row = (await firstThat(rows, (one) => returnsRows(sqlOf(one)))) ?? rows[0];
   return row === undefined
@@ -135,10 +140,23 @@ async function singleRow(
       ];
 }
 
-/** A few of many, from first to last. */
-function spread(values: readonly string[]): string[] {
-  const step = Math.max(1, values.length / mostParents);
-  return values.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+/**
+ * One of some values, in order, whose rows alone still give the gold rows: by halving, as of a group that passes a bound one half
+ * passes it, too. Undefined where neither half does.
+ */
+async function liveValue(
+  values: readonly string[],
+  isLive: (from: string, to: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  let some = values;
+  while (some.length > 1) {
+    const half = Math.ceil(some.length / 2);
+    const parts = [some.slice(half), some.slice(0, half)];
+    const live = await firstThat(parts, (part) => isLive(part[0] ?? "", part.at(-1) ?? ""));
+    if (live === undefined) return undefined;
+    some = live;
+  }
+  return some[0];
 }
 
 /** Puts rows back. */

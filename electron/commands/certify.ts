@@ -1,5 +1,6 @@
 import os from "node:os";
 import path from "node:path";
+import { goldText } from "#shared/certificate/let-pass.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { certificateLine } from "#shared/certificate/report/certificate-line.ts";
 import {
@@ -11,11 +12,13 @@ import type { CertificateReport } from "#shared/certificate/report/reported-task
 import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
 import { type Certificate, type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
+import { readStatedExceptions, withStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import type { TestRunner } from "../python/test-runner.ts";
+import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
@@ -55,11 +58,13 @@ export const certify = defineCommand(
       .addOption(behaviourOption("fixed"))
       .option("--only <instances...>", "the ids of the tasks to certify (default: all)")
       .option("--full", `run every mutant, not ${sampledMutants} of each task`)
+      .option("--exceptions <file>", "what persons let pass, each with reason and name, JSONL")
       .requiredOption("--out <file>", "the certificates, a line of JSON each")
       .option("--report <files...>", `the same to read or for other tools: ${endings}`),
   async (typed, context) => {
     const options = readTaskOptions(typed);
     const subjects = await readSubjects(typed, context);
+    const stated = await readExceptions(typed.exceptions, context);
     const out = context.output(typed.out);
     const reports = (typed.report ?? []).map((file) => openReport(file, context));
     const setting = { profile: options.profile, behaviour: typed.behaviour };
@@ -69,7 +74,14 @@ export const certify = defineCommand(
     try {
       const mostMutants = typed.full === true ? null : sampledMutants;
       const work = { databases, tests, setting, mostMutants, concurrency };
-      const certificates = await certifyAll(subjects, work, context);
+      const judged = await certifyAll(subjects, work, context);
+      const certificates = judged.map((certificate, at) => ({
+        ...certificate,
+        ...withStatedExceptions(certificate, stated, (mutant) => {
+          const task = subjects[at]?.task;
+          return task === undefined ? undefined : goldText(task, mutant);
+        }),
+      }));
       for (const certificate of certificates)
         out.write(`${outputText("certificate", lineOf(certificate))}\n`);
       out.complete();
@@ -123,6 +135,10 @@ async function readSubjects(files: SubjectFiles, { input, note }: CommandContext
     nodes: bases.get(task.database)?.nodes ?? [],
     columnMeanings: meanings.get(task.database)?.meanings ?? [],
   }));
+}
+
+async function readExceptions(file: string | undefined, { input }: CommandContext) {
+  return file === undefined ? [] : readStatedExceptions(await readTextFile(await input(file)), file);
 }
 
 interface Work {

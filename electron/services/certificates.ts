@@ -1,5 +1,5 @@
 import { fieldsInOrder } from "#shared/certificate/fields-in-order.ts";
-import type { IgnoredMutant, PersonalException } from "#shared/certificate/let-pass.ts";
+import { goldText, type IgnoredMutant, type PersonalException } from "#shared/certificate/let-pass.ts";
 import type {
   CertifyEvent,
   MatrixRow,
@@ -22,7 +22,7 @@ import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
-import { goldText, storedCertificate } from "./stored-certificates.ts";
+import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 
 interface Dependencies {

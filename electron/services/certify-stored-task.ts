@@ -1,4 +1,4 @@
-import { certificateLetPass, type LetPass, propertyLetPass } from "#shared/certificate/let-pass.ts";
+import { certificateLetPass, goldText, type LetPass, propertyLetPass } from "#shared/certificate/let-pass.ts";
 import type { CertifyEvent } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Certificate } from "#shared/domain/certificate.ts";
@@ -11,7 +11,7 @@ import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { openTaskDatabase } from "./run-task.ts";
-import { goldText, settingOfProject, subjectOf } from "./stored-certificates.ts";
+import { settingOfProject, subjectOf } from "./stored-certificates.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {

@@ -1,11 +1,11 @@
-import { certificateLetPass, type LetPass } from "#shared/certificate/let-pass.ts";
+import { certificateLetPass, goldText, type LetPass } from "#shared/certificate/let-pass.ts";
 import { certificateVerdict } from "#shared/certificate/verdict.ts";
 import { CertifiedPart, type StoredCertificate } from "#shared/contract/certificates.ts";
 import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
-import type { Certificate, MutantResult } from "#shared/domain/certificate.ts";
+import type { Certificate } from "#shared/domain/certificate.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { hashesOfText } from "../certificate/certificate-hashes.ts";
+import { hashesOfSetting, hashOf, knowledgeHash } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { type CertificateHead, certificateOfTask, type MadeCertificate } from "../store/certificates.ts";
@@ -28,11 +28,13 @@ export function subjectOf(task: Task, { nodes, columnMeanings }: DatabaseKnowled
 /** Says what has changed since certificates of a project were made; each database is asked for once. */
 export function createChangedParts(db: ReadHandle, { databases }: TaskTools, projectId: number) {
   const settings = projectById(db, projectId)?.taskSettings;
-  const known = new Map<string, { knowledge: DatabaseKnowledge; source: string }>();
+  if (settings === undefined) return () => [];
+  const setting = hashesOfSetting(settingOfProject(settings));
+  const known = new Map<string, { knowledge: string; source: string }>();
   const lookUp = (database: string) => {
     const found = known.get(database) ?? {
-      knowledge: databaseKnowledge(db, { projectId, database }),
-      source: settings === undefined ? "" : databases.sourceKey(settings, database),
+      knowledge: knowledgeHash(databaseKnowledge(db, { projectId, database })),
+      source: databases.sourceKey(settings, database),
     };
     known.set(database, found);
     return found;
@@ -41,11 +43,10 @@ export function createChangedParts(db: ReadHandle, { databases }: TaskTools, pro
     { revision: { task } }: StoredTask,
     { hashes, source }: Pick<CertificateHead, "hashes" | "source">,
   ): CertifiedPart[] => {
-    if (settings === undefined) return [];
     const now = lookUp(task.database);
-    const texts = hashesOfText(subjectOf(task, now.knowledge), settingOfProject(settings));
+    const current = { ...setting, task: hashOf(task), knowledge: now.knowledge };
     return CertifiedPart.options.filter((part) =>
-      part === "database" ? now.source !== source : texts[part] !== hashes[part],
+      part === "database" ? now.source !== source : current[part] !== hashes[part],
     );
   };
 }
@@ -87,12 +88,4 @@ export function withLetPass(db: ReadHandle, made: MadeCertificate, letPass: LetP
     (mutant) => (task === undefined ? undefined : goldText(task, mutant)),
     letPass,
   );
-}
-
-/** The text of a task's gold that a mutant changes; undefined where there is none any more. */
-export function goldText(
-  task: Task,
-  { phase, statement }: Pick<MutantResult, "phase" | "statement">,
-): string | undefined {
-  return (phase === 1 ? task.goldSql : task.followUp?.goldSql)?.[statement];
 }

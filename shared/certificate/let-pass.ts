@@ -6,6 +6,7 @@ import type {
   PropertyResult,
 } from "../domain/certificate.ts";
 import type { Finding } from "../domain/finding.ts";
+import type { Task } from "../domain/task.ts";
 import { fieldsInOrder } from "./fields-in-order.ts";
 import { guarded, isOfMutant } from "./guarded.ts";
 import { mutantCounts } from "./mutant-score.ts";
@@ -113,4 +114,12 @@ export function mutantText({
   replacement,
 }: Omit<IgnoredMutant, "gold" | "reason" | "name">): string {
   return JSON.stringify([phase, statement, range.from, range.to, operator, replacement]);
+}
+
+/** The text of a task's gold that a mutant changes; undefined where there is none any more. */
+export function goldText(
+  task: Task,
+  { phase, statement }: Pick<MutantResult, "phase" | "statement">,
+): string | undefined {
+  return (phase === 1 ? task.goldSql : task.followUp?.goldSql)?.[statement];
 }

@@ -7,6 +7,7 @@ import { ensureBuilt } from "../../build/build.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { measureAimedRows } from "./aimed-rows.ts";
 import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLargeResult } from "./large-result.ts";
@@ -131,6 +132,19 @@ async function store(): Promise<void> {
   for (const { what, milliseconds } of figures) line(what, ms(milliseconds), "");
 }
 
+/** Survivors on a real benchmark that rows part from their gold. */
+async function aimedRows(): Promise<void> {
+  if (spider === null) return line("survivors of spider-dev parted by rows", "no ../shared/data", "80 %");
+  const { golds, survivors, equivalent, partedMs, differing, unexplained } = await measureAimedRows(spider);
+  const quick = partedMs.filter((one) => one <= 2_000).length;
+  const open = survivors - equivalent;
+  line(
+    `${survivors} survivors of ${golds} golds of spider-dev, ${equivalent} shown equivalent: of the others parted`,
+    `${Math.round((100 * (quick + differing)) / Math.max(1, open))} % (${quick} by rows within 2 s, ${partedMs.length - quick} later, ${differing} differ as it is, ${unexplained} not)`,
+    "80 %",
+  );
+}
+
 await runNamedParts({
   noun: "bench",
   folder,
@@ -145,6 +159,7 @@ await runNamedParts({
     "task-runs": () => reportTaskRuns(line),
     dialogues: () => reportDialogues(line),
     mutants: () => reportMutants(line),
+    "aimed-rows": aimedRows,
     certificate: () => reportCertificates(line),
   },
 });

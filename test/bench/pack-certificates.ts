@@ -17,6 +17,7 @@ interface CertificateRow {
     timeout: number;
     survived: number;
     run_error: number;
+    ignored: number;
     by_class: Record<string, number>;
   };
 }
@@ -27,15 +28,34 @@ const classes = ["equivalent", "evaluator-blind", "data-blind", "test-too-weak",
 
 /** The table of some certificates, as Markdown. */
 function tableOf(rows: readonly CertificateRow[]): string {
-  const heads = ["task", ...propertyNames, "mutants", "killed", "run error", "survived", ...classes];
-  const lines = rows.map(({ instance_id, properties, mutants }) => [
+  const heads = [
+    "task",
+    ...propertyNames,
+    "mutants",
+    "killed",
+    "run error",
+    "ignored",
+    "survived",
+    ...classes,
+    "verdict",
+  ];
+  const lines = rows.map(({ instance_id, properties, mutants, verdict }) => [
     instance_id,
     ...propertyNames.map((name) => markOf(properties[name])),
-    ...[mutants.total, mutants.killed + mutants.timeout, mutants.run_error, mutants.survived],
+    ...[
+      mutants.total,
+      mutants.killed + mutants.timeout,
+      mutants.run_error,
+      mutants.ignored,
+      mutants.survived,
+    ],
     ...classes.map((name) => mutants.by_class[name] ?? 0),
+    verdict,
   ]);
   const sums = heads.map((_, column) =>
-    column <= propertyNames.length ? "" : lines.reduce((sum, line) => sum + Number(line[column]), 0),
+    column <= propertyNames.length || column === heads.length - 1
+      ? ""
+      : lines.reduce((sum, line) => sum + Number(line[column]), 0),
   );
   const all = [heads, heads.map(() => "---"), ...lines, ["all", ...sums.slice(1)]];
   return all.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -61,6 +81,8 @@ function certified(file: string | undefined): string {
       databases,
       "--databases",
       databases,
+      "--exceptions",
+      path.join(pack, "exceptions.jsonl"),
       "--full",
     ];
     const command = ["certify", "--input", path.join(pack, "tasks.jsonl"), ...options, "--out", out];

@@ -109,6 +109,41 @@ describe("certify", () => {
     expect(code).toBe(1);
   });
 
+  it("lets pass what a person states with reason and name, and nothing else", async () => {
+    const snippet = { ...critical, sql_snippet: "depth > 1" };
+    const blind = {
+      ...task,
+      sol_sql: ["SELECT id, name FROM berth WHERE depth > 1"],
+      query: "The ids and names of the berths that are deeper than 1 m.",
+      user_query_ambiguity: { critical_ambiguity: [snippet], non_critical_ambiguity: [] },
+    };
+    const stated = path.join(root, "exceptions.jsonl");
+    const line = (about: string) =>
+      `${JSON.stringify({
+        ...{ instance_id: "pier_1", property: "necessary", rule: "too-few-readings", about },
+        ...{ where: { kind: "ambiguity", index: 0 }, reason: "The port dredges all berths.", name: "Ida" },
+      })}\n`;
+    const properties = async (about: string) => {
+      writeFileSync(stated, line(about));
+      const { certificates } = await certify([blind], "--exceptions", stated);
+      return (certificates[0] as { properties: Record<string, object> }).properties;
+    };
+    expect((await properties("another rule")).necessary).toMatchObject({ holds: false });
+    expect((await properties("no other reading")).necessary).toMatchObject({
+      holds: true,
+      exceptions: expect.arrayContaining([
+        expect.objectContaining({
+          rule: "too-few-readings",
+          reason: "The port dredges all berths.",
+          name: "Ida",
+        }),
+      ]),
+    });
+    writeFileSync(stated, '{"instance_id":"pier_1"}');
+    const { code, notes } = await certify([blind], "--exceptions", stated);
+    expect([code, notes]).toEqual([2, expect.stringContaining("exceptions.jsonl")]);
+  });
+
   it("certifies only the tasks that are asked for, and knows every one of them", async () => {
     const other = { ...task, instance_id: "pier_5" };
     const { certificates } = await certify([task, other], "--only", "pier_5");

@@ -7,6 +7,7 @@ import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { defectTable, judgeCorpus, seeds } from "./certificate/certificate-corpus.ts";
 import { editPack, editPier } from "./certificates.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
@@ -65,6 +66,20 @@ async function readings(): Promise<void> {
   });
 }
 
+/** Mistakes that a certificate has to find, and tasks that it must not accuse; QUERENT_CORPUS_SEED=1 takes the set for tuning. */
+async function defects(): Promise<void> {
+  const seed = Number(process.env.QUERENT_CORPUS_SEED ?? seeds.reported);
+  await withPack(async (pack) => {
+    const { byHand, made, same } = await judgeCorpus(pack, { seed, on: (line) => console.log(line) });
+    for (const { defect, isCaught } of [...byHand, ...made]) count(isCaught, `${defect.id}: ${defect.what}`);
+    for (const { variant, worse } of same)
+      count(worse.length === 0, `${variant.id}: ${worse.join(", ")} got worse`);
+    console.log(defectTable(byHand, made));
+    const accused = same.filter(({ worse }) => worse.length > 0).length;
+    console.log(`${accused} of ${same.length} tasks that mean the same are accused`);
+  });
+}
+
 async function certificates(): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`edits of seed ${seed}`);
@@ -76,6 +91,6 @@ async function certificates(): Promise<void> {
   await withPack((pack) => editPack(pack, { sequences: 20, seed, onEdited }));
 }
 
-await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates }, folder });
+await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates, defects }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

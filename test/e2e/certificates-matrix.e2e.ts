@@ -14,6 +14,17 @@ function pier(folder: string) {
   const databases = path.join(folder, "pier");
   mkdirSync(databases);
   writeFileSync(path.join(databases, "pier.sql"), pierDatabase.join("\n"));
+  const node = {
+    id: 0,
+    knowledge: "berth",
+    description: "Where a ship lies",
+    definition: "A stretch of the quay",
+  };
+  writeFileSync(
+    path.join(databases, "pier_kb.jsonl"),
+    JSON.stringify({ ...node, type: "domain_knowledge", children_knowledge: -1 }),
+  );
+  writeFileSync(path.join(databases, "pier_column_meaning_base.json"), "{}");
   const blind = {
     sol_sql: ["SELECT name FROM berth WHERE depth > 1"],
     user_query_ambiguity: {
@@ -65,10 +76,14 @@ anyHost("the matrix of certificates", (launch) => {
       grid(page)
         .getByRole("gridcell", { name: /^pier_/ })
         .allTextContents();
+    const search = page.getByRole("searchbox", { name: "Search ids" });
     await page.keyboard.press("/");
+    await expect
+      .poll(() => search.evaluate((field) => field === document.activeElement), patience)
+      .toBe(true);
     await page.keyboard.type("pier_1");
     await expect.poll(ids, patience).toEqual(["pier_1"]);
-    await page.getByLabel("Search ids").press("Escape");
+    await page.keyboard.press("Escape");
     await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
     await grid(page).focus();
     await page.keyboard.press("Shift+F");
@@ -115,9 +130,9 @@ anyHost("the matrix of certificates", (launch) => {
     await page.keyboard.press("t");
     await page.getByRole("img", { name: "Verdicts over time" }).waitFor(patience);
     for (const [format, holds] of [
-      ["Page", "<td>"],
-      ["JSON", '"instance_id":"pier_2"'],
-      ["mutation-testing", '"schemaVersion":"2.0"'],
+      [/^Page/, "<h1>Certificates: River watch</h1>"],
+      [/^JSON/, '"instance_id":"pier_2"'],
+      [/^mutation-testing/, '"schemaVersion":"2.0"'],
     ] as const) {
       await page.getByRole("button", { name: "Export report" }).click();
       const [download] = await Promise.all([

@@ -83,6 +83,15 @@ anyHost("readings of many tasks", (launch) => {
       .waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached", ...patience });
+    // The undo outlives the dialog, and does no more once it was used.
+    await page.keyboard.press("t");
+    await page.keyboard.press("z");
+    const undone = page.getByText(new RegExp(`^${count} readings? rejected in \\d tasks?\\.$`));
+    await undone.first().waitFor(patience);
+    await page.getByRole("button", { name: "More for all tasks" }).click();
+    const entry = page.getByRole("menuitem", { name: /^Undo the last review of readings/ });
+    expect(await entry.getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Escape");
   });
 
   test("are stored with each task, where its own history can take them back, too", async () => {

@@ -50,15 +50,14 @@ export function dotMargin(
   );
 }
 
-/** Calls back with the line (1-based) whose dot in the margin was pressed. */
+/** Calls back with the line (1-based) that was pressed in the margin of the dots. */
 export function followDots(
   monaco: Monaco,
   instance: editor.IStandaloneCodeEditor,
   onDot: (line: number) => void,
 ): void {
-  instance.onMouseDown(({ target: { type, position, element } }) => {
-    const isDot = element?.classList.contains("code-dot") === true;
-    if (type === monaco.editor.MouseTargetType.GUTTER_GLYPH_MARGIN && isDot && position !== null)
+  instance.onMouseDown(({ target: { type, position } }) => {
+    if (type === monaco.editor.MouseTargetType.GUTTER_GLYPH_MARGIN && position !== null)
       onDot(position.lineNumber);
   });
 }

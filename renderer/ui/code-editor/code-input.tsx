@@ -28,7 +28,7 @@ export interface CodeInputProps {
   marks: readonly CodeMark[] | null;
   /** Dots in the margin, at most one beside a line. */
   dots?: readonly CodeDot[] | undefined;
-  /** A dot was pressed; the line (1-based) that it stands beside. */
+  /** The margin of the dots was pressed beside this line (1-based). */
   onDot?: ((line: number) => void) | undefined;
   wrap?: boolean | undefined;
   label: string;

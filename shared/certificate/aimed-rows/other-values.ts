@@ -47,14 +47,14 @@ export function otherValues(
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>
       /^\d{4}-\d\d-\d\d/.test(text),
     );
+    for (const year of ["2021", "2022", "2023", "2024"])
+      values.push(...(own === null ? [] : [own.replace(/^\d{4}-\d\d-\d\d/, `${year}-01-01`)]));
     for (const text of moments) values.push(text, ...[-1, 1].map((days) => otherDay(text, days)));
     const days = texts.filter((text) => /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text));
     for (const day of days) {
       const moment = own?.replace(/^(\d{4})-\d\d-\d\d/, `$1-${day.slice(0, 2)}-${day.slice(2)}`) ?? null;
       if (moment !== null) values.unshift(moment, otherDay(moment, 1), otherDay(moment, -1));
     }
-    for (const year of ["2021", "2022", "2023", "2024"])
-      values.push(...(own === null ? [] : [own.replace(/^\d{4}-\d\d-\d\d/, `${year}-01-01`)]));
   } else if (/json/i.test(type)) {
     values.push(...jsonValues(own, numbers));
   } else if (textual.test(type)) {

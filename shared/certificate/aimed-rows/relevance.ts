@@ -16,9 +16,9 @@ export function byRelevance(
   const direct = new Set([...wordsIn(gold, range), ...wordsIn(mutant, after)]);
   const traced = followed(gold, direct);
   const rank = ({ column }: AimedBatch) => {
-    if (column === null) return 1;
+    if (column === null) return 2;
     if (direct.has(column)) return 0;
-    return traced.has(column) ? 2 : 3;
+    return traced.has(column) ? 1 : 3;
   };
   return batches
     .map((batch) => ({ batch, rank: rank(batch) }))

@@ -4,9 +4,9 @@ export type Cue = (text: string) => boolean;
 /** One way of saying a cue. */
 interface Phrase {
   source: string;
-  /** A text has one of these, in small letters, wherever the phrase is in it; the empty one stands for anything. */
-  anchors: string[];
-  /** Null until a text has one of its anchors. */
+  /** A text that has the phrase has one of each of these, in small letters. */
+  needs: string[][];
+  /** Null until a text has what it needs. */
   pattern: RegExp | null;
 }
 
@@ -20,7 +20,7 @@ export function cueOf({ source }: RegExp): Cue {
     phrases ??= phrasesOf(source);
     const small = text.toLowerCase();
     for (const phrase of phrases) {
-      if (!phrase.anchors.some((anchor) => small.includes(anchor))) continue;
+      if (!phrase.needs.every((letters) => letters.some((one) => small.includes(one)))) continue;
       phrase.pattern ??= new RegExp(phrase.source, "i");
       if (phrase.pattern.test(text)) return true;
     }
@@ -35,7 +35,7 @@ function phrasesOf(source: string): Phrase[] {
     const sources = inGroup === null ? [alternative] : inGroup.map((one) => `${before}(?:${one})${after}`);
     return sources.map((one, at) => ({
       source: one,
-      anchors: anchorsOf(inGroup?.[at] ?? one),
+      needs: needsOf(inGroup?.[at] ?? one),
       pattern: null,
     }));
   });
@@ -73,22 +73,26 @@ function alternativesOf(source: string): string[] {
 
 const gap = "\0";
 const innermostGroup = /\((?:\?(?:[:=!]|<[=!]))?[^()]*\)(?:[?*+]|\{[^}]*\})?/g;
-const noLetter = /\\.(?:[?*+]|\{[^}]*\})?|\[[^\]]*\](?:[?*+]|\{[^}]*\})?|.[?*]|[\^$.+{}]/g;
+const noLetter = /(?:\\.|\[[^\]]*\]|.)(?:[?*]|\{[^}]*\})|\\.|\[[^\]]*\]|[\^$.+]/g;
 const outerGroup = /\(\?:([^()]+)\)(?![?*{])/g;
-const words = /^[a-z' -]+(?:\|[a-z' -]+)+$/i;
 
-/** The longest run of letters outside of groups; where that is short, the words of a group that has nothing else. */
-function anchorsOf(source: string): string[] {
+/** The runs of letters outside of groups, and what each group that cannot be left out begins with. */
+function needsOf(source: string): string[][] {
   let bare = source;
   for (let last = ""; last !== bare; ) {
     last = bare;
     bare = bare.replaceAll(innermostGroup, gap);
   }
   const runs = bare.replaceAll(noLetter, gap).split(gap);
-  const longest = runs.reduce((kept, run) => (run.length > kept.length ? run : kept), "");
-  if (longest.trim().length >= 3) return [longest.toLowerCase()];
-  const group = outerGroups(source).find((inner) => words.test(inner));
-  return group === undefined ? [longest.toLowerCase()] : group.toLowerCase().split("|");
+  const words = runs.filter((run) => run.trim().length > 1).map((run) => [run.toLowerCase()]);
+  const groups = outerGroups(source).map((inner) => inner.toLowerCase().split("|").map(beginningOf));
+  return [...words, ...groups.filter((letters) => !letters.includes(""))];
+}
+
+/** The letters that a pattern without groups begins with. */
+function beginningOf(source: string): string {
+  const letters = /^[a-z' -]*/.exec(source)?.[0] ?? "";
+  return /[?*{]/.test(source.charAt(letters.length)) ? letters.slice(0, -1) : letters;
 }
 
 /** What stands in the groups of a pattern that stand in no other one and cannot be left out. */

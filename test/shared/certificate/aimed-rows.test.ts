@@ -1,7 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import {
+  type AimedSetting,
+  aimedBatches,
+  changedBatches,
+} from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
@@ -37,7 +41,7 @@ const samples = new Map<string, CopiedTable>([
     { rows: [{ id: "1", home: "1", flag: "NO" }], families: {}, values: { flag: ["NO"] }, largestKey: "1" },
   ],
 ]);
-const batches = aimedBatches({
+const setting: AimedSetting = {
   tables: [
     { table: port, columns: new Set(["depth"]) },
     { table: ship, columns: new Set(["flag"]) },
@@ -45,7 +49,8 @@ const batches = aimedBatches({
   samples,
   literals: literalsOf([gold]),
   world: [],
-});
+};
+const batches = aimedBatches(setting);
 const rowsOf = (table: string) =>
   batches.flatMap(({ units }) => units.flatMap(({ rows }) => rows)).filter((row) => row.table === table);
 
@@ -70,6 +75,29 @@ describe("aimed rows", () => {
     }
     db.close();
     expect(batches.some(({ units }) => units.some(({ rows }) => rows.length > 1))).toBe(true);
+  });
+});
+
+describe("changed rows", () => {
+  const changed = changedBatches(setting);
+
+  it("give each row that is there one other value, under the same key", () => {
+    const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: true });
+    db.exec(`CREATE TABLE port (id INTEGER PRIMARY KEY, depth INTEGER);
+      CREATE TABLE ship (id INTEGER PRIMARY KEY, home INTEGER NOT NULL REFERENCES port(id), flag TEXT NOT NULL);
+      INSERT INTO port VALUES (1, 9); INSERT INTO ship VALUES (1, 1, 'NO');`);
+    const seen = new Set<string>();
+    for (const { units } of changed) {
+      db.exec("BEGIN");
+      for (const sql of rowSql(units, ["port", "ship"])) db.exec(sql);
+      const rows = db.prepare("SELECT p.id, p.depth, s.id AS ship, s.flag FROM port p JOIN ship s").all();
+      expect(rows).toMatchObject([{ id: 1, ship: 1 }]);
+      seen.add(JSON.stringify(rows));
+      db.exec("ROLLBACK");
+    }
+    db.close();
+    expect(seen.size).toBe(changed.length);
+    expect(seen).toContain('[{"id":1,"depth":7,"ship":1,"flag":"NO"}]');
   });
 });
 

@@ -184,7 +184,7 @@ const Row = memo(function Row({ id, row, index, chosen, onOpen }: RowProps) {
             id={cellId(id, index, column)}
             role="gridcell"
             aria-selected={chosen === column}
-            aria-label={words}
+            aria-label={column === "made" ? undefined : words}
             title={words}
             onClick={() => onOpen(index, column)}
             className={classes(

@@ -6,6 +6,7 @@ import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { MenuEntry } from "../../../ui/menu.tsx";
 import { notify } from "../../../ui/toasts.tsx";
 import { ReviewDialog } from "../readings/review-dialog.tsx";
+import { type LastReview, useLastReview } from "../readings/use-last-review.ts";
 import type { TaskList } from "../use-task-list.ts";
 import { NewTaskDialog } from "./new-task-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
@@ -35,7 +36,8 @@ export function useNewTasks(
       },
     );
   };
-  const actions = actionsOn(list, setAsked, duplicate);
+  const lastReview = useLastReview(projectId);
+  const actions = [...actionsOn(list, setAsked, duplicate), undoOf(lastReview)];
   useCommands(
     "All tasks",
     actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
@@ -52,11 +54,19 @@ export function useNewTasks(
         {asked === "template" && taskId !== null && (
           <TemplateDialog projectId={projectId} taskId={taskId} onClose={onClose} />
         )}
-        {asked === "readings" && <ReviewDialog project={project} taskIds={ids} onClose={onClose} />}
+        {asked === "readings" && (
+          <ReviewDialog project={project} taskIds={ids} lastReview={lastReview} onClose={onClose} />
+        )}
         {asked === "status" && <StatusDialog projectId={projectId} taskIds={ids} onClose={onClose} />}
       </>
     ),
   };
+}
+
+/** Takes the last review of readings back, of however many tasks. */
+function undoOf({ last, undo }: LastReview) {
+  const title = last === null ? "Undo the last review of readings" : `Undo: ${last.words}`;
+  return { id: "undo-review", title, keys: "t z", enabled: last !== null, run: undo };
 }
 
 /** What can be done, in the order of the menu. */

@@ -13,18 +13,21 @@ import { countText, numberText } from "../../../ui/time-text.ts";
 import { PlannedReadings } from "./planned-readings.tsx";
 import { plannedReview, type ReadingsJudgement, undoing, withStored } from "./planned-review.ts";
 import { outcomeGroups, type ReviewFields, ReviewForm } from "./review-form.tsx";
+import type { LastReview, StoredReview } from "./use-last-review.ts";
 
 export interface ReviewDialogProps {
   project: Project;
   /** The tasks of the list, as it is filtered. */
   taskIds: readonly number[];
+  /** What was stored last; it can be taken back when the dialog is closed, too. */
+  lastReview: LastReview;
   onClose(): void;
 }
 
 /** Runs the readings of the listed tasks beside their golds, and keeps or rejects those that are meant, all at once. */
-export function ReviewDialog({ project, taskIds, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ project, taskIds, lastReview, onClose }: ReviewDialogProps) {
   const runs = useReadingsOfTasks();
-  const review = useReview(project.id, runs.run?.tasks ?? []);
+  const review = useReview(project.id, runs.run?.tasks ?? [], lastReview);
   const [fields, setFields] = useState<ReviewFields>({
     ...{ group: "apart", maker: "", status: "kept", reason: "" },
   });
@@ -121,18 +124,9 @@ function RunBar({ runs: { run, cancel }, total, onStart }: RunBarProps) {
   );
 }
 
-/** A review that was stored, and what takes it back. */
-interface StoredReview {
-  words: string;
-  tasks: number;
-  outdated: number;
-  back: ReadingsChange[];
-}
-
 /** The tasks with what was stored of them since they ran; stores a review, and takes the last one back. */
-function useReview(projectId: number, ran: readonly TaskReadings[]) {
+function useReview(projectId: number, ran: readonly TaskReadings[], { last, setLast }: LastReview) {
   const [stored, setStored] = useState<ReadonlyMap<number, TaskReadings>>(new Map());
-  const [last, setLast] = useState<StoredReview | null>(null);
   const set = useSetReadings(projectId);
   const tasks = ran.map((task) => stored.get(task.taskId) ?? task);
   const send = (changes: readonly ReadingsChange[], after: (review: Omit<StoredReview, "words">) => void) =>

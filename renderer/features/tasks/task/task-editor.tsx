@@ -145,16 +145,16 @@ function TaskEditorCommands() {
   useCertificateCommands();
   useQuickFixCommand();
   useStatusNotice(useTaskEditor(({ view }) => view));
-  useRunWhileTyping(
-    useTaskEditor((state) => ({
-      isOn: state.viewState.runWhileTyping && state.task.goldSql.length > 0,
-      taskId: state.taskId,
-      revision: state.view.revision.revision,
-      isSaved: state.draft.saveState === "saved",
-      start: state.rerun,
-      cancel: state.cancelRun,
-    })),
-  );
+  const follows = useTaskEditor((state) => ({
+    isOn: state.viewState.runWhileTyping && state.task.goldSql.length > 0,
+    taskId: state.taskId,
+    revision: state.view.revision.revision,
+    isSaved: state.draft.saveState === "saved",
+    ...{ rerun: state.rerun, cancelRun: state.cancelRun },
+    ...{ recertify: state.recertify, cancelCertificate: state.certificate.cancel },
+  }));
+  useRunWhileTyping({ ...follows, start: follows.rerun, cancel: follows.cancelRun });
+  useRunWhileTyping({ ...follows, start: follows.recertify, cancel: follows.cancelCertificate });
   return null;
 }
 

@@ -37,7 +37,10 @@ function canLose({ tree, select }: SelectBlock, list: SqlNode): boolean {
 }
 
 function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boolean {
-  const named = childOf(item, "alias") ?? item.children.find(({ kind }) => kind === "column");
+  const [value] = item.children;
+  // What is only cast keeps the name of its column.
+  const column = value?.kind === "cast" ? value.children[0] : value;
+  const named = childOf(item, "alias") ?? (column?.kind === "column" ? column : undefined);
   if (named === undefined) return true;
   const name = lastNameIn(tree, named);
   const alias = childOf(item, "alias");

@@ -6,7 +6,8 @@ import { useTaskEditor } from "../store/task-editor-context.ts";
 export function CertificateSign() {
   const { stored, isRunning, isCurrent } = useTaskEditor(({ certificate }) => certificate);
   if (isRunning) return <span className="spinner text-accent" />;
-  if (stored == null) return null;
+  // The room for it is always there, so that the tabs beside it stay where they are.
+  if (stored == null) return <CircleDashed size={13} aria-hidden className="shrink-0 text-faint" />;
   const { verdict } = stored.certificate;
   const props = { size: 13, role: "img", className: "shrink-0" };
   if (!isCurrent) return <CircleDashed {...props} aria-label="void" className="shrink-0 text-warning" />;

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, FileBadge, Square, TriangleAlert } from "lucide-react";
-import { verdictWords } from "#shared/certificate/certificate-words.ts";
+import { propertySign, verdictWords } from "#shared/certificate/certificate-words.ts";
 import { changedWords } from "#shared/certificate/report/reported-task.ts";
 import type { StoredCertificate } from "#shared/contract/certificates.ts";
 import { propertyNames } from "#shared/domain/certificate.ts";
@@ -78,9 +78,9 @@ function Verdict({ stored }: { stored: StoredCertificate }) {
   }));
   const { certificate, changed, madeAt } = stored;
   const { verdict, properties, counts } = certificate;
-  const failing = propertyNames.filter(
-    (name) => properties[name].applies && properties[name].holds !== true,
-  ).length;
+  const signs = propertyNames.map((name) => propertySign(properties[name]));
+  const failing = signs.filter((sign) => sign === "fails").length;
+  const unjudged = signs.filter((sign) => sign === "not-judged").length;
   const isGood = verdict !== "not-certified";
   const Icon = !isCurrent ? TriangleAlert : isGood ? CircleCheck : CircleX;
   const colour = !isCurrent ? "text-warning" : isGood ? "text-added" : "text-error";
@@ -94,6 +94,7 @@ function Verdict({ stored }: { stored: StoredCertificate }) {
         <span className="text-sm text-muted">
           {!isCurrent && `It was ${verdictWords[verdict]}. `}
           {failing > 0 && `${countText(failing, "property does", "properties do")} not hold. `}
+          {unjudged > 0 && `${countText(unjudged, "is", "are")} not judged. `}
           {counts.total > 0 && `${mutantsWords(counts.total, counts.notRun)}. `}
           Made <TimeAgo at={madeAt} />.
         </span>

@@ -38,7 +38,7 @@ export function PropertyLine({ name, result, isOld, isNext, isFollowing, childre
   }, []);
   const said = result === undefined ? (isNext ? "is being judged" : "") : (counted ?? result.reason ?? "");
   return (
-    <li className={classes("border-b", isOld && "opacity-60")}>
+    <li className={classes("border-b", isOld && "text-muted")}>
       <button
         ref={useJumpTarget<HTMLButtonElement>(`property ${name}`, reveal)}
         type="button"

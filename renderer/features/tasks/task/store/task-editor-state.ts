@@ -128,6 +128,8 @@ export interface Actions {
   /** Runs and checks anew without turning to the run. */
   rerun(): void;
   cancelRun(): void;
+  /** Certifies anew what was certified and has been edited since. */
+  recertify(): void;
   /** The next or previous of the listed mutants comes into focus. */
   stepMutant(step: 1 | -1): void;
   /** What was just let pass, or taken back, can be undone. */

@@ -63,6 +63,11 @@ export function createTaskEditorStore(inputs: TaskEditorInputs): TaskEditorStore
       },
       ...panelActions(get),
       ...runActions(get),
+      recertify: () => {
+        const { certificate, view } = get();
+        const { stored } = certificate;
+        if (stored != null && stored.revision !== view.revision.revision) certificate.start(false);
+      },
       stepMutant: (step) => {
         const { certificate, mutant } = get();
         const next = steppedMutant(certificate.mutants ?? [], certificate.listed, mutant, step);

@@ -59,7 +59,7 @@ function NoMutants() {
 
 function Mutants() {
   const { certificate, jumps } = useTaskEditor(({ certificate, jumps }) => ({ certificate, jumps }));
-  const { listed, focused, isCurrent } = certificate;
+  const { listed, focused } = certificate;
   return (
     <>
       <MutantsBar />
@@ -67,13 +67,7 @@ function Mutants() {
         <p className="p-3 text-muted">None of the mutants shown above. Press what you want to see.</p>
       ) : (
         <Panes id="tasks.mutants">
-          <Pane
-            id="list"
-            size="40%"
-            min={220}
-            label="The list of mutants"
-            className={isCurrent ? "" : "opacity-70"}
-          >
+          <Pane id="list" size="40%" min={220} label="The list of mutants">
             <MutantList
               mutants={listed}
               focused={focused?.key ?? null}
@@ -101,7 +95,7 @@ function MutantsBar() {
     ...{ certificate: state.certificate, filter: state.viewState.mutants },
     ...{ setViewState: state.setViewState, step: state.stepMutant },
   }));
-  const { mutants, stored, listed, focused } = certificate;
+  const { mutants, stored, listed, focused, isCurrent } = certificate;
   const counts = outcomeCounts(mutants ?? []);
   const toggle = (outcome: MutantOutcome): void =>
     setViewState({
@@ -120,6 +114,7 @@ function MutantsBar() {
         {isAll ? "Survivors only" : "Show all"}
       </Button>
       <span className="flex-1" />
+      {!isCurrent && <span className="text-sm text-warning">of the task before it changed</span>}
       {stored != null && stored.certificate.counts.notRun > 0 && (
         <span className="text-sm text-muted">
           {numberText(stored.certificate.counts.notRun)} more were not run
