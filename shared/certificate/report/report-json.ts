@@ -32,7 +32,9 @@ export const CertificateReportFile = z
       }),
     ),
   })
-  .describe("A report of certificates (docs/certificate.md).");
+  .describe(
+    "What querent certify --report FILE.json writes: what the certificates come to together, and each of them.",
+  );
 
 /** A report of certificates as JSON text. */
 export function reportJson({ title, tasks }: CertificateReport): string {
