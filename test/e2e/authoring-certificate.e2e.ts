@@ -72,7 +72,11 @@ anyHost("the certificate of a task", (launch) => {
     await notInQuestion().getByRole("button").first().press("Enter");
     await page.locator('#task-ambiguity-0 [aria-pressed="true"]').waitFor(patience);
     await page.keyboard.press("Alt+s");
+    await certificate(page)
+      .getByRole("button", { name: /^Let it pass/ })
+      .waitFor(patience);
     await page.keyboard.press("x");
+    await certificate(page).getByRole("textbox").waitFor(patience);
     await page.keyboard.type("The term is written so by our annotators");
     await page.keyboard.press("Enter");
     const exception = property(page, "Anchored").getByRole("list", { name: "Exceptions" });
@@ -114,6 +118,7 @@ anyHost("the certificate of a task", (launch) => {
     await results.getByRole("figure", { name: "Mutant result" }).waitFor(runPatience);
     await results.getByText(/^Both results are identical/).waitFor(patience);
     await page.keyboard.press("i");
+    await mutant(page).getByRole("textbox").waitFor(patience);
     await page.keyboard.type("Nobody would write this");
     await page.keyboard.press("Enter");
     await mutant(page)
