@@ -395,8 +395,8 @@ anyHost("authoring a question", (launch) => {
       const chosen = page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: known });
       await expect
         .poll(async () => {
-          await page.keyboard.press("ArrowDown");
-          await page.waitForTimeout(500);
+          if ((await chosen.count()) === 0) await page.keyboard.press("ArrowDown");
+          await page.waitForTimeout(1000);
           return chosen.count();
         }, patience)
         .toBe(1);
