@@ -10,7 +10,7 @@ import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { CertificateException, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { useAnswer } from "./answers.ts";
-import { type Client, useClient } from "./client.ts";
+import { type Client, oncePerClient, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
@@ -97,15 +97,8 @@ function afterCertifyEvent(
   }
 }
 
-const runsOf = new WeakMap<Client, CertifyRuns>();
-
 /** The certificates being made in this window: `certify`, `cancel`. */
-export function useCertifyRuns(): CertifyRuns {
-  const client = useClient();
-  const runs = runsOf.get(client) ?? new CertifyRuns(client);
-  runsOf.set(client, runs);
-  return runs;
-}
+export const useCertifyRuns = oncePerClient((client) => new CertifyRuns(client));
 
 /** The newest certifying of a task in this window; undefined where there was none. */
 export const useCertifying = (taskId: number): Certifying | undefined =>

@@ -20,3 +20,14 @@ export function useConnectionState(): ConnectionState {
   const { state } = useConnection();
   return useSyncExternalStore(state.subscribe, state.get);
 }
+
+/** A hook that gives what was made for the window's client: once, whoever asks. */
+export function oncePerClient<Made>(make: (client: Client) => Made): () => Made {
+  const made = new WeakMap<Client, Made>();
+  return () => {
+    const client = useClient();
+    const own = made.get(client) ?? make(client);
+    made.set(client, own);
+    return own;
+  };
+}

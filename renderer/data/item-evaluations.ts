@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { EvaluationEvent } from "#shared/contract/results.ts";
 import type { Project } from "#shared/domain/project.ts";
-import { type Client, useClient } from "./client.ts";
+import { type Client, oncePerClient } from "./client.ts";
 import { afterEvaluationEvent, noPair, type PairResults } from "./pair-evaluation.ts";
 import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
 
@@ -44,15 +44,8 @@ class ItemEvaluations extends Streams<number, Omit<ItemEvaluation, keyof StreamS
   }
 }
 
-const evaluationsOf = new WeakMap<Client, ItemEvaluations>();
-
 /** The evaluations of this window. */
-export function useItemEvaluations(): ItemEvaluations {
-  const client = useClient();
-  const evaluations = evaluationsOf.get(client) ?? new ItemEvaluations(client);
-  evaluationsOf.set(client, evaluations);
-  return evaluations;
-}
+export const useItemEvaluations = oncePerClient((client) => new ItemEvaluations(client));
 
 /** The evaluation of an item of a project, started when the item is first looked at, and anew on other databases. */
 export function useItemEvaluation(project: Project, itemId: number): ItemEvaluation | undefined {

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from "react";
 import type { SubmissionVerdictEvent } from "#shared/contract/dialogues.ts";
 import type { EvaluationEvent } from "#shared/contract/results.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
-import { type Client, useClient } from "./client.ts";
+import { oncePerClient, useClient } from "./client.ts";
 import { afterEvaluationEvent, noPair, type PairEvaluation, type PairResults } from "./pair-evaluation.ts";
 import { type Streamed, Streams, useStreamed } from "./streams.ts";
 
@@ -21,14 +21,7 @@ interface Submissions {
   verdicts: Streams<string, { result: PhaseResult | null }>;
 }
 
-const submissionsOf = new WeakMap<Client, Submissions>();
-
-function useSubmissions(): Submissions {
-  const client = useClient();
-  const known = submissionsOf.get(client) ?? { pairs: new Streams(), verdicts: new Streams() };
-  submissionsOf.set(client, known);
-  return known;
-}
+const useSubmissions = oncePerClient((): Submissions => ({ pairs: new Streams(), verdicts: new Streams() }));
 
 const keyOf = ({ dialogueId, turn }: SubmissionId): string => `${dialogueId} ${turn}`;
 

@@ -3,7 +3,7 @@ import type { TaskRunEvent } from "#shared/contract/task-runs.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { type Client, useClient } from "./client.ts";
+import { type Client, oncePerClient } from "./client.ts";
 import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
 
 /** How a task is run: under which evaluator, and whether its gold is checked afterwards. */
@@ -60,15 +60,8 @@ export function afterTaskRunEvent(
   }
 }
 
-const runsOf = new WeakMap<Client, TaskRuns>();
-
 /** The task runs of this window. */
-export function useTaskRuns(): TaskRuns {
-  const client = useClient();
-  const runs = runsOf.get(client) ?? new TaskRuns(client);
-  runsOf.set(client, runs);
-  return runs;
-}
+export const useTaskRuns = oncePerClient((client) => new TaskRuns(client));
 
 /** The newest run of a task in this window; undefined where it has not been run here. */
 export const useTaskRun = (taskId: number): TaskRunState | undefined => useStreamed(useTaskRuns(), taskId);

@@ -27,15 +27,7 @@ export function FilteredList(props: FilteredListProps) {
   const { label, noun, failure, loading, count, selected, onSelect, onRange, renderRow } = props;
   if (failure !== null)
     return (
-      <InlineError
-        className="m-2"
-        title={failure.title}
-        actions={
-          <Button size="sm" onClick={props.onRefresh}>
-            Try again
-          </Button>
-        }
-      >
+      <InlineError className="m-2" title={failure.title} onRetry={props.onRefresh}>
         {failure.text}
       </InlineError>
     );

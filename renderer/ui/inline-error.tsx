@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CopyButton } from "./copy-button.tsx";
 
@@ -12,6 +13,8 @@ export interface InlineErrorProps {
   /** The whole report, for a colleague or an issue. */
   details?: string | undefined;
   actions?: ReactNode;
+  /** Does again what failed; a button offers it. */
+  onRetry?: () => void;
   className?: string;
 }
 
@@ -22,6 +25,7 @@ export function InlineError({
   tone = "error",
   details,
   actions,
+  onRetry,
   className,
 }: InlineErrorProps) {
   const Icon = tone === "error" ? CircleAlert : TriangleAlert;
@@ -44,7 +48,16 @@ export function InlineError({
           {title}
         </p>
         {children ? <div className="mt-0.5 break-words text-ink">{children}</div> : null}
-        {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}
+        {actions || onRetry ? (
+          <div className="mt-2 flex flex-wrap gap-2">
+            {actions}
+            {onRetry && (
+              <Button size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+          </div>
+        ) : null}
       </div>
       {details ? <CopyButton text={details} label="Copy details" /> : null}
     </div>

@@ -48,11 +48,7 @@ export function MatrixView(props: MatrixViewProps) {
         className="m-2"
         title="The certificates could not be read."
         details={errorDetails(error)}
-        actions={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        onRetry={() => void refetch()}
       >
         {errorText(error)}
       </InlineError>

@@ -50,11 +50,7 @@ export function StatisticsView(props: StatisticsViewProps) {
           className="m-2"
           title="The tasks could not be counted."
           details={errorDetails(error)}
-          actions={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
+          onRetry={() => void refetch()}
         >
           {errorText(error)}
         </InlineError>

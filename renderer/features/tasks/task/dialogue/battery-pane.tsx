@@ -6,12 +6,11 @@ import type { SimulatorAction } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
-import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { Toggle } from "../../../../ui/toggle.tsx";
 import { ambiguityTag } from "../ambiguities/ambiguity-words.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { usePane } from "../store/use-jump-target.ts";
+import { AskedSimulator } from "./asked-simulator.tsx";
 import { withAllMade, withOwn, without } from "./battery-edits.ts";
 import { BatteryScore } from "./battery-score.tsx";
 import { QuestionForm } from "./question-form.tsx";
@@ -19,23 +18,15 @@ import { useAnsweredBattery } from "./use-dialogue-preview.ts";
 
 /** The questions with which the built-in simulator is tried on this task, how it takes them, and what the annotator changes of them. */
 export function BatteryPane() {
-  const { answer, isCurrent, obstacle } = useAnsweredBattery();
+  const { answer, ...asked } = useAnsweredBattery();
   const { task, edit } = useTaskEditor(({ task, edit }) => ({ task, edit }));
   const [isWrongOnly, setWrongOnly] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const left = task.battery.leftOut.length;
   const questions = answer?.questions.filter(({ isRight }) => !isWrongOnly || isRight !== true) ?? [];
   return (
-    <section
-      ref={usePane<HTMLElement>("side dialogue")}
-      tabIndex={-1}
-      aria-label="Battery of questions"
-      aria-busy={!isCurrent && obstacle === null}
-      className="min-h-0 flex-1 overflow-auto outline-none"
-    >
-      {obstacle !== null && <p className="p-3 text-muted">{obstacle}</p>}
-      {obstacle === null && answer === null && <SkeletonLines lines={6} />}
-      {obstacle === null && answer !== null && (
+    <AskedSimulator label="Battery of questions" hasAnswer={answer !== null} {...asked}>
+      {answer !== null && (
         <>
           <BatteryScore score={answer.score} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 text-sm">
@@ -74,7 +65,7 @@ export function BatteryPane() {
           )}
         </>
       )}
-    </section>
+    </AskedSimulator>
   );
 }
 

@@ -1,8 +1,7 @@
-import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { usePane } from "../store/use-jump-target.ts";
+import { AskedSimulator } from "./asked-simulator.tsx";
 import { BatteryPane } from "./battery-pane.tsx";
 import { PreviewedAmbiguityLine } from "./previewed-ambiguity.tsx";
 import { SubmissionOutcome } from "./submission-outcome.tsx";
@@ -30,18 +29,10 @@ export function DialoguePreviewPane() {
 
 /** The dialogue in which a system asks about every ambiguity, played anew after each edit: what it is told, and what it then submits. */
 function Preview() {
-  const { answer: preview, isCurrent, obstacle } = useDialoguePreview();
+  const { answer: preview, ...asked } = useDialoguePreview();
   return (
-    <section
-      ref={usePane<HTMLElement>("side dialogue")}
-      tabIndex={-1}
-      aria-label="Preview of the dialogue"
-      aria-busy={!isCurrent && obstacle === null}
-      className="min-h-0 flex-1 overflow-auto outline-none"
-    >
-      {obstacle !== null && <p className="p-3 text-muted">{obstacle}</p>}
-      {obstacle === null && preview === null && <SkeletonLines lines={6} />}
-      {obstacle === null && preview !== null && (
+    <AskedSimulator label="Preview of the dialogue" hasAnswer={preview !== null} {...asked}>
+      {preview !== null && (
         <>
           <p className="border-b bg-panel px-3 py-1.5 text-sm text-muted">
             A system asks about everything, the built-in simulator answers:{" "}
@@ -53,9 +44,9 @@ function Preview() {
               <PreviewedAmbiguityLine key={previewed.ambiguity} previewed={previewed} />
             ))}
           </ol>
-          <SubmissionOutcome preview={preview} isCurrent={isCurrent} />
+          <SubmissionOutcome preview={preview} isCurrent={asked.isCurrent} />
         </>
       )}
-    </section>
+    </AskedSimulator>
   );
 }

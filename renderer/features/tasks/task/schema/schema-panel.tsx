@@ -32,11 +32,7 @@ export function SchemaPanel() {
           tone="warning"
           className="m-2"
           title={`The tables of ${database} could not be read from the database.`}
-          actions={
-            <Button size="sm" onClick={reading.start}>
-              Try again
-            </Button>
-          }
+          onRetry={reading.start}
         >
           {errorText(loaded.error)}
           {tables.length > 0 && " What was imported is shown below."}
