@@ -21,7 +21,7 @@ import { createDatabaseSessions, type DatabaseSessions } from "./sessions.ts";
 /** Above this share of its memory bound a worker is not used again. */
 const wornShare = 0.5;
 
-/** A request that took less time than this (ms) cannot have worn the worker much: its memory is not measured. */
+/** Requests that took less time than this (ms) together cannot have worn the worker much: its memory is not measured. */
 const wornAfter = 50;
 
 /** What opening a database may take beyond a statement: a server in WebAssembly is compiled, and its files are read. */
@@ -32,16 +32,24 @@ export async function serveQueries(entry: URL, folder: string): Promise<void> {
   const watchdog = await startWatchdog(entry, folder, stages);
   const sessions = createDatabaseSessions(folder, closeNetwork());
   const perform = createQueryPerformer(sessions, watchdog, folder);
+  const isWorn = (memoryBytes: number) =>
+    process.memoryUsage.rss() > wornShare * memoryBytes + sessions.bytes;
+  let busy = 0;
+  let lastBound = 0;
   await serveRequests<QueryRequest, QueryEvent, QueryResponse>(async (request, atHand) => {
+    const { memoryBytes } = request.limits;
+    // What requests with a higher bound left behind must not end this one: it runs anew in another process.
+    if (memoryBytes < lastBound && isWorn(memoryBytes)) process.exit();
+    lastBound = memoryBytes;
     const startedAt = performance.now();
     const response = await perform(request, atHand).catch(
       (error: unknown): QueryResponse => ({ kind: "failed", error: runErrorOf(error) }),
     );
     watchdog.leave();
-    const worn =
-      performance.now() - startedAt > wornAfter &&
-      process.memoryUsage.rss() > wornShare * request.limits.memoryBytes + sessions.bytes;
-    return { response, worn };
+    busy += performance.now() - startedAt;
+    if (busy <= wornAfter) return { response, worn: false };
+    busy = 0;
+    return { response, worn: isWorn(memoryBytes) };
   });
 }
 

@@ -52,6 +52,17 @@ describe("hostile SQL", () => {
     expect(summary.error?.message).toMatch(/more than 200 MB of memory|too big/);
   });
 
+  it("is not stopped for memory that statements under a higher bound left behind", async () => {
+    const own = startRunner(folder, { workers: 1 });
+    await run(own.runner, database, "SELECT 1");
+    const [first] = own.alive;
+    // A worker at rest takes more than half of this bound already.
+    const { rows } = await run(own.runner, database, "SELECT 2", { memoryBytes: 200 * 2 ** 20 });
+    expect(rows).toEqual([["i2"]]);
+    expect([...own.alive]).not.toContain(first);
+    await own.runner.close();
+  });
+
   it("gives its rows up to the row cap and says that there are more: a cross join of 10^12 rows", async () => {
     const { summary, rows } = await run(runner, database, `SELECT * FROM ${trillion}`, { rows: 10_000 });
     expect(summary).toMatchObject({ status: "ok", rowCount: 10_000, truncated: true });
