@@ -1,4 +1,4 @@
-import { ChartLine, Download, ShieldCheck } from "lucide-react";
+import { ChartLine, Download, ShieldCheck, ShieldQuestion } from "lucide-react";
 import type { RefObject } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
@@ -12,6 +12,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { matrixSummary } from "./matrix-counts.ts";
 import { type MatrixFilter, matrixVerdictNames, validityNames } from "./matrix-filter.ts";
+import type { ExceptionFiles } from "./use-exceptions.tsx";
 
 /** The search and the filters above the matrix. */
 export interface MatrixSearch {
@@ -29,6 +30,7 @@ interface MatrixBarProps extends MatrixSearch {
   trend: boolean;
   onTrend(): void;
   onCertify(): void;
+  exceptions: ExceptionFiles;
   onReport(format: CertificateReportFormat): void;
   isReporting: boolean;
 }
@@ -60,6 +62,19 @@ export function MatrixBar(props: MatrixBarProps) {
         keys="t t"
         pressed={props.trend}
         onClick={props.onTrend}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <Button size="sm" variant="quiet" icon={ShieldQuestion}>
+            Stated exceptions
+          </Button>
+        }
+        entries={[
+          { heading: "What may pass, each with a reason and a name" },
+          { title: "Import…", detail: ".jsonl", run: props.exceptions.askFile },
+          { title: "Export", detail: ".jsonl", run: props.exceptions.save },
+        ]}
       />
       <Menu
         align="end"
