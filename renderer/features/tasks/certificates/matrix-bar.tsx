@@ -63,6 +63,23 @@ export function MatrixBar(props: MatrixBarProps) {
         pressed={props.trend}
         onClick={props.onTrend}
       />
+      <MatrixFiles {...props} />
+      <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
+        Certify tasks…
+      </Button>
+    </div>
+  );
+}
+
+/** What goes out of the matrix and what comes in. */
+function MatrixFiles({
+  shown,
+  exceptions,
+  onReport,
+  isReporting,
+}: Pick<MatrixBarProps, "shown" | "exceptions" | "onReport" | "isReporting">) {
+  return (
+    <>
       <Menu
         align="end"
         trigger={
@@ -72,14 +89,14 @@ export function MatrixBar(props: MatrixBarProps) {
         }
         entries={[
           { heading: "What may pass, each with a reason and a name" },
-          { title: "Import…", detail: ".jsonl", run: props.exceptions.askFile },
-          { title: "Export", detail: ".jsonl", run: props.exceptions.save },
+          { title: "Import…", detail: ".jsonl", run: exceptions.askFile },
+          { title: "Export", detail: ".jsonl", run: exceptions.save },
         ]}
       />
       <Menu
         align="end"
         trigger={
-          <Button size="sm" variant="quiet" icon={Download} busy={props.isReporting}>
+          <Button size="sm" variant="quiet" icon={Download} busy={isReporting}>
             Export report
           </Button>
         }
@@ -88,14 +105,11 @@ export function MatrixBar(props: MatrixBarProps) {
           ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) => ({
             title: reportFormats[format].title,
             detail: reportFormats[format].ending,
-            run: () => props.onReport(format),
+            run: () => onReport(format),
           })),
         ]}
       />
-      <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
-        Certify tasks…
-      </Button>
-    </div>
+    </>
   );
 }
 
