@@ -5,6 +5,7 @@ import type {
   MatrixRow,
   MutantIdentity,
   StoredCertificate,
+  StrongerTestEvent,
   TrendPoint,
 } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
@@ -25,6 +26,7 @@ import { ServiceFault } from "./fault.ts";
 import { createStatedExceptions } from "./stated-exceptions.ts";
 import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
+import { proposeStrongerTest } from "./stronger-tests.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -90,6 +92,11 @@ export function createCertificatesService(dependencies: Dependencies) {
       change(taskId, (db) => {
         if (!withdrawIgnored(db, taskId, mutant, heeded)) throw notThere("ignored mutant", mutant.operator);
       }),
+
+    strongerTest: (wanted: MutantInput, { signal }: CallContext) =>
+      eventStream<StrongerTestEvent>(signal, (emit, signal) =>
+        proposeStrongerTest(dependencies, wanted, { emit, signal }),
+      ),
 
     ...createStatedExceptions(dependencies),
   };
