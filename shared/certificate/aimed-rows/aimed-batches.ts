@@ -1,5 +1,12 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
-import type { AimedBatch, AimedRow, AimedUnit, CopiedTable, SampledRow } from "./aimed-row.ts";
+import {
+  type AimedBatch,
+  type AimedRow,
+  type AimedUnit,
+  type CopiedTable,
+  mostAimedRows,
+  type SampledRow,
+} from "./aimed-row.ts";
 import { type Literals, otherValues, timeSpans } from "./other-values.ts";
 
 /** What rows are made of: the tables that the texts read, with the columns that they name, and rows that are there. */
@@ -7,20 +14,17 @@ export interface AimedSetting {
   tables: readonly { table: SchemaTable; columns: ReadonlySet<string> }[];
   samples: ReadonlyMap<string, CopiedTable>;
   literals: Literals;
-  /** Statements that come before the rows (see `AimedBatch`). */
-  world: readonly string[];
+  /** The tables, in small letters, that another one refers to: their rows cannot just go. */
+  referred: ReadonlySet<string>;
 }
 
-/** Rows of a family that go with a new parent. */
-const mostInFamily = 14;
-/** Paths along foreign keys that new rows are linked by. */
+/** Paths along foreign keys that new rows are linked by, and rows that are there are moved along. */
 const mostPaths = 6;
+const mostMovedPaths = 12;
 /** Rows that a new parent gets, each in a unit of its own, once and twice. */
 const mostLeaves = 4;
 /** A column that no text names is varied by so many values. */
 const mostUnnamedValues = 2;
-/** So many rows of a value weigh more in a sum or a share than one. */
-const severalRows = 5;
 /** A column of a row that is there takes so many other values. */
 const mostChanges = 24;
 /** Variations of one column in linked rows: each takes several rows. */
@@ -33,7 +37,7 @@ const mostLinkedValues = 8;
  */
 export function aimedBatches(setting: AimedSetting): AimedBatch[] {
   const keys = new KeyMaker(setting);
-  const single: Batch[] = setting.tables.flatMap(({ table, columns }) => {
+  const single: AimedBatch[] = setting.tables.flatMap(({ table, columns }) => {
     const rows = setting.samples.get(table.name)?.rows ?? [];
     const copies = rows.flatMap((row) =>
       unit(`a second row of ${table.name} like one that is there`, [keys.copy(table, row)]),
@@ -56,12 +60,10 @@ export function aimedBatches(setting: AimedSetting): AimedBatch[] {
     const apart = { table: table.name, column: null, units: spans };
     return [{ table: table.name, column: null, units: copies }, ...varied, apart];
   });
-  return [...single, ...linkedBatches(setting, keys)]
-    .filter(({ units }) => units.length > 0)
-    .map((batch) => ({ ...batch, world: setting.world }));
+  return [...single, ...movedBatches(setting, keys), ...linkedBatches(setting, keys)].filter(
+    ({ units }) => units.length > 0,
+  );
 }
-
-type Batch = Omit<AimedBatch, "world">;
 
 /**
  * Changes of rows that are there, in batches: each row takes one other value in one column, in turns. A change reaches what no
@@ -80,14 +82,33 @@ export function changedBatches(setting: AimedSetting): AimedBatch[] {
         );
         const rounds = Math.max(0, ...changes.map(({ length }) => length));
         return Array.from({ length: rounds }, (_, round) => ({
-          ...{ table: table.name, column: column.name.toLowerCase(), world: setting.world },
+          ...{ table: table.name, column: column.name.toLowerCase() },
           units: changes.flatMap((own, at) => own[(round + at) % own.length] ?? []),
         }));
       });
   });
 }
 
-/** A row that is there with other values; none where nothing tells it from other rows. */
+/** Rows that go: each by itself, and all few of one parent. */
+export function removedBatches({ tables, samples, referred }: AimedSetting): AimedBatch[] {
+  return tables.flatMap(({ table }) => {
+    if (referred.has(table.name.toLowerCase())) return [];
+    const { rows = [], families = {} } = samples.get(table.name) ?? {};
+    const gone = (row: SampledRow) => changedUnit(table, row, {});
+    const whole = Object.values(families).flatMap((family) => {
+      const units = family.flatMap(gone);
+      const aim = `without ${units.length} rows of ${table.name}`;
+      const all = { aim, rows: units.flatMap((one) => one.rows) };
+      return family.length > 1 && units.length <= mostAimedRows ? [all] : [];
+    });
+    const single = rows.flatMap(gone);
+    return [single, ...whole.map((one) => [one])].flatMap((units) =>
+      units.length === 0 ? [] : [{ table: table.name, column: null, units }],
+    );
+  });
+}
+
+/** A row that is there with other values, or, with none, taken away; none where nothing tells it from other rows. */
 export function changedUnit(
   { name, columns }: SchemaTable,
   row: SampledRow,
@@ -97,9 +118,10 @@ export function changedUnit(
   const at = Object.fromEntries(key.map((column) => [column.name, row[column.name] ?? ""]));
   if (key.length === 0 || Object.values(at).includes("")) return [];
   const said = Object.entries(values).map(([column, value]) => `${column} = ${value ?? "NULL"}`);
+  const own = `the row ${Object.values(at).join(", ")} of ${name}`;
   return [
     {
-      aim: `the row ${Object.values(at).join(", ")} of ${name} with ${said.join(", ")}`,
+      aim: said.length === 0 ? `without ${own}` : `${own} with ${said.join(", ")}`,
       rows: [{ table: name, values, at }],
     },
   ];
@@ -157,8 +179,8 @@ function variedUnits(setting: AimedSetting, keys: KeyMaker, varied: Varied): Aim
   return valuesFor(setting, varied).flatMap((value) => {
     const copy = () => keys.copy(table, { ...row, [column.name]: value });
     const one = unit(aimOf(table, column, value), [copy()]);
-    const several = Array.from({ length: isFirst ? severalRows : 0 }, copy);
-    return [...one, ...unit(`${severalRows} times ${aimOf(table, column, value)}`, several)];
+    const several = Array.from({ length: isFirst ? mostAimedRows : 0 }, copy);
+    return [...one, ...unit(`${mostAimedRows} times ${aimOf(table, column, value)}`, several)];
   });
 }
 
@@ -169,8 +191,50 @@ function aimOf({ name }: SchemaTable, column: SchemaColumn, value: string | null
 /** A parent, a child that refers to it, a child of that one, and so on. */
 type Path = { table: SchemaTable; by: SchemaColumn | null }[];
 
-function linkedBatches(setting: AimedSetting, keys: KeyMaker): Batch[] {
-  return pathsOf(setting.tables.map(({ table }) => table)).flatMap((path) => {
+/** Rows that are there, with all that refers to them, under new parents: groups of their own, alike but for these rows. */
+function movedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
+  const paths = pathsOf(setting.tables.map(({ table }) => table)).filter(
+    ({ length }) => length < mostAimedRows,
+  );
+  return paths.slice(0, mostMovedPaths).map((path) => {
+    const last = path.at(-1) as Path[number];
+    const moved = (setting.samples.get(last.table.name)?.rows ?? []).flatMap((row) => {
+      const parents = newParents(setting, keys, path, (_, values) => values);
+      const values = { [last.by?.name ?? ""]: parents.key };
+      const [move] = changedUnit(last.table, row, values).flatMap(({ rows }) => rows);
+      return unit(`a row of ${last.table.name} under a new row of ${path[0]?.table.name}`, [
+        ...parents.rows,
+        move ?? null,
+      ]);
+    });
+    return { table: last.table.name, column: null, units: moved };
+  });
+}
+
+/** New rows of all tables of a path but the last, each below the one before; the key of the lowest. */
+function newParents(
+  { samples }: AimedSetting,
+  keys: KeyMaker,
+  path: Path,
+  altered: (table: SchemaTable, row: SampledRow) => SampledRow,
+): { rows: (AimedRow | null)[]; key: string | null } {
+  const rows: (AimedRow | null)[] = [];
+  let key: string | null = null;
+  for (const { table, by } of path.slice(0, -1)) {
+    const sample = samples.get(table.name)?.rows[0];
+    const row: AimedRow | null =
+      sample === undefined
+        ? null
+        : keys.copy(table, altered(table, by === null ? sample : { ...sample, [by.name]: key }));
+    rows.push(row);
+    key = row === null ? null : keyOf(table, row);
+  }
+  return { rows, key };
+}
+
+function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
+  const paths = pathsOf(setting.tables.map(({ table }) => table)).slice(0, mostPaths);
+  return paths.flatMap((path) => {
     const steps = path.map(({ table }) => table);
     const plain = {
       table: steps[0]?.name ?? "",
@@ -180,7 +244,7 @@ function linkedBatches(setting: AimedSetting, keys: KeyMaker): Batch[] {
     const varied = path.flatMap(({ table, by }) => {
       return table.columns
         .filter((column) => column !== by && isVaried(table, column))
-        .map((column): Batch => {
+        .map((column): AimedBatch => {
           const row = setting.samples.get(table.name)?.rows[0] ?? {};
           const values = valuesFor(setting, { table, column, row }).slice(0, mostLinkedValues);
           const units = values.flatMap((value) => linked(setting, keys, path, { table, column, value }));
@@ -212,17 +276,17 @@ function pathsOf(tables: readonly SchemaTable[]): Path[] {
   return tables
     .flatMap((table) => longer([{ table, by: null }]))
     .filter(({ length }) => length > 1)
-    .sort((one, other) => other.length - one.length)
-    .slice(0, mostPaths);
+    .sort((one, other) => other.length - one.length);
 }
 
 /** New rows along a path; of the last table one row, and another unit with a whole family of rows. */
 function linked(
-  { samples }: AimedSetting,
+  setting: AimedSetting,
   keys: KeyMaker,
   path: Path,
   change: { table?: SchemaTable; column?: SchemaColumn; value?: string | null },
 ): AimedUnit[] {
+  const { samples } = setting;
   const { table: changed, column, value = null } = change;
   const altered = (table: SchemaTable, row: SampledRow): SampledRow =>
     changed === table && column !== undefined ? { ...row, [column.name]: value } : row;
@@ -234,27 +298,18 @@ function linked(
     most === undefined || least === undefined
       ? []
       : [1, 4].map((count) => [most, ...Array.from({ length: count }, () => least)]);
+  const room = mostAimedRows - (path.length - 1);
   const groups = [
     ...single.flatMap((leaf) => [[leaf], [leaf, leaf]]),
     ...shares,
-    families.slice(0, mostInFamily),
-  ];
+    families.slice(0, room),
+  ].filter(({ length }) => length <= room);
   const what = column === undefined ? "" : `, ${column.name} ${value === null ? "missing" : `= ${value}`}`;
   return groups.flatMap((leaves) => {
     if (leaves.length === 0) return [];
-    const rows: (AimedRow | null)[] = [];
-    let parentKey: string | null = null;
-    for (const { table, by } of path.slice(0, -1)) {
-      const sample = samples.get(table.name)?.rows[0];
-      const row: AimedRow | null =
-        sample === undefined
-          ? null
-          : keys.copy(table, altered(table, by === null ? sample : { ...sample, [by.name]: parentKey }));
-      rows.push(row);
-      parentKey = row === null ? null : keyOf(table, row);
-    }
+    const { rows, key } = newParents(setting, keys, path, altered);
     for (const leaf of leaves)
-      rows.push(keys.copy(last.table, altered(last.table, { ...leaf, [last.by?.name ?? ""]: parentKey })));
+      rows.push(keys.copy(last.table, altered(last.table, { ...leaf, [last.by?.name ?? ""]: key })));
     return unit(
       `a new row of ${path[0]?.table.name} with ${leaves.length} of ${last.table.name}${what}`,
       rows,
