@@ -1,14 +1,12 @@
-import {
-  type AimedSetting,
-  aimedBatches,
-  changedBatches,
-  removedBatches,
-} from "#shared/certificate/aimed-rows/aimed-batches.ts";
-import type { AimedBatch, AimedUnit } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import type { AimedBatch, AimedUnit, CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import { changedBatches, removedBatches } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { readTables } from "#shared/certificate/aimed-rows/named-columns.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
 import type { DatabaseSchema, SchemaTable } from "#shared/domain/schema.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import { boundValues, numbersIn } from "./bound-values.ts";
 import type { AimSetting, InsertedResult, InsertedRuns } from "./inserted-runs.ts";
@@ -16,8 +14,8 @@ import { readCopiedTable } from "./read-copied-table.ts";
 import { sliceOfData } from "./slice-of-data.ts";
 
 /** So many batches of each kind are tried on one survivor; of those that a slice of the data was searched by fewer on all data. */
-const mostBatches = { rows: 40, changes: 30, removals: 12, bounds: 60 } as const;
-const mostOnAllData = { rows: 12, changes: 9 } as const;
+const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60 } as const;
+const mostOnAllData = { rows: 12, changes: 12 } as const;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;
 
@@ -39,7 +37,7 @@ export interface AimedStage {
   isLate: boolean;
 }
 
-/** The stages of a phase, the likeliest kind first, and the tables so that parents come before children. */
+/** The stages of a phase, the likeliest kind first, and its tables so that parents come before children. */
 export async function prepareStages(
   phase: TriedPhase,
   { gold, schema, limits }: AimSetting,
@@ -49,75 +47,74 @@ export async function prepareStages(
     const result = (await phase.attempt([], sql, limits))?.at(-1) ?? null;
     return result?.status === "ok" ? result : null;
   };
-  const tables = readTables(gold, schema).flatMap((read) => {
-    const table = schema?.tables.find(({ name }) => name.toLowerCase() === read.table);
-    return table === undefined ? [] : [{ table, columns: read.columns, read }];
+  const read = readTables(gold, schema).flatMap((one) => {
+    const table = schema?.tables.find(({ name }) => name.toLowerCase() === one.table);
+    return table === undefined ? [] : [{ table, columns: one.columns, read: one }];
   });
-  const samples = new Map();
-  for (const { table, read } of tables) samples.set(table.name, await readCopiedTable(ask, table, read));
-  const inOrder = parentsFirst(tables.map(({ table }) => table));
-  const order = inOrder.map(({ name }) => name);
-  const probes = runs.probes(gold) ?? [];
-  const golds = gold.map(({ sql }) => sql);
-  const asked: Asked = {
-    goldOn: (ground, sets) =>
-      runs.run(
-        ground,
-        sets.map((units) => rowSql(units, order)),
-        golds,
-        probes,
-      ),
-    taken: (sets) =>
-      runs.run(
-        [],
-        sets.map((units) => rowSql(units, order)),
-        [],
-        [],
-      ),
+  const samples = new Map<string, CopiedTable>();
+  for (const one of read) samples.set(one.table.name, await readCopiedTable(ask, one.table, one.read));
+  const { dialect } = phase;
+  const setting = {
+    tables: read,
+    samples,
+    literals: literalsOf(gold),
+    referred: referredTables(schema),
+    dialect,
   };
-  const referred = referredTables(schema);
-  const setting: AimedSetting = { tables, samples, literals: literalsOf(gold), referred };
-  const batches = {
-    rows: once(async () => split(aimedBatches(setting))),
-    changes: once(async () => split(changedBatches(setting))),
-    removals: once(async () => removedBatches(setting)),
-    bounds: once(async () => {
-      const found = await boundValues(numbersIn(setting), (sets) => asked.goldOn([], sets));
-      return found.map((unit): AimedBatch => ({ table: "", column: null, units: [unit] }));
-    }),
-  };
+  const tables = parentsFirst(read.map(({ table }) => table));
+  const slice = await sliceOfData(ask, setting);
+  return { stages: stagesOf(setting, slice, goldWith(gold, runs, tables)), tables };
+}
+
+function stagesOf(setting: AimedSetting, slice: readonly string[], asked: Asked): AimedStage[] {
   const all = groundOf([], asked);
-  const slice = await sliceOfData(ask, setting, phase.dialect);
   const stage = (
     ground: Ground,
-    kind: keyof typeof batches,
+    kind: keyof typeof mostBatches,
+    batches: () => Promise<readonly AimedBatch[]>,
     more: Partial<Omit<AimedStage, "ground" | "batches">> = {},
   ): AimedStage => ({
-    ...{ ground, batches: batches[kind], most: mostBatches[kind], isFor: () => true, isLate: false },
+    ...{ ground, batches, most: mostBatches[kind], isFor: () => true, isLate: false },
     ...more,
   });
-  const removals = stage(all, "removals", { isLate: true });
-  if (slice.length === 0)
-    return {
-      stages: [
-        stage(all, "rows"),
-        stage(all, "changes"),
-        removals,
-        stage(all, "bounds", { isFor: compares, isLate: true }),
-      ],
-      tables: inOrder,
-    };
-  const sliced = groundOf(slice, asked);
-  const late = { isLate: true };
-  return {
-    stages: [
-      stage(sliced, "rows"),
-      stage(sliced, "changes"),
-      stage(all, "rows", { ...late, most: mostOnAllData.rows }),
-      stage(all, "changes", { ...late, most: mostOnAllData.changes }),
+  const rows = once(async () => split(aimedBatches(setting)));
+  const changes = once(async () => split(changedBatches(setting)));
+  const removals = stage(
+    all,
+    "removals",
+    once(async () => removedBatches(setting)),
+    { isLate: true },
+  );
+  if (slice.length > 0) {
+    const sliced = groundOf(slice, asked);
+    return [
+      stage(sliced, "rows", rows),
+      stage(sliced, "changes", changes),
+      stage(all, "rows", rows, { isLate: true, most: mostOnAllData.rows }),
+      stage(all, "changes", changes, { isLate: true, most: mostOnAllData.changes }),
       removals,
-    ],
-    tables: inOrder,
+    ];
+  }
+  const bounds = once(async () => {
+    const found = await boundValues(numbersIn(setting), (sets) => asked.goldOn([], sets));
+    return found.map((unit): AimedBatch => ({ table: "", column: null, units: [unit] }));
+  });
+  return [
+    stage(all, "rows", rows),
+    stage(all, "changes", changes),
+    removals,
+    stage(all, "bounds", bounds, { isFor: compares, isLate: true }),
+  ];
+}
+
+function goldWith(gold: readonly SqlTree[], runs: InsertedRuns, tables: readonly SchemaTable[]): Asked {
+  const order = tables.map(({ name }) => name);
+  const probes = runs.probes(gold) ?? [];
+  const golds = gold.map(({ sql }) => sql);
+  const written = (sets: readonly (readonly AimedUnit[])[]) => sets.map((units) => rowSql(units, order));
+  return {
+    goldOn: (ground, sets) => runs.run(ground, written(sets), golds, probes),
+    taken: (sets) => runs.run([], written(sets), [], []),
   };
 }
 

@@ -1,5 +1,6 @@
-import { type AimedSetting, changedUnit } from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { AimedUnit, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import { changedUnit } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { cellText } from "#shared/domain/cell.ts";
 import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import type { InsertedResult } from "./inserted-runs.ts";

@@ -88,9 +88,9 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
     async run(ground, sets, texts, probes) {
       if (texts.join("\0") !== goldKey) return runTexts(ground, sets, texts, probes);
       const keys = sets.map((set) => JSON.stringify([ground, set, probes]));
-      const fresh = sets.filter((_, at) => !known.has(keys[at] ?? ""));
-      const results = (await runTexts(ground, fresh, texts, probes)).values();
-      for (const key of keys) if (!known.has(key)) known.set(key, results.next().value as InsertedResult);
+      const fresh = new Map(keys.flatMap((key, at) => (known.has(key) ? [] : [[key, sets[at] ?? []]])));
+      const results = await runTexts(ground, [...fresh.values()], texts, probes);
+      for (const [at, key] of [...fresh.keys()].entries()) known.set(key, results[at] as InsertedResult);
       return keys.map((key) => known.get(key) as InsertedResult);
     },
     areEqual: (found, wanted, how) => areEqual(found, wanted, { ...comparison, how }),

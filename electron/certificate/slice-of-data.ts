@@ -1,4 +1,4 @@
-import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
 import { sqlValue, tableName } from "#shared/certificate/aimed-rows/row-sql.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
@@ -14,8 +14,7 @@ const mostParents = 30;
  */
 export async function sliceOfData(
   ask: AskDatabase,
-  { tables, samples, referred }: AimedSetting,
-  dialect: SqlDialect,
+  { tables, samples, referred, dialect }: AimedSetting,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of tables) {

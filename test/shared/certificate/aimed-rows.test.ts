@@ -1,12 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type AimedSetting,
-  aimedBatches,
-  changedBatches,
-} from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import { changedBatches } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
@@ -49,6 +47,7 @@ const setting: AimedSetting = {
   samples,
   literals: literalsOf([gold]),
   referred: new Set(["port"]),
+  dialect: "sqlite",
 };
 const batches = aimedBatches(setting);
 const rowsOf = (table: string) =>
