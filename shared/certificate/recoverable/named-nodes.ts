@@ -1,7 +1,7 @@
 import type { KnowledgeNode } from "../../domain/knowledge-node.ts";
 
 /** Whether a text names a knowledge node: its name of several words, in one or many, or its acronym in capitals. */
-export function isNamed(text: string, node: KnowledgeNode): boolean {
+export function namesNode(text: string, node: KnowledgeNode): boolean {
   return placeOfName(text, node) !== null;
 }
 

@@ -11,7 +11,7 @@ import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
-import { isNamed } from "./named-nodes.ts";
+import { namesNode } from "./named-nodes.ts";
 
 /** A part of a statement of the gold. */
 interface GoldStretch {
@@ -70,7 +70,7 @@ function nodesRead({ task, knowledge }: ProvenanceContext, phase: Phase, heard: 
   const { graph } = knowledge;
   const listed = phase === 1 ? task.knowledgeIds : (task.followUp?.knowledgeIds ?? []);
   const isWithheld = task.knowledgeIds.length + (task.followUp?.knowledgeIds.length ?? 0) === 0;
-  const named = [...graph.nodes.values()].filter((node) => isNamed(heard, node)).map(({ id }) => id);
+  const named = [...graph.nodes.values()].filter((node) => namesNode(heard, node)).map(({ id }) => id);
   const hidden = new Set(maskedNodes(task, graph));
   const ids = isWithheld ? graph.nodes.keys() : neededNodes(graph, [...listed, ...named]);
   return [...ids].flatMap((id) => (hidden.has(id) ? [] : (graph.nodes.get(id) ?? [])));
