@@ -77,6 +77,7 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     await copyPack(taskSamplePack, path.join(outDir, "tasks"), [
       "manifest.json",
       "tasks.jsonl",
+      "exceptions.jsonl",
       "predictions",
     ]);
   },

@@ -11,7 +11,7 @@ import { reportFormatOf, reportFormats } from "#shared/certificate/report/report
 import type { CertificateReport } from "#shared/certificate/report/reported-task.ts";
 import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
 import { type Certificate, type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
-import { describeProblem } from "#shared/formats/bad-input.ts";
+import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import { readStatedExceptions, withStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
@@ -26,6 +26,7 @@ import {
   behaviourOption,
   databasesOption,
   engineOption,
+  exceptionsOption,
   groundTruthOption,
   knowledgeOption,
   meaningsOption,
@@ -58,7 +59,7 @@ export const certify = defineCommand(
       .addOption(behaviourOption("fixed"))
       .option("--only <instances...>", "the ids of the tasks to certify (default: all)")
       .option("--full", `run every mutant, not ${sampledMutants} of each task`)
-      .option("--exceptions <file>", "what persons let pass, each with reason and name, JSONL")
+      .addOption(exceptionsOption())
       .requiredOption("--out <file>", "the certificates, a line of JSON each")
       .option("--report <files...>", `the same to read or for other tools: ${endings}`),
   async (typed, context) => {
@@ -138,7 +139,10 @@ async function readSubjects(files: SubjectFiles, { input, note }: CommandContext
 }
 
 async function readExceptions(file: string | undefined, { input }: CommandContext) {
-  return file === undefined ? [] : readStatedExceptions(await readTextFile(await input(file)), file);
+  if (file === undefined) return [];
+  const { lines, problems } = readStatedExceptions(await readTextFile(await input(file)), file);
+  if (problems.length > 0) throw new BadInput(problems);
+  return lines.map(({ stated }) => stated);
 }
 
 interface Work {

@@ -33,6 +33,11 @@ export const meaningsOption = () =>
   );
 export const groundTruthOption = () =>
   new Option("--ground-truth <file>", "the file with gold and tests, if they are not in the task file");
+export const exceptionsOption = () =>
+  new Option(
+    "--exceptions <file>",
+    "what persons let pass in certificates, each with reason and name, JSONL",
+  );
 export const workersOption = () =>
   new Option("--workers <n>", "how many dialogues are dealt with at the same time")
     .argParser(wholeNumber(1, 64))

@@ -3,7 +3,7 @@ import { Option } from "@commander-js/extra-typings";
 import { createTasksService } from "../services/tasks.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { groundTruthOption, knowledgeOption, meaningsOption } from "./shared-options.ts";
+import { exceptionsOption, groundTruthOption, knowledgeOption, meaningsOption } from "./shared-options.ts";
 import { importDone, inWorkspace } from "./workspace-project.ts";
 
 /**
@@ -22,6 +22,7 @@ export const tasksImport = defineCommand(
       .addOption(knowledgeOption())
       .addOption(meaningsOption())
       .option("--schema <file|dir>", "<database>_schema.txt, or the folder with these files")
+      .addOption(exceptionsOption())
       .option("--databases <dir>", "the folder of their databases")
       .addOption(
         new Option("--unreadable <what>", "what to do with rows that cannot be read")
@@ -42,6 +43,7 @@ export const tasksImport = defineCommand(
         knowledge: list(options.knowledge),
         columnMeanings: list(options.columnMeanings),
         schema: list(options.schema),
+        ...(options.exceptions === undefined ? {} : { exceptions: options.exceptions }),
       },
       projectName: options.project,
       databasesDir: options.databases ?? null,

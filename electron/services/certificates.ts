@@ -11,7 +11,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { addVerdict, verdictsOfProject } from "../store/certificates.ts";
 import type { WriteHandle } from "../store/handles.ts";
-import { putException, putIgnored, removeException, removeIgnored } from "../store/let-pass.ts";
+import { putException, putIgnored, withdrawException, withdrawIgnored } from "../store/let-pass.ts";
 import { reviewerName } from "../store/people.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -22,6 +22,7 @@ import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
+import { createStatedExceptions } from "./stated-exceptions.ts";
 import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 
@@ -33,6 +34,7 @@ interface Dependencies {
 }
 
 type ExceptedInput = { taskId: number } & Pick<PersonalException, "property" | "rule" | "where">;
+type WithdrawnInput = ExceptedInput & { reason: string; name: string | null; withdrawn: boolean };
 type MutantInput = { taskId: number; mutant: MutantIdentity };
 
 /** Certificates of tasks: made, read with what persons let pass in them, and over time. */
@@ -65,14 +67,15 @@ export function createCertificatesService(dependencies: Dependencies) {
 
     except: ({ reason, ...input }: ExceptedInput & { reason: string }, { actor }: CallContext) =>
       change(input.taskId, (db, { at, before }) => {
-        const messages = messagesThere(before, input);
-        const exception = { ...input, messages, reason, name: reviewerName(db, actor) };
-        putException(db, { taskId: input.taskId, at }, exception);
+        const about = messagesThere(before, input);
+        const exception = { ...input, about, reason, name: reviewerName(db, actor) };
+        putException(db, { taskId: input.taskId, at, importId: null }, exception);
       }),
 
-    withdrawException: (input: ExceptedInput) =>
+    withdrawException: ({ name, withdrawn, ...input }: WithdrawnInput, { actor }: CallContext) =>
       change(input.taskId, (db) => {
-        if (!removeException(db, input.taskId, input)) throw notThere("exception", input.rule);
+        const key = { ...input, name: name ?? reviewerName(db, actor) };
+        if (!withdrawException(db, input.taskId, key, withdrawn)) throw notThere("exception", input.rule);
       }),
 
     ignoreMutant: ({ taskId, mutant, reason }: MutantInput & { reason: string }, { actor }: CallContext) =>
@@ -80,13 +83,15 @@ export function createCertificatesService(dependencies: Dependencies) {
         const gold = goldText(stored.revision.task, mutant);
         if (gold === undefined) throw notThere("mutant", mutant.operator);
         const ignored: IgnoredMutant = { ...mutant, gold, reason, name: reviewerName(db, actor) };
-        putIgnored(db, { taskId, at }, ignored);
+        putIgnored(db, { taskId, at, importId: null }, ignored);
       }),
 
-    heedMutant: ({ taskId, mutant }: MutantInput) =>
+    heedMutant: ({ taskId, mutant, heeded }: MutantInput & { heeded: boolean }) =>
       change(taskId, (db) => {
-        if (!removeIgnored(db, taskId, mutant)) throw notThere("ignored mutant", mutant.operator);
+        if (!withdrawIgnored(db, taskId, mutant, heeded)) throw notThere("ignored mutant", mutant.operator);
       }),
+
+    ...createStatedExceptions(dependencies),
   };
 }
 

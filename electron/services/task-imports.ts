@@ -129,6 +129,7 @@ function absolute(files: TaskFiles): TaskFiles {
   const all = (files: string[] | undefined) => files?.map((file) => path.resolve(file));
   return {
     tasks: path.resolve(files.tasks),
+    ...(files.exceptions === undefined ? {} : { exceptions: path.resolve(files.exceptions) }),
     ...(files.groundTruth === undefined ? {} : { groundTruth: path.resolve(files.groundTruth) }),
     knowledge: all(files.knowledge) ?? [],
     columnMeanings: all(files.columnMeanings) ?? [],

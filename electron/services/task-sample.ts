@@ -11,6 +11,7 @@ const Manifest = z.object({
   knowledge: z.string(),
   columnMeanings: z.string(),
   databases: z.string(),
+  exceptions: z.string(),
 });
 
 /** The pack of tasks in a folder, ready to be imported; null where there is none. Throws where its manifest is broken. */
@@ -26,6 +27,7 @@ export function readTaskSample(packDir: string): TaskSample | null {
       tasks: at(manifest.tasks[0]),
       knowledge: [at(manifest.knowledge)],
       columnMeanings: [at(manifest.columnMeanings)],
+      exceptions: at(manifest.exceptions),
     },
     databasesDir: at(manifest.databases),
   };

@@ -13,6 +13,7 @@ import { allFindings } from "./outline-tasks.ts";
 import { reviewerName } from "./people.ts";
 import { ensureTaskProject } from "./projects.ts";
 import { readTaskFiles, type TaskFilesRead } from "./read-task-files.ts";
+import { stateExceptions } from "./state-exceptions.ts";
 import { appendTaskEvent } from "./task-events.ts";
 import { countFindings, putFileFindings, putTaskFindings } from "./task-findings.ts";
 import { makeLintStale, wantTaskJob } from "./task-jobs.ts";
@@ -41,6 +42,7 @@ export interface TaskImportResult {
   kept: number;
   skippedRows: number;
   knowledgeNodes: number;
+  exceptions: number;
   findings: TaskFindingCounts;
 }
 
@@ -105,6 +107,7 @@ function saveTasks(
   for (const { count, ...text } of read.texts) putDatabaseText(db, projectId, text, { account, at });
   for (const { database, kind } of read.texts)
     if (kind === "knowledge") makeLintStale(db, projectId, database);
+  const exceptions = stateAll(db, projectId, read, request);
   putFileFindings(db, projectId, read.findings, at);
   wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
   onProgress("save", read.tasks.length, read.tasks.length);
@@ -112,10 +115,25 @@ function saveTasks(
   return {
     projectId,
     ...counts,
-    skippedRows: read.problems.length,
+    skippedRows: read.problems.length + exceptions.left,
     knowledgeNodes: nodes.reduce((sum, count) => sum + count, 0),
+    exceptions: exceptions.stated,
     findings: countFindings(allFindings(read)),
   };
+}
+
+/** States what may pass in the certificates of the tasks, once they are there; what fits none of them refuses the import. */
+function stateAll(
+  db: WriteHandle,
+  projectId: number,
+  { exceptions }: TaskFilesRead,
+  { files, skipUnreadable, at }: TaskImportRequest,
+): { stated: number; left: number } {
+  const file = path.basename(files.exceptions ?? "");
+  const stating = { projectId, file, at, importId: null };
+  const { findings, mutants, problems } = stateExceptions(db, stating, exceptions ?? []);
+  if (problems.length > 0 && !skipUnreadable) throw new BadInput(problems);
+  return { stated: findings + mutants, left: problems.length };
 }
 
 function addImported(

@@ -9,6 +9,7 @@ import { schema9 } from "./schema-9.ts";
 import { schema10 } from "./schema-10.ts";
 import { schema11 } from "./schema-11.ts";
 import { schema12 } from "./schema-12.ts";
+import { schema13 } from "./schema-13.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -90,6 +91,7 @@ export const migrations: readonly string[] = [
   schema10,
   schema11,
   schema12,
+  schema13,
 ];
 
 /**

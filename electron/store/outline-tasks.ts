@@ -18,12 +18,14 @@ export interface TaskOutline {
   findings: TaskFindingCounts;
   fileFindings: Finding[];
   groundTruths: number | null;
+  /** How many are stated. */
+  exceptions: number | null;
 }
 
 /** Reads the files and outlines what they contain; throws `BadInput` for a file that cannot be read at all. */
 export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Promise<TaskOutline> {
   const read = await readTaskFiles(files, (done, total) => onProgress("read", done, total));
-  const { tasks, texts, problems, findings, groundTruths } = read;
+  const { tasks, texts, problems, findings, groundTruths, exceptions } = read;
   const byDatabase = Map.groupBy(tasks, ({ task }) => task.database);
   return {
     form: formOf(tasks),
@@ -39,6 +41,7 @@ export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Pr
     findings: countFindings(allFindings(read)),
     fileFindings: findings,
     groundTruths,
+    exceptions: exceptions?.length ?? null,
   };
 }
 

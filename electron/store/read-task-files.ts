@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { goldText } from "#shared/certificate/let-pass.ts";
 import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { Finding } from "#shared/domain/finding.ts";
@@ -7,6 +8,12 @@ import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { mergeGroundTruth } from "#shared/formats/ground-truth.ts";
 import { readKnowledgeBase } from "#shared/formats/knowledge-base.ts";
 import { readSchemaText } from "#shared/formats/schema-text.ts";
+import {
+  readStatedExceptions,
+  type StatedLine,
+  statedMutant,
+  unfitReason,
+} from "#shared/formats/stated-exceptions.ts";
 import { type ReadTask, readTaskFile } from "#shared/formats/task-file.ts";
 import type { DatabaseText, DatabaseTextKind } from "./database-texts.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -26,6 +33,8 @@ export interface TaskFilesRead {
   findings: Finding[];
   /** Tasks that got their ground truth from the second file; null where none was given. */
   groundTruths: number | null;
+  /** What persons let pass in the certificates; null where no file says. */
+  exceptions: StatedLine[] | null;
 }
 
 interface TextForm {
@@ -90,10 +99,32 @@ export async function readTaskFiles(
     }
   }
   onRead(1, 1);
-  return { ...read, texts };
+  return { ...read, texts, exceptions: await readExceptions(files, read) };
 }
 
-async function readTasks({ tasks, groundTruth }: TaskFiles): Promise<Omit<TaskFilesRead, "texts">> {
+async function readExceptions(
+  { exceptions }: TaskFiles,
+  { tasks, problems }: Pick<TaskFilesRead, "tasks" | "problems">,
+): Promise<TaskFilesRead["exceptions"]> {
+  if (exceptions === undefined) return null;
+  const file = path.basename(exceptions);
+  const read = readStatedExceptions(await readTextFile(exceptions), file);
+  problems.push(...read.problems);
+  const golds = Map.groupBy(tasks, ({ task }) => task.instanceId);
+  return read.lines.filter(({ row, stated }) => {
+    const own = golds.get(stated.instance_id) ?? [];
+    const fits = own.some(
+      ({ task }) => "property" in stated || statedMutant(stated, (one) => goldText(task, one)) !== null,
+    );
+    if (!fits) problems.push({ file, row, ...unfitReason(stated, own.length > 0) });
+    return fits;
+  });
+}
+
+async function readTasks({
+  tasks,
+  groundTruth,
+}: TaskFiles): Promise<Omit<TaskFilesRead, "texts" | "exceptions">> {
   const file = readTaskFile(await readTextFile(tasks), path.basename(tasks));
   if (groundTruth === undefined) return { ...file, groundTruths: null };
   const merge = mergeGroundTruth(file.tasks, await readTextFile(groundTruth), path.basename(groundTruth));

@@ -51,6 +51,20 @@ export function useCertificateReport(projectId: number) {
   });
 }
 
+/** Imports a file of exceptions into a project, exports one, and takes an import back. */
+export function useStatedExceptions(projectId: number) {
+  const { certificates } = useClient();
+  return {
+    import: useMutation({
+      mutationFn: (what: { path: string; skipUnfit: boolean }) =>
+        certificates.importExceptions({ projectId, ...what }),
+    }),
+    withdraw: (importId: string, withdrawn: boolean) =>
+      certificates.withdrawImport({ projectId, importId, withdrawn }),
+    export: () => certificates.exportExceptions({ projectId }),
+  };
+}
+
 /** A task being certified in this window, as far as it has come. */
 export type Certifying = Streamed<{
   taskId: number;
@@ -109,6 +123,13 @@ export interface ExceptedFindings extends Pick<CertificateException, "rule" | "w
   property: PropertyName;
 }
 
+/** Which exception is taken back, or (not withdrawn) put back; whose, or (null) the person's own. */
+export interface WithdrawnException extends ExceptedFindings {
+  reason: string;
+  name: string | null;
+  withdrawn: boolean;
+}
+
 /** Lets findings or mutants pass in the certificate of a task, and takes that back; each answers the certificate as it is then. */
 export function useLetPass(taskId: number) {
   const { certificates } = useClient();
@@ -123,9 +144,11 @@ export function useLetPass(taskId: number) {
   );
   return {
     except: (what: ExceptedFindings & { reason: string }) => shown(certificates.except({ taskId, ...what })),
-    withdrawException: (what: ExceptedFindings) => shown(certificates.withdrawException({ taskId, ...what })),
+    withdrawException: (what: WithdrawnException) =>
+      shown(certificates.withdrawException({ taskId, ...what })),
     ignoreMutant: (mutant: MutantIdentity, reason: string) =>
       shown(certificates.ignoreMutant({ taskId, mutant, reason })),
-    heedMutant: (mutant: MutantIdentity) => shown(certificates.heedMutant({ taskId, mutant })),
+    heedMutant: (mutant: MutantIdentity, heeded: boolean) =>
+      shown(certificates.heedMutant({ taskId, mutant, heeded })),
   };
 }

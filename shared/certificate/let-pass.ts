@@ -12,10 +12,10 @@ import { guarded, isOfMutant } from "./guarded.ts";
 import { mutantCounts } from "./mutant-score.ts";
 import { certificateVerdict } from "./verdict.ts";
 
-/** What a person lets pass of a property; it covers only what the rule reported there then (`messages`). */
+/** What a person lets pass of a property: what the rule reports there with some of these words (`about`), and nothing else. */
 export interface PersonalException extends CertificateException {
   property: PropertyName;
-  messages: readonly string[];
+  about: readonly string[];
 }
 
 /** A mutant that a person leaves out of the score. */
@@ -58,12 +58,12 @@ export function propertyLetPass(
   };
 }
 
-function covers({ rule, where, messages }: PersonalException, finding: Finding): boolean {
+function covers({ rule, where, about }: PersonalException, finding: Finding): boolean {
   return (
     finding.severity === "error" &&
     finding.rule === rule &&
     fieldsInOrder(finding.where) === fieldsInOrder(where) &&
-    messages.includes(finding.message)
+    about.some((words) => finding.message.includes(words))
   );
 }
 

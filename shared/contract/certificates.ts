@@ -91,6 +91,21 @@ export const MutantIdentity = MutantResult.pick({
 });
 export type MutantIdentity = z.infer<typeof MutantIdentity>;
 
+/** What came of importing a file of exceptions; `importId` names the import where it is taken back. */
+export const ImportedExceptions = z.object({
+  importId: z.string(),
+  /** Lines that let a finding pass, and that leave a mutant out of the score. */
+  findings: z.number().int().nonnegative(),
+  mutants: z.number().int().nonnegative(),
+  /** Lines that were stated before. */
+  known: z.number().int().nonnegative(),
+  /** Lines that fit no task of the project and were left out. */
+  unfit: z.number().int().nonnegative(),
+  /** Tasks in which something more is let pass. */
+  tasks: z.number().int().nonnegative(),
+});
+export type ImportedExceptions = z.infer<typeof ImportedExceptions>;
+
 /** How a report of certificates is written. */
 export const CertificateReportFormat = z.enum(["html", "json", "mutation-testing"]);
 export type CertificateReportFormat = z.infer<typeof CertificateReportFormat>;
@@ -122,10 +137,33 @@ export const certificates = {
   trend: base.input(ProjectId).output(z.array(TrendPoint)),
   /** Lets pass what a rule reports at a place of a property, by the caller's name. It holds for what is reported there now: other findings of that rule are not covered. */
   except: base.input(Excepted.extend({ reason })).output(StoredCertificate),
-  withdrawException: base.input(Excepted).output(StoredCertificate),
+  /** Takes back what somebody (null: the caller) lets pass for a reason, or puts it back as it was. */
+  withdrawException: base
+    .input(Excepted.extend({ reason, name: z.string().nullable(), withdrawn: z.boolean() }))
+    .output(StoredCertificate),
   /** Leaves a mutant out of the score, by the caller's name, for as long as its statement of the gold stays as it is. */
   ignoreMutant: base.input(TaskId.extend({ mutant: MutantIdentity, reason })).output(StoredCertificate),
-  heedMutant: base.input(TaskId.extend({ mutant: MutantIdentity })).output(StoredCertificate),
+  /** Counts an ignored mutant again, or leaves it out as it was. */
+  heedMutant: base
+    .input(TaskId.extend({ mutant: MutantIdentity, heeded: z.boolean() }))
+    .output(StoredCertificate),
+  /** States what a file on the back end's machine lets pass, all of it or nothing. Lines that fit no task refuse it with BAD_INPUT, unless they are skipped. */
+  importExceptions: base
+    .input(ProjectId.extend({ path: z.string().min(1), skipUnfit: z.boolean() }))
+    .output(ImportedExceptions),
+  /** Takes back all that an import brought, or puts it back. NOT_FOUND where nothing of it is there. */
+  withdrawImport: base
+    .input(ProjectId.extend({ importId: z.string(), withdrawn: z.boolean() }))
+    .output(z.void()),
+  /** What persons let pass in a project, as a file that can be imported; `outdated` mutants are left out, as their gold was edited. NOT_FOUND where there is nothing. */
+  exportExceptions: base.input(ProjectId).output(
+    z.object({
+      fileName: z.string(),
+      text: z.string(),
+      lines: z.number().int(),
+      outdated: z.number().int(),
+    }),
+  ),
   /** A report to publish: of the certificates of some tasks of a project, or of all (null). NOT_FOUND where there are none. */
   report: base
     .input(

@@ -13,6 +13,8 @@ export const TaskFiles = z.object({
   knowledge: z.array(z.string().min(1)).max(200).optional(),
   columnMeanings: z.array(z.string().min(1)).max(200).optional(),
   schema: z.array(z.string().min(1)).max(200).optional(),
+  /** What persons let pass in their certificates (docs/certificate.md). */
+  exceptions: z.string().min(1).optional(),
 });
 export type TaskFiles = z.infer<typeof TaskFiles>;
 
@@ -55,6 +57,8 @@ export const TaskImportPreview = z.object({
   fileFindings: z.array(Finding),
   /** Tasks that got their ground truth from the second file; null where none was given. */
   groundTruths: z.number().int().nullable(),
+  /** Exceptions that the file of them states; null where none was given. */
+  exceptions: z.number().int().nullable(),
   /** Ids of these tasks that the project has already (up to 100), and how many there are. */
   existing: z.object({ count: z.number().int(), instanceIds: z.array(z.string()) }),
 });
@@ -72,6 +76,8 @@ export const TaskImportEvent = z.discriminatedUnion("type", [
     kept: z.number().int(),
     skippedRows: z.number().int(),
     knowledgeNodes: z.number().int(),
+    /** Exceptions that were stated. */
+    exceptions: z.number().int(),
     findings: TaskFindingCounts,
   }),
 ]);

@@ -123,6 +123,47 @@ anyHost("the matrix of certificates", (launch) => {
     await page.getByRole("tab", { name: "Certificates" }).click();
   }, 30_000);
 
+  test("exceptions come from a file, are taken back, and go out as they came", async () => {
+    const { page, folder } = at;
+    const stated = path.join(folder, "stated.jsonl");
+    const line = {
+      ...{ instance_id: "pier_2", property: "necessary", rule: "too-few-readings" },
+      ...{
+        where: { kind: "ambiguity", index: 0 },
+        about: "no other reading",
+        reason: "The port dredges.",
+        name: "Ida",
+      },
+    };
+    const excepted = () => cell(page, /^necessary: holds, \d+ exceptions/);
+    expect(await excepted().count()).toBe(0);
+    writeFileSync(stated, `${JSON.stringify({ ...line, reason: "" })}\n`);
+    await grid(page).focus();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("import exceptions");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Import exceptions" });
+    await dialog.getByLabel("File of exceptions", { exact: true }).fill(stated);
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByText(/Line 1, reason:/).waitFor(patience);
+    writeFileSync(stated, `${JSON.stringify(line)}\n`);
+    await page.keyboard.press("Control+Enter");
+    await excepted().waitFor(patience);
+    await grid(page).focus();
+    await page.keyboard.press("Control+z");
+    await excepted().waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Control+y");
+    await excepted().waitFor(patience);
+    await page.getByRole("button", { name: "Stated exceptions" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /^Export/ }).click(),
+    ]);
+    const out = path.join(folder, download.suggestedFilename());
+    await download.saveAs(out);
+    expect(JSON.parse(readFileSync(out, "utf8"))).toEqual(line);
+  }, 30_000);
+
   test("verdicts over time are drawn, and reports are exported", async () => {
     const { page, folder } = at;
     await grid(page).focus();

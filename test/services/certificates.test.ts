@@ -156,16 +156,21 @@ describe("a person's exception", () => {
     const passing = places.find(({ rule }) => rule === "reading-passes");
     if (passing === undefined) throw new Error("No reading passes.");
     const { rule, where } = passing;
-    const back = await services.certificates.withdrawException({
-      taskId: weak,
-      property: "necessary",
-      rule,
-      where,
-    });
+    const excepting = { taskId: weak, property: "necessary", rule, where, reason: "nobody looks" } as const;
+    const back = await services.certificates.withdrawException(
+      { ...excepting, name: null, withdrawn: true },
+      anna,
+    );
     expect(back.certificate.verdict).toBe("not-certified");
     await expect(
-      services.certificates.withdrawException({ taskId: weak, property: "necessary", rule, where }),
+      services.certificates.withdrawException({ ...excepting, name: "anna", withdrawn: true }, anna),
     ).rejects.toThrow("exception");
+    const again = await services.certificates.withdrawException(
+      { ...excepting, name: "anna", withdrawn: false },
+      { actor: "ben" },
+    );
+    expect(again.certificate).toEqual(excepted.certificate);
+    await services.certificates.withdrawException({ ...excepting, name: "anna", withdrawn: true }, anna);
     await services.certificates.except(
       { taskId: weak, property: "necessary", rule, where, reason: "so be it" },
       anna,
@@ -189,8 +194,8 @@ describe("a person's exception", () => {
         },
       ],
     });
-    const { stored: again } = await certify(weak);
-    expect(again.certificate.properties.necessary.holds).toBe(false);
+    const { stored: after } = await certify(weak);
+    expect(after.certificate.properties.necessary.holds).toBe(false);
   });
 });
 
@@ -211,11 +216,111 @@ describe("an ignored mutant", () => {
       expect.objectContaining({ ...mutant, status: "ignored", reason: "anna: nobody asks so" }),
     );
     expect(ignored.certificate.properties.guarded.counts.ignored).toBe(1);
-    expect((await services.certificates.heedMutant(input)).certificate).toEqual(certificate);
+    expect((await services.certificates.heedMutant({ ...input, heeded: true })).certificate).toEqual(
+      certificate,
+    );
     await services.certificates.ignoreMutant({ ...input, reason: "nobody asks so" }, anna);
     await edit(sound, { goldSql: ["SELECT id, name FROM berth WHERE depth >  5"] });
     await certify(sound, true);
     expect((await ofTask(sound)).certificate.counts.status.ignored).toBe(0);
+  });
+});
+
+describe("a file of exceptions", () => {
+  it("brings what persons let pass, is written as it was read, and is taken back whole", inTime, async () => {
+    const { services, file, projectId, weak, sound, certify, edit, ofTask } = await pier();
+    const { stored } = await certify(weak);
+    const gold = "UPDATE berth SET width = 1 WHERE depth > 5";
+    const said = { reason: "nobody looks", name: "Ida" };
+    const mutant = {
+      ...{ instance_id: "pier_1", phase: 1, statement: 0, from: 39, changed: ">", operator: "comparison" },
+      ...{ replacement: ">=", ...said },
+    };
+    const lines = [
+      mutant,
+      ...errorsOf(stored).map(({ property, rule, where, message }) => ({
+        ...{ instance_id: "pier_M_2", property, rule, where, about: message.slice(0, 60), ...said },
+      })),
+    ].map((one) => JSON.stringify(one));
+    const bring = (name: string, all: string[], skipUnfit = false) =>
+      services.certificates.importExceptions({ projectId, path: file(name, all), skipUnfit });
+    const half = [...lines, JSON.stringify({ ...mutant, reason: "" }), "{"];
+    await expect(bring("half.jsonl", half)).rejects.toMatchObject({
+      problems: [
+        { file: "half.jsonl", row: half.length - 1, field: "reason" },
+        { file: "half.jsonl", row: half.length, field: null, reason: "The line is not JSON." },
+      ],
+    });
+    const strange = [
+      ...lines,
+      JSON.stringify({ ...mutant, changed: "<" }),
+      JSON.stringify({ ...mutant, instance_id: "quay" }),
+    ];
+    await expect(bring("strange.jsonl", strange)).rejects.toMatchObject({
+      problems: [
+        { row: strange.length - 1, field: "changed", reason: expect.stringContaining("pier_1") },
+        { row: strange.length, field: "instance_id", reason: expect.stringContaining("quay") },
+      ],
+    });
+    await expect(services.certificates.exportExceptions({ projectId })).rejects.toThrow(
+      "Nothing is let pass",
+    );
+    expect((await ofTask(weak)).certificate.verdict).toBe("not-certified");
+
+    const brought = await bring("strange.jsonl", strange, true);
+    expect(brought).toMatchObject({ findings: lines.length - 1, mutants: 1, known: 0, unfit: 2, tasks: 2 });
+    const { certificate } = await ofTask(weak);
+    expect(certificate.verdict).toBe("certified-with-exceptions");
+    expect(certificate.properties.necessary.exceptions).toContainEqual(expect.objectContaining(said));
+    const out = await services.certificates.exportExceptions({ projectId });
+    expect(out).toMatchObject({ fileName: "tasks-exceptions.jsonl", lines: lines.length, outdated: 0 });
+    expect(
+      out.text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual(expect.arrayContaining(lines.map((line) => JSON.parse(line))));
+    expect(await bring("again.jsonl", out.text.trim().split("\n"))).toMatchObject({
+      ...{ findings: 0, mutants: 0, known: lines.length, tasks: 0 },
+    });
+
+    const { importId } = brought;
+    await services.certificates.withdrawImport({ projectId, importId, withdrawn: true });
+    expect((await ofTask(weak)).certificate.verdict).toBe("not-certified");
+    await expect(services.certificates.exportExceptions({ projectId })).rejects.toThrow(
+      "Nothing is let pass",
+    );
+    await services.certificates.withdrawImport({ projectId, importId, withdrawn: false });
+    expect(await services.certificates.exportExceptions({ projectId })).toEqual(out);
+    await edit(sound, { goldSql: [`${gold} OR TRUE`] });
+    expect(await services.certificates.exportExceptions({ projectId })).toMatchObject({
+      ...{ lines: lines.length - 1, outdated: 1 },
+    });
+    expect(await services.certificates.trend({ projectId })).toMatchObject([{ withExceptions: 1 }]);
+  });
+
+  it("comes with tasks, all of it or nothing of the import", inTime, async () => {
+    const { services, file, importFile } = testTasks();
+    const tasks = file("tasks.jsonl", [pierTask("pier_1")]);
+    const said = { reason: "nobody looks", name: "Ida" };
+    const line = (about: object) => JSON.stringify({ ...about, ...said });
+    const finding = { property: "necessary", rule: "reading-passes", where: { kind: "task" }, about: "x" };
+    const exceptions = (...ids: string[]) =>
+      file(
+        "exceptions.jsonl",
+        ids.map((instance_id) => line({ instance_id, ...finding })),
+      );
+    await expect(
+      importFile(tasks, { files: { tasks, exceptions: exceptions("pier_1", "pier_9") } }),
+    ).rejects.toMatchObject({ problems: [{ file: "exceptions.jsonl", row: 2, field: "instance_id" }] });
+    expect(await services.projects.list(undefined, anna)).toEqual([]);
+    const files = { tasks, exceptions: exceptions("pier_1") };
+    const preview = { files, projectName: "tasks", databasesDir: null };
+    expect(await services.tasks.previewImport(preview, anna)).toMatchObject({ exceptions: 1, problems: [] });
+    const done = await importFile(tasks, { files });
+    expect(done).toMatchObject({ tasks: 1, exceptions: 1 });
+    const { text } = await services.certificates.exportExceptions({ projectId: done.project.id });
+    expect(JSON.parse(text)).toEqual({ instance_id: "pier_1", ...finding, ...said });
   });
 });
 

@@ -10,7 +10,7 @@ export function RefusedInput({ error }: { error: unknown }) {
   const problems = problemsOf(error);
   const title =
     problems.length > 1
-      ? `${numberText(problems.length)} rows cannot be read, so nothing was imported.`
+      ? `${numberText(problems.length)} lines cannot be imported, so nothing was.`
       : errorText(error);
   return (
     <InlineError title={title} details={errorDetails(error)}>
@@ -18,7 +18,7 @@ export function RefusedInput({ error }: { error: unknown }) {
         <ul className="max-h-32 overflow-auto">
           {problems.slice(0, shownAtMost).map(({ row, field, reason, fix }) => (
             <li key={`${row} ${field} ${reason}`}>
-              {row === null ? "" : `Line ${row}: `}
+              {row === null ? "" : `Line ${row}${field === null ? "" : `, ${field}`}: `}
               {reason} {fix}
             </li>
           ))}

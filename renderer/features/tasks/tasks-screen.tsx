@@ -169,6 +169,7 @@ function ShownView(props: ShownViewProps) {
         <MatrixView
           {...{ projectId: project.id, state: certificates.state, onState: certificates.onState, ...search }}
           onCertify={certificates.certify}
+          exceptions={certificates.exceptions}
           onOpen={(taskId, property) => {
             certificates.ask({ taskId, property });
             openTask(taskId);

@@ -74,14 +74,16 @@ interface Outcome {
   kept: number;
   skippedRows: number;
   knowledgeNodes: number;
+  exceptions: number;
 }
 
-function outcome({ project, revised, kept, skippedRows, knowledgeNodes }: Outcome): string {
+function outcome({ project, revised, kept, skippedRows, knowledgeNodes, exceptions }: Outcome): string {
   return [
     project.name,
     ...(revised > 0 ? [`${countText(revised, "task")} revised`] : []),
     ...(kept > 0 ? [`${countText(kept, "task")} not changed`] : []),
     ...(skippedRows > 0 ? [`${countText(skippedRows, "line")} skipped`] : []),
     ...(knowledgeNodes > 0 ? [countText(knowledgeNodes, "knowledge node")] : []),
+    ...(exceptions > 0 ? [countText(exceptions, "exception")] : []),
   ].join(" · ");
 }

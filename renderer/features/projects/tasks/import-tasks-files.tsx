@@ -9,6 +9,7 @@ const otherFields = [
   { field: "knowledge", label: "Knowledge: <db>_kb.jsonl", endings: ["jsonl", "json"], orFolder: true },
   { field: "columnMeanings", label: "Column meanings", endings: ["json"], orFolder: true },
   { field: "schema", label: "Schema text", endings: ["txt", "sql"], orFolder: true },
+  { field: "exceptions", label: "Exceptions of certificates", endings: ["jsonl"], orFolder: false },
 ] as const satisfies readonly { field: keyof OtherFiles; [key: string]: unknown }[];
 
 /** Asks for the file of the tasks and for what belongs to them. */

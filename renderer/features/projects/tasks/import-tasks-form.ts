@@ -12,9 +12,16 @@ export interface OtherFiles {
   knowledge: string;
   columnMeanings: string;
   schema: string;
+  exceptions: string;
 }
 
-const noFiles: OtherFiles = { groundTruth: "", knowledge: "", columnMeanings: "", schema: "" };
+const noFiles: OtherFiles = {
+  groundTruth: "",
+  knowledge: "",
+  columnMeanings: "",
+  schema: "",
+  exceptions: "",
+};
 
 /** What a person says of an import of tasks. The folder of the databases and the project's name follow the file until they are touched. */
 export function useImportTasksForm(projectName: string | null) {
@@ -56,7 +63,7 @@ interface Typed {
 /** What was typed as a source of tasks; null while no file of tasks is named. */
 export function importSource({ tasks, others, databasesDir, projectName }: Typed): TaskImportSource | null {
   if (tasks.trim() === "") return null;
-  const { groundTruth, knowledge, columnMeanings, schema } = others;
+  const { groundTruth, knowledge, columnMeanings, schema, exceptions } = others;
   const several = (path: string): string[] | undefined => (path.trim() === "" ? undefined : [path.trim()]);
   const files = {
     tasks: tasks.trim(),
@@ -64,6 +71,7 @@ export function importSource({ tasks, others, databasesDir, projectName }: Typed
     knowledge: several(knowledge),
     columnMeanings: several(columnMeanings),
     schema: several(schema),
+    exceptions: exceptions.trim() || undefined,
   };
   const given = Object.entries(files).filter(([, path]) => path !== undefined);
   return {

@@ -8,7 +8,7 @@ import { ProblemTable } from "../problem-table.tsx";
 
 /** What will come in, shown before anything is imported. */
 export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {
-  const { form, tasks, engine, groundTruths, databases, problems, findings } = preview;
+  const { form, tasks, engine, groundTruths, exceptions, databases, problems, findings } = preview;
   const { error, warning, info } = findings;
   return (
     <div className="flex flex-col gap-3">
@@ -21,6 +21,9 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
               {numberText(groundTruths)} of {countText(tasks, "task")}
             </Mark>
           </Fact>
+        )}
+        {exceptions === null ? null : (
+          <Fact term="Exceptions">{countText(exceptions, "line")} let findings or mutants pass</Fact>
         )}
         <Fact term="Run on">{engineFacts[engine].label}; you can change it in Settings</Fact>
         {preview.folderBefore === null ? null : (

@@ -1,4 +1,4 @@
-import { ChartLine, Download, ShieldCheck } from "lucide-react";
+import { ChartLine, Download, ShieldCheck, ShieldQuestion } from "lucide-react";
 import type { RefObject } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
@@ -12,6 +12,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { matrixSummary } from "./matrix-counts.ts";
 import { type MatrixFilter, matrixVerdictNames, validityNames } from "./matrix-filter.ts";
+import type { ExceptionFiles } from "./use-exceptions.tsx";
 
 /** The search and the filters above the matrix. */
 export interface MatrixSearch {
@@ -29,6 +30,7 @@ interface MatrixBarProps extends MatrixSearch {
   trend: boolean;
   onTrend(): void;
   onCertify(): void;
+  exceptions: ExceptionFiles;
   onReport(format: CertificateReportFormat): void;
   isReporting: boolean;
 }
@@ -61,10 +63,40 @@ export function MatrixBar(props: MatrixBarProps) {
         pressed={props.trend}
         onClick={props.onTrend}
       />
+      <MatrixFiles {...props} />
+      <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
+        Certify tasks…
+      </Button>
+    </div>
+  );
+}
+
+/** What goes out of the matrix and what comes in. */
+function MatrixFiles({
+  shown,
+  exceptions,
+  onReport,
+  isReporting,
+}: Pick<MatrixBarProps, "shown" | "exceptions" | "onReport" | "isReporting">) {
+  return (
+    <>
       <Menu
         align="end"
         trigger={
-          <Button size="sm" variant="quiet" icon={Download} busy={props.isReporting}>
+          <Button size="sm" variant="quiet" icon={ShieldQuestion}>
+            Stated exceptions
+          </Button>
+        }
+        entries={[
+          { heading: "What may pass, each with a reason and a name" },
+          { title: "Import…", detail: ".jsonl", run: exceptions.askFile },
+          { title: "Export", detail: ".jsonl", run: exceptions.save },
+        ]}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <Button size="sm" variant="quiet" icon={Download} busy={isReporting}>
             Export report
           </Button>
         }
@@ -73,14 +105,11 @@ export function MatrixBar(props: MatrixBarProps) {
           ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) => ({
             title: reportFormats[format].title,
             detail: reportFormats[format].ending,
-            run: () => props.onReport(format),
+            run: () => onReport(format),
           })),
         ]}
       />
-      <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
-        Certify tasks…
-      </Button>
-    </div>
+    </>
   );
 }
 

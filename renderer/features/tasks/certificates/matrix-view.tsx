@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import { FileDown, ShieldCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
@@ -27,6 +27,7 @@ import { MatrixGrid } from "./matrix-grid.tsx";
 import type { MatrixState, OnMatrix } from "./matrix-state.ts";
 import { columnWords } from "./matrix-words.ts";
 import { TrendPane } from "./trend-pane.tsx";
+import type { ExceptionFiles } from "./use-exceptions.tsx";
 import { useReportExport } from "./use-report-export.ts";
 
 export interface MatrixViewProps extends MatrixSearch {
@@ -36,11 +37,12 @@ export interface MatrixViewProps extends MatrixSearch {
   /** Shows the certificate of a task, at a property or (null) as a whole. */
   onOpen(taskId: number, property: PropertyName | null): void;
   onCertify(): void;
+  exceptions: ExceptionFiles;
 }
 
 /** What every task of a project has proved: tasks × properties, each cell a way to its evidence, and verdicts over time. */
 export function MatrixView(props: MatrixViewProps) {
-  const { projectId, onCertify } = props;
+  const { projectId, onCertify, exceptions } = props;
   const { data: rows, error, refetch } = useCertificateMatrix(projectId);
   if (error)
     return (
@@ -54,19 +56,25 @@ export function MatrixView(props: MatrixViewProps) {
       </InlineError>
     );
   if (rows === undefined) return <SkeletonLines lines={12} />;
-  if (rows.every(({ certificate }) => certificate === null)) return <NoCertificates onCertify={onCertify} />;
+  if (rows.every(({ certificate }) => certificate === null))
+    return <NoCertificates {...{ onCertify, exceptions }} />;
   return <Matrix {...props} rows={rows} />;
 }
 
-function NoCertificates({ onCertify }: { onCertify(): void }) {
+function NoCertificates({ onCertify, exceptions }: Pick<MatrixViewProps, "onCertify" | "exceptions">) {
   return (
     <EmptyState
       icon={ShieldCheck}
       title="No task has been certified yet"
       actions={
-        <Button variant="primary" keys="t f" onClick={onCertify}>
-          Certify tasks…
-        </Button>
+        <>
+          <Button variant="primary" keys="t f" onClick={onCertify}>
+            Certify tasks…
+          </Button>
+          <Button icon={FileDown} onClick={exceptions.askFile}>
+            Import exceptions…
+          </Button>
+        </>
       }
     >
       A certificate proves by execution that a task cannot be solved without asking, can be solved by asking,

@@ -10,6 +10,7 @@ import type { TaskList } from "../use-task-list.ts";
 import { CertifyDialog } from "./certify-dialog.tsx";
 import { shownRows } from "./matrix-filter.ts";
 import { type MatrixState, type OnMatrix, useMatrixState } from "./matrix-state.ts";
+import { type ExceptionFiles, useExceptions } from "./use-exceptions.tsx";
 
 /** The certificates of a project's tasks: how they are looked at, what is asked of one of them, and how to make more. */
 export interface Certificates {
@@ -22,6 +23,8 @@ export interface Certificates {
   onAsked(): void;
   /** Asks which tasks are to be certified. */
   certify(): void;
+  /** What persons let pass, from a file and to one. */
+  exceptions: ExceptionFiles;
   dialog: ReactNode;
 }
 
@@ -31,12 +34,19 @@ export function useCertificates(project: Project, list: TaskList, view: TasksVie
   const [asked, ask] = useState<AskedCertificate | null>(null);
   const [isCertifying, setCertifying] = useState(false);
   const onAsked = useCallback(() => ask(null), []);
+  const exceptions = useExceptions(project, view.show === "certificates");
   const onClose = () => setCertifying(false);
   return {
     ...{ state, onState, asked, ask, onAsked },
     clearFilter: () => onState({ filter: {} }),
     certify: () => setCertifying(true),
-    dialog: isCertifying && <Dialog {...{ project, list, view, state, onClose }} />,
+    exceptions,
+    dialog: (
+      <>
+        {isCertifying && <Dialog {...{ project, list, view, state, onClose }} />}
+        {exceptions.dialog}
+      </>
+    ),
   };
 }
 

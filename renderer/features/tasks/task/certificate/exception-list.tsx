@@ -23,7 +23,10 @@ export function ExceptionList({ property, exceptions }: ExceptionListProps) {
       {exceptions.map((exception) => {
         const { rule, where, reason, name } = exception;
         return (
-          <li key={`${rule} ${reason}`} className="flex gap-2 border-b px-3 py-1.5 pl-9 last:border-b-0">
+          <li
+            key={`${rule} ${JSON.stringify(where)} ${name} ${reason}`}
+            className="flex gap-2 border-b px-3 py-1.5 pl-9 last:border-b-0"
+          >
             <div className="min-w-0 flex-1">
               <button
                 type="button"

@@ -23,25 +23,25 @@ export function useLetPassSteps() {
       void take({
         title: "The exception",
         again: () => stored.except({ property, rule, where, reason }),
-        back: () => stored.withdrawException({ property, rule, where }),
+        back: () => stored.withdrawException({ property, rule, where, reason, name: null, withdrawn: true }),
       }),
-    withdraw: (property: PropertyName, { rule, where, reason }: CertificateException) =>
+    withdraw: (property: PropertyName, exception: CertificateException) =>
       void take({
         title: "The withdrawal of the exception",
-        again: () => stored.withdrawException({ property, rule, where }),
-        back: () => stored.except({ property, rule, where, reason }),
+        again: () => stored.withdrawException({ property, ...exception, withdrawn: true }),
+        back: () => stored.withdrawException({ property, ...exception, withdrawn: false }),
       }),
     ignore: (mutant: MutantResult, reason: string) =>
       void take({
         title: "Ignoring the mutant",
         again: () => stored.ignoreMutant(identityOf(mutant), reason),
-        back: () => stored.heedMutant(identityOf(mutant)),
+        back: () => stored.heedMutant(identityOf(mutant), true),
       }),
     heed: (mutant: MutantResult) =>
       void take({
         title: "Counting the mutant again",
-        again: () => stored.heedMutant(identityOf(mutant)),
-        back: () => stored.ignoreMutant(identityOf(mutant), reasonOf(mutant)),
+        again: () => stored.heedMutant(identityOf(mutant), true),
+        back: () => stored.heedMutant(identityOf(mutant), false),
       }),
   };
 }
@@ -49,6 +49,3 @@ export function useLetPassSteps() {
 const identityOf = ({ phase, statement, range, operator, replacement }: MutantResult) => ({
   ...{ phase, statement, range, operator, replacement },
 });
-
-/** Why a mutant is ignored, without the name before it. */
-const reasonOf = ({ reason }: MutantResult): string => (reason ?? "").replace(/^.*?: /, "");
