@@ -105,14 +105,15 @@ function Found({ result }: { result: StrongerTest }) {
         The gold passes this test, and the mutant fails it: <q>{result.failure}</q>.{" "}
         {result.isForm ? "It can be edited in the form." : "The form has no check for it, so it is Python."}
       </output>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-        tabIndex={0}
-        aria-label="The proposed test"
-        className="max-h-60 w-full overflow-auto rounded-md border bg-canvas px-2 py-1 text-sm whitespace-pre-wrap select-text"
-      >
-        {result.script}
-      </pre>
+      <figure aria-label="The proposed test" className="w-full">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+          tabIndex={0}
+          className="max-h-60 w-full overflow-auto rounded-md border bg-canvas px-2 py-1 text-sm whitespace-pre-wrap select-text"
+        >
+          {result.script}
+        </pre>
+      </figure>
     </>
   );
 }
