@@ -5,7 +5,6 @@ import type {
   MatrixRow,
   MutantIdentity,
   StoredCertificate,
-  StrongerTestEvent,
   TrendPoint,
 } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
@@ -26,7 +25,7 @@ import { ServiceFault } from "./fault.ts";
 import { createStatedExceptions } from "./stated-exceptions.ts";
 import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
-import { proposeStrongerTest } from "./stronger-tests.ts";
+import { createStrongerTests } from "./stronger-tests.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -93,11 +92,7 @@ export function createCertificatesService(dependencies: Dependencies) {
         if (!withdrawIgnored(db, taskId, mutant, heeded)) throw notThere("ignored mutant", mutant.operator);
       }),
 
-    strongerTest: (wanted: MutantInput, { signal }: CallContext) =>
-      eventStream<StrongerTestEvent>(signal, (emit, signal) =>
-        proposeStrongerTest(dependencies, wanted, { emit, signal }),
-      ),
-
+    ...createStrongerTests(dependencies),
     ...createStatedExceptions(dependencies),
   };
 }

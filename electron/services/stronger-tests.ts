@@ -3,15 +3,38 @@ import type { MutantIdentity, StrongerTestEvent } from "#shared/contract/certifi
 import { strongerTest } from "../certificate/stronger-test.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
 import { openTaskDatabase } from "./run-task.ts";
 import { settingOfProject, storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
 
+/** Tests that catch what the tests of a task let pass. */
+export function createStrongerTests(dependencies: Dependencies) {
+  return {
+    strongerTest: (wanted: WantedTest, { signal }: CallContext) =>
+      eventStream<StrongerTestEvent>(signal, (emit, signal) =>
+        proposeStrongerTest(dependencies, wanted, { emit, signal }),
+      ),
+  };
+}
+
+interface Dependencies {
+  workspace: Workspace;
+  tools: TaskTools;
+}
+
+/** Which mutant of which task is to be caught. */
+export interface WantedTest {
+  taskId: number;
+  mutant: MutantIdentity;
+}
+
 /** Looks for a test that catches a mutant of a task as it is saved, and tells it; nothing is stored. */
-export async function proposeStrongerTest(
-  { workspace, tools }: { workspace: Workspace; tools: TaskTools },
-  { taskId, mutant }: { taskId: number; mutant: MutantIdentity },
+async function proposeStrongerTest(
+  { workspace, tools }: Dependencies,
+  { taskId, mutant }: WantedTest,
   { emit, signal }: { emit(event: StrongerTestEvent): void; signal: AbortSignal },
 ): Promise<void> {
   const { stored, found } = workspace.read((db) => {
