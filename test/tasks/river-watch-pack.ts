@@ -19,6 +19,7 @@ const Manifest = z.strictObject({
   knowledge: z.string(),
   columnMeanings: z.string(),
   predictions: z.tuple([z.string(), z.string()]),
+  exceptions: z.string(),
   predictionsKey: z.string(),
 });
 

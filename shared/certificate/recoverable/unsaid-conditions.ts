@@ -11,6 +11,7 @@ import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { conditionsOf } from "../conditions-of.ts";
 import { namesNode } from "./named-nodes.ts";
 
 /** A part of a statement of the gold. */
@@ -74,28 +75,6 @@ function nodesRead({ task, knowledge }: ProvenanceContext, phase: Phase, heard: 
   const hidden = new Set(maskedNodes(task, graph));
   const ids = isWithheld ? graph.nodes.keys() : neededNodes(graph, [...listed, ...named]);
   return [...ids].flatMap((id) => (hidden.has(id) ? [] : (graph.nodes.get(id) ?? [])));
-}
-
-const clauses = new Set(["where", "having", "on", "filter"]);
-const asked = new Set(["comparison", "is", "in", "between", "like"]);
-
-/** The conditions that choose rows or groups, each by itself; not those that only join, nor what holds a query. */
-function conditionsOf(tree: SqlTree): SqlNode[] {
-  return [...nodesOf(tree.root)]
-    .filter(({ kind }) => clauses.has(kind))
-    .flatMap(({ children }) => children.flatMap(conjuncts))
-    .filter((node) => asked.has(node.kind))
-    .filter((node) => {
-      const kinds = [...nodesOf(node)].map(({ kind }) => kind);
-      const isJoin = node.kind === "comparison" && kinds.filter((kind) => kind === "column").length > 1;
-      return kinds.includes("column") && !kinds.includes("select") && !isJoin;
-    });
-}
-
-function conjuncts(node: SqlNode): SqlNode[] {
-  if (node.kind === "where") return node.children.flatMap(conjuncts);
-  const isWrap = node.kind === "and" || (node.kind === "parenthesised" && node.children.length === 1);
-  return isWrap ? node.children.flatMap(conjuncts) : [node];
 }
 
 /** A condition without layout, case, side and the names of its tables. */

@@ -10,9 +10,9 @@ export type CorpusSet = "tuning" | "reported";
 
 const mostOfEach = 8;
 /** So many tasks that mean the same are made of each task. */
-const meaningsOfEach = { tuning: 4, reported: 24 } as const;
-/** In so many of each task mutants are run, too; in the others each property but those of mutants is judged. */
-const withMutants = 2;
+const meaningsOfEach = { tuning: 2, reported: 24 } as const;
+/** In so many of each task mutants are run, too; in the others each property is judged without them. */
+const withMutants = { tuning: 0, reported: 1 } as const;
 const seeds = { tuning: 1, reported: 2 } as const;
 
 /** A variant of a task that waits to be judged. */
@@ -51,7 +51,7 @@ function variantsOf(tools: CertificateTools): VariantToJudge[] {
         judge: () => judge.defect(defect),
       })),
       ...meanings.map((variant, at) => {
-        const mutants = at < withMutants * tasks.size ? sampledMutants : 0;
+        const mutants = at < withMutants[set] * tasks.size ? sampledMutants : 0;
         return {
           ...{ set, source: "same-meaning" as const, id: variant.id, content: [set, variant, mutants] },
           judge: () => judge.sameMeaning(variant, mutants),
