@@ -10,6 +10,7 @@ import { maskedNodes, neededNodes } from "../../domain/mask.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { saysNumber, wordIndex } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { conditionsOf } from "../conditions-of.ts";
 import { namesNode } from "./named-nodes.ts";
@@ -40,7 +41,7 @@ export function unsaidConditions(context: ProvenanceContext, phase: Phase, heard
         const parts = [...nodesOf(node)].filter((part) => part.kind === "column" || isLiteral(part));
         const isSaid = (part: SqlNode) =>
           wayOf(speech, part, node)(said) !== null || read.some((text) => isIn(text, tree, part));
-        return !parts.filter((part) => !isTrivial(tree, part)).some(isSaid);
+        return !parts.some((part) => (isTrivial(tree, part) ? saysOne(tree, part, heard) : isSaid(part)));
       })
       .map(({ from, to }) => ({ statement, range: { from, to } }));
   });
@@ -50,9 +51,13 @@ function wayOf(speech: Speech, part: SqlNode, condition: SqlNode) {
   return part.kind === "column" ? columnWay(speech, part) : literalWay(speech, part, condition);
 }
 
-/** 0 and 1 are in every text. */
+/** 0 and 1 are in every knowledge base. */
 function isTrivial(tree: SqlTree, part: SqlNode): boolean {
   return part.kind === "number" && /^[01]$/.test(textOf(tree, part));
+}
+
+function saysOne(tree: SqlTree, part: SqlNode, heard: string): boolean {
+  return textOf(tree, part) === "1" && saysNumber(wordIndex(heard), "1");
 }
 
 /** Whether a text writes a name or a value as the gold does, or its words one after another. */
