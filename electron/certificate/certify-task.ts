@@ -3,7 +3,7 @@ import { guarded } from "#shared/certificate/guarded.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { necessary } from "#shared/certificate/necessary.ts";
 import { findingsOf, speakOf } from "#shared/certificate/property-rules.ts";
-import { recoverable } from "#shared/certificate/recoverable.ts";
+import { recoverable } from "#shared/certificate/recoverable/recoverable.ts";
 import { runs } from "#shared/certificate/runs.ts";
 import { certificateVerdict, judged, notApplicable, notJudged } from "#shared/certificate/verdict.ts";
 import {

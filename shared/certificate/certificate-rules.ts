@@ -13,6 +13,20 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
       "A value, a name or a calculation of the gold comes from nothing that a system can read or be told.",
     fix: "Say it in the ambiguous question, in a visible knowledge node or in the words of a clarification.",
   },
+  "condition-not-said": {
+    meaning:
+      "The gold leaves out rows by a condition of which no question, knowledge or clarification speaks.",
+    fix: "Say it in the ambiguous question, in a visible knowledge node or in the words of a clarification.",
+  },
+  "order-not-said": {
+    meaning: "The rows are compared in their order, and nobody asks for one.",
+    fix: "Ask for the order in the question, or set `conditions.order` to false.",
+  },
+  "question-contradicts-gold": {
+    meaning:
+      "A question says another number, limit, direction, grouping or tie-break than the gold has, or names knowledge that the gold does not follow.",
+    fix: "Correct the question or the gold.",
+  },
   "reading-passes": {
     meaning:
       "Another reading of the ambiguity passes the tests, so a system that never asks can be right by luck.",

@@ -1,10 +1,11 @@
 // Certifies the river-watch pack with every mutant and writes the table of docs/certificate.md (`npm run certificates`).
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { propertyNames } from "#shared/domain/certificate.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
+import { writeBetween } from "../support/certificate-page.ts";
 
 /** A line of `querent certify`, as far as the table shows it. */
 interface CertificateRow {
@@ -23,7 +24,6 @@ interface CertificateRow {
 }
 
 const root = path.join(import.meta.dirname, "../..");
-const marks = ["<!-- pack -->", "<!-- end of pack -->"] as const;
 const classes = ["equivalent", "evaluator-blind", "data-blind", "test-too-weak", "unexplained"];
 
 /** The table of some certificates, as Markdown. */
@@ -103,7 +103,4 @@ const rows = certified(process.argv[2])
   .split("\n")
   .filter(Boolean)
   .map((line) => JSON.parse(line) as CertificateRow);
-const page = path.join(root, "docs/certificate.md");
-const [before = "", rest = ""] = readFileSync(page, "utf8").split(marks[0]);
-const [, after = ""] = rest.split(marks[1]);
-writeFileSync(page, `${before}${marks[0]}\n\n${tableOf(rows)}\n\n${marks[1]}${after}`);
+writeBetween("pack", tableOf(rows));

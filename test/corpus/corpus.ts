@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
+import { writeBetween } from "../support/certificate-page.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
-import { defectTable, judgeCorpus, seeds } from "./certificate/certificate-corpus.ts";
+import { judgeCorpus } from "./certificate/certificate-corpus.ts";
+import { corpusTables, resultLine } from "./certificate/corpus-tables.ts";
+import { openResultsFile } from "./certificate/results-file.ts";
 import { editPack, editPier } from "./certificates.ts";
 import { confusionMatrix, findFaults } from "./faults.ts";
 import { killRuns } from "./kills.ts";
@@ -66,18 +69,24 @@ async function readings(): Promise<void> {
   });
 }
 
-/** Mistakes that a certificate has to find, and tasks that it must not accuse; QUERENT_CORPUS_SEED=1 takes the set for tuning. */
+/**
+ * Mistakes that a certificate has to find, and tasks that it must not accuse. Results are kept for this program, so that a run
+ * that was stopped goes on; QUERENT_CORPUS_ONLY judges only ids that fit, and then the docs stay as they are.
+ */
 async function defects(): Promise<void> {
-  const seed = Number(process.env.QUERENT_CORPUS_SEED ?? seeds.reported);
-  await withPack(async (pack) => {
-    const { byHand, made, same } = await judgeCorpus(pack, { seed, on: (line) => console.log(line) });
-    for (const { defect, isCaught } of [...byHand, ...made]) count(isCaught, `${defect.id}: ${defect.what}`);
-    for (const { variant, worse } of same)
-      count(worse.length === 0, `${variant.id}: ${worse.join(", ")} got worse`);
-    console.log(defectTable(byHand, made));
-    const accused = same.filter(({ worse }) => worse.length > 0).length;
-    console.log(`${accused} of ${same.length} tasks that mean the same are accused`);
-  });
+  const { QUERENT_CORPUS_ONLY: asked } = process.env;
+  const results = openResultsFile();
+  console.log(`results in ${results.file}`);
+  const judged = await withPack((pack) =>
+    judgeCorpus(pack, {
+      results,
+      only: asked === undefined ? null : new RegExp(asked),
+      onJudged: (result, left) => console.log(`${left} left: ${resultLine(result)}`),
+    }),
+  );
+  for (const result of judged) count(result.isRight, resultLine(result));
+  console.log(corpusTables(judged));
+  if (asked === undefined) writeBetween("seeded", corpusTables(judged));
 }
 
 async function certificates(): Promise<void> {

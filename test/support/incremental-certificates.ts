@@ -5,10 +5,10 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
-import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import type { SubjectEdit } from "./edited-subjects.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { pierDatabase } from "./pier-tasks.ts";
+import { withReusedStates } from "./reused-states.ts";
 import { openTestScripts } from "./test-scripts.ts";
 
 /** A certificate and what it was made from, as the workspace stores both. */
@@ -35,30 +35,9 @@ export async function certifyFrom(
 
 const asStored = (value: StoredOutcomes) => JSON.parse(JSON.stringify(value)) as StoredOutcomes;
 
-/** An engine whose closed states are put back and opened again: a process for each of thousands would take most of the time. */
-function withReuse(engine: Engine): Engine {
-  const idle: DatabaseState[] = [];
-  return {
-    ...engine,
-    async open(template) {
-      const state = idle.pop() ?? (await engine.open(template));
-      await state.reset();
-      return {
-        template,
-        run: (sql, options) => state.run(sql, options),
-        reset: () => state.reset(),
-        snapshot: () => state.snapshot(),
-        restore: (snapshot) => state.restore(snapshot),
-        hash: () => state.hash(),
-        close: async () => void idle.push(state),
-      };
-    },
-  };
-}
-
 /** The small SQLite database of the pier, with Python for tests. */
 export async function openPier(folder: string): Promise<CertificateTools & { close(): Promise<void> }> {
-  const engine = withReuse(openEmbeddedEngine("sqlite", folder));
+  const engine = withReusedStates(openEmbeddedEngine("sqlite", folder));
   const file = path.join(folder, "pier.sql");
   writeFileSync(file, pierDatabase.join("\n"));
   const template = await engine.prepare("pier", { kind: "sql-file", path: file }, {});

@@ -20,6 +20,7 @@ const Manifest = z.strictObject({
   columnMeanings: z.string(),
   predictions: z.tuple([z.string(), z.string()]),
   predictionsKey: z.string(),
+  exceptions: z.string(),
 });
 
 /** One answer to one phase of a task. */

@@ -13,7 +13,7 @@ export function byRelevance(
   { gold, mutant, range }: { gold: SqlTree; mutant: SqlTree; range: TextRange },
 ): AimedBatch[] {
   const after = { from: range.from, to: mutant.sql.length - (gold.sql.length - range.to) };
-  const direct = new Set([...wordsIn(gold, range), ...wordsIn(mutant, after)]);
+  const direct = new Set([...wordsIn(gold, around(gold, range)), ...wordsIn(mutant, after)]);
   const traced = followed(gold, direct);
   const rank = ({ column }: AimedBatch) => {
     if (column === null) return 2;
@@ -24,6 +24,13 @@ export function byRelevance(
     .map((batch) => ({ batch, rank: rank(batch) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ batch }) => batch);
+}
+
+/** The smallest part of a text that holds a stretch and names something: of `> 5` the whole comparison. */
+function around(tree: SqlTree, range: TextRange): TextRange {
+  const holders = [...nodesOf(tree.root)].filter(({ from, to }) => from <= range.from && to >= range.to);
+  const named = [range, ...holders.sort((one, other) => one.to - one.from - (other.to - other.from))];
+  return named.find((one) => wordsIn(tree, one).length > 0) ?? range;
 }
 
 function wordsIn(tree: SqlTree, { from, to }: TextRange): string[] {

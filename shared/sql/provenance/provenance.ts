@@ -1,7 +1,7 @@
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import type { NodeInContext } from "../propose/detail.ts";
-import type { SqlNode, SqlTree } from "../tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
 import { formTrace, functionTraces, operatorTraces } from "./forms.ts";
 import { literalTraces } from "./literals.ts";
 import { createdNameAt, createdNameTraces, type NamesOf, namesOf, nameTraces } from "./names.ts";
@@ -37,10 +37,22 @@ export function provenanceOf(context: ProvenanceContext, phase: Phase = 1): Trac
   });
 }
 
-/** What a part is, wherever it is: its kind and its text, layout and case aside. */
+/** What a part is, wherever it is: its kind and its text, and of a number that is compared what it is compared with. */
 function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "kind" | "range">): string {
-  const text = tree?.sql.slice(range.from, range.to) ?? "";
-  return `${kind} ${text.replaceAll(/\s+/g, " ").toLowerCase()}`;
+  if (tree === undefined) return kind;
+  const { from, to } = range;
+  const compared =
+    kind !== "literal" || !/^[\d.]/.test(tree.sql.slice(from, to))
+      ? undefined
+      : [...nodesOf(tree.root)].find(
+          (node) =>
+            ["comparison", "assignment"].includes(node.kind) &&
+            node.children.some((one) => one.from === from && one.to === to),
+        );
+  const text = tree.sql.slice(compared?.from ?? from, compared?.to ?? to);
+  // Another alias is no other column.
+  const plain = compared === undefined ? text : text.replaceAll(/\b\w+\.(?=[a-z_])/gi, "");
+  return `${kind} ${plain.replaceAll(/\s+/g, " ").toLowerCase()}`;
 }
 
 interface Tracer {

@@ -1,124 +1,148 @@
-import type { Certificate } from "#shared/domain/certificate.ts";
+import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
+import { propertyNames } from "#shared/domain/certificate.ts";
 import type { Location } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import { certifyTask } from "../../../electron/certificate/certify-task.ts";
-import type { PackDialogues } from "../../support/pack-dialogues.ts";
+import {
+  type CertificateTools,
+  certifyTask,
+  sampledMutants,
+} from "../../../electron/certificate/certify-task.ts";
+import { createOutcomes, type KnownOutcomes } from "../../../electron/certificate/known-outcomes.ts";
+import { withReusedStates } from "../../support/reused-states.ts";
 import { columnMeaningsText, knowledgeBase } from "../../tasks/river-watch-pack.ts";
 import type { SameMeaning } from "./same-meaning.ts";
 import { type Defect, edited, type TaskObject } from "./variant.ts";
 
-/** A mistake, and whether the property that it was recorded under fails at its place. */
-export interface JudgedDefect {
-  defect: Defect;
-  isCaught: boolean;
-  /** All properties that are worse than those of the task without the mistake. */
+/** What became of a task with one mistake, or of one that means the same. */
+export interface JudgedVariant {
+  id: string;
+  /** What is wrong with it, or how it is written otherwise. */
+  what: string;
+  /** The property that was recorded with a mistake; null of a task that means the same. */
+  property: string | null;
+  /** Of a mistake: the recorded property fails at its place. Of a task that means the same: it is not accused. */
+  isRight: boolean;
+  /** Properties that are worse than those of the task that it was made from, as far as they were judged. */
   worse: string[];
+  /** What the recorded property, or those that are worse, report that the original does not. */
+  findings: string[];
+  /** What it took, in milliseconds. */
+  elapsedMs: number;
 }
 
-/** A task that means the same, and the properties that are worse than those of the original. */
-export interface JudgedMeaning {
-  variant: SameMeaning;
-  worse: string[];
+type Properties = Partial<Certificate["properties"]>;
+
+interface Asked {
+  /** Nothing is judged behind it; everything is where it is null. */
+  until: PropertyName | null;
+  mutants: number;
 }
 
-/** Certifies tasks on the pack's database. */
-export interface Certifier {
-  certified(task: TaskObject): Promise<Certificate | null>;
+/** Judges variants of tasks on the pack's database; what was run for one is not run again for another. */
+export interface VariantJudge {
+  defect(defect: Defect): Promise<JudgedVariant>;
+  sameMeaning(variant: SameMeaning, mutants: number): Promise<JudgedVariant>;
 }
 
-/** So many mutants of each task are run, those in snippets first: as without `--full` where guarded is asked about, else few. */
-const mutants = { guarded: 60, others: 4 } as const;
-
-export function createCertifier({ engine, template, tests }: PackDialogues, mostMutants: number): Certifier {
+export function createVariantJudge(
+  { engine, template, tests }: CertificateTools,
+  tasks: ReadonlyMap<string, TaskObject>,
+): VariantJudge {
   const { nodes } = knowledgeBase();
   const columnMeanings = readColumnMeanings(columnMeaningsText(), "river_watch").meanings;
+  const tools = { engine: withReusedStates(engine), template, tests };
   const setting = { profile: "conv", behaviour: "fixed" } as const;
-  const { signal } = new AbortController();
+  const known: KnownOutcomes = {};
+
+  /** The properties of a task, in the order in which they are judged; null where nobody can read it. */
+  async function propertiesOf(object: TaskObject, { until, mutants }: Asked): Promise<Properties | null> {
+    const [read] = readTaskFile(`${JSON.stringify(object)}\n`, "tasks.jsonl").tasks;
+    if (read === undefined) return null;
+    const enough = new AbortController();
+    const outcomes = createOutcomes(known);
+    const properties: Properties = {};
+    const onProperty = (name: PropertyName, result: PropertyResult) => {
+      if (enough.signal.aborted) return;
+      properties[name] = result;
+      if (name === until) enough.abort();
+    };
+    const subject = { task: read.task, nodes, columnMeanings };
+    const options = { setting, mostMutants: mutants, signal: enough.signal, outcomes, onProperty };
+    await certifyTask(subject, tools, options).catch((error: unknown) => {
+      if (!enough.signal.aborted) throw error;
+    });
+    Object.assign(known, outcomes.used());
+    return properties;
+  }
+
+  const originals = new Map<string, Promise<Properties>>();
+  async function original(instance: string, asked: Asked): Promise<Properties> {
+    const key = JSON.stringify([instance, asked]);
+    const found = originals.get(key) ?? propertiesOf(tasks.get(instance) ?? {}, asked).then(readable);
+    originals.set(key, found);
+    return found;
+  }
+
   return {
-    async certified(object) {
-      const [read] = readTaskFile(`${JSON.stringify(object)}\n`, "tasks.jsonl").tasks;
-      if (read === undefined) return null;
-      const subject = { task: read.task, nodes, columnMeanings };
-      return await certifyTask(subject, { engine, template, tests }, { setting, mostMutants, signal });
+    async defect(defect) {
+      const startedAt = performance.now();
+      const task = readable(tasks.get(defect.instance_id));
+      const until = propertyNames.find((name) => name === defect.property) ?? null;
+      const asked = { until, mutants: until === "guarded" ? sampledMutants : 0 };
+      const good = await original(defect.instance_id, asked);
+      const found = await propertiesOf(edited(task, defect.edit), asked);
+      const fresh = until === null ? [] : freshFindings(good[until], found?.[until]);
+      const places = [defect.where, ...defect.edit.map(({ path }) => path)].map(phaseOfPlace);
+      const isAtPlace = fresh.some(({ where }) => places.includes(phaseOf(where)));
+      const isCaught =
+        found === null ? until === "runs" : until !== null && found[until]?.holds === false && isAtPlace;
+      return {
+        ...{
+          id: defect.id,
+          what: defect.what,
+          property: defect.property,
+          isRight: isCaught,
+          worse: worseThan(good, found),
+        },
+        ...{ findings: textsOf(fresh), elapsedMs: performance.now() - startedAt },
+      };
+    },
+    async sameMeaning({ id, instance_id, how, task }, mutants) {
+      const startedAt = performance.now();
+      const asked = { until: null, mutants };
+      const good = await original(instance_id, asked);
+      const found = await propertiesOf(task, asked);
+      const worse = worseThan(good, found);
+      const findings = worse.flatMap((name) => textsOf(freshFindings(good[name], found?.[name])));
+      return {
+        ...{ id, what: how.join(", "), property: null, isRight: worse.length === 0, worse, findings },
+        elapsedMs: performance.now() - startedAt,
+      };
     },
   };
 }
 
-/** Certifies mistakes and the tasks that they were made in, two at a time. */
-export async function judgeDefects(
-  pack: PackDialogues,
-  tasks: ReadonlyMap<string, TaskObject>,
-  defects: readonly Defect[],
-  onJudged: (judged: JudgedDefect) => void = () => {},
-): Promise<JudgedDefect[]> {
-  const originals = originalsOf(pack, tasks);
-  return twoAtATime(defects, async (defect) => {
-    const most = defect.property === "guarded" ? mutants.guarded : mutants.others;
-    const task = tasks.get(defect.instance_id);
-    if (task === undefined) throw new Error(`There is no task ${defect.instance_id}.`);
-    const good = await originals(defect.instance_id, most);
-    const found = await createCertifier(pack, most).certified(edited(task, defect.edit));
-    const worse = worseThan(good, found);
-    const isCaught = found === null ? defect.property === "runs" : isFoundAt(defect, good, found);
-    const judged = { defect, isCaught, worse };
-    onJudged(judged);
-    return judged;
-  });
-}
-
-/** Certifies tasks that mean the same, two at a time. */
-export async function judgeMeanings(
-  pack: PackDialogues,
-  tasks: ReadonlyMap<string, TaskObject>,
-  variants: readonly SameMeaning[],
-  onJudged: (judged: JudgedMeaning) => void = () => {},
-): Promise<JudgedMeaning[]> {
-  const originals = originalsOf(pack, tasks);
-  return twoAtATime(variants, async (variant) => {
-    const good = await originals(variant.instance_id, mutants.others);
-    const found = await createCertifier(pack, mutants.others).certified(variant.task);
-    const judged = { variant, worse: worseThan(good, found) };
-    onJudged(judged);
-    return judged;
-  });
-}
-
-function originalsOf(pack: PackDialogues, tasks: ReadonlyMap<string, TaskObject>) {
-  const known = new Map<string, Promise<Certificate>>();
-  return (instance: string, most: number): Promise<Certificate> => {
-    const key = `${instance} ${most}`;
-    const made = async () => {
-      const found = await createCertifier(pack, most).certified(tasks.get(instance) ?? {});
-      if (found === null) throw new Error(`${instance} cannot be read.`);
-      return found;
-    };
-    const certificate = known.get(key) ?? made();
-    known.set(key, certificate);
-    return certificate;
-  };
+function readable<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error("A task of the pack cannot be read.");
+  return value;
 }
 
 /** The properties that hold no longer, or are no longer judged. */
-function worseThan(good: Certificate, found: Certificate | null): string[] {
-  const names = Object.keys(good.properties) as (keyof Certificate["properties"])[];
-  return names.filter(
-    (name) => good.properties[name].holds === true && found?.properties[name].holds !== true,
-  );
+function worseThan(good: Properties, found: Properties | null): PropertyName[] {
+  return propertyNames.filter((name) => good[name]?.holds === true && found?.[name]?.holds !== true);
 }
 
-/** Whether the recorded property has a finding at the recorded place that the original lacks. */
-function isFoundAt({ property, where, edit }: Defect, good: Certificate, found: Certificate): boolean {
-  const own = found.properties[property as keyof Certificate["properties"]];
-  const before = good.properties[property as keyof Certificate["properties"]];
-  const known = new Set(
-    before.findings.map(({ rule, where: place, message }) => JSON.stringify([rule, place, message])),
-  );
-  const fresh = own.findings.filter(
-    (one) => one.severity === "error" && !known.has(JSON.stringify([one.rule, one.where, one.message])),
-  );
-  const places = [where, ...edit.map(({ path }) => path)].map(phaseOfPlace);
-  return own.holds === false && fresh.some((finding) => places.includes(phaseOf(finding.where)));
+/** Errors of a property that the original lacks. */
+function freshFindings(before: PropertyResult | undefined, after: PropertyResult | undefined) {
+  const textOf = (finding: PropertyResult["findings"][number]) =>
+    JSON.stringify([finding.rule, finding.where, finding.message]);
+  const known = new Set(before?.findings.map(textOf));
+  return (after?.findings ?? []).filter((one) => one.severity === "error" && !known.has(textOf(one)));
+}
+
+function textsOf(findings: PropertyResult["findings"]): string[] {
+  return findings.map(({ rule, message }) => `${rule}: ${message}`);
 }
 
 function phaseOfPlace(place: string): number {
@@ -127,18 +151,4 @@ function phaseOfPlace(place: string): number {
 
 function phaseOf(where: Location): number {
   return where.kind === "follow-up" ? 2 : 1;
-}
-
-async function twoAtATime<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const open = [...items.entries()];
-  const lane = async () => {
-    for (let next = open.shift(); next !== undefined; next = open.shift())
-      results[next[0]] = await work(next[1]);
-  };
-  await Promise.all([lane(), lane()]);
-  return results;
 }

@@ -336,9 +336,7 @@ const templates: Template[] = [
 /** So many mistakes of each property. */
 export function madeDefects(
   tasks: ReadonlyMap<string, TaskObject>,
-  set: 1 | 2,
-  seed: number,
-  most: number,
+  { set, seed, most }: { set: 1 | 2; seed: number; most: number },
 ): Defect[] {
   const pick = numbersFrom(seed);
   const own = templates.filter((template) => template.set === set);

@@ -45,8 +45,11 @@ const ways: Record<string, (sql: string) => string> = {
   "other names for tables": (sql) =>
     sql
       .replaceAll(/\b([a-z])\.(?=[a-z])/g, "$1_own.")
-      .replaceAll(/\b((?:FROM|JOIN|USING|UPDATE|,) [a-z_]+(?: AS)?) ([a-z])(?=[\s,\n)]|$)/g, "$1 $2_own")
-      .replaceAll(/\) ([a-z])(?= ON\b)/g, ") $1_own"),
+      .replaceAll(
+        /((?:\b(?:FROM|JOIN|USING|UPDATE)|,)\s+[a-z_]+(?:\s+AS)?)\s+([a-z])(?=[\s,)]|$)/gi,
+        "$1 $2_own",
+      )
+      .replaceAll(/\)\s+([a-z])(?=\s+ON\b)/gi, ") $1_own"),
   "a semicolon at the end": (sql) => sql,
 };
 

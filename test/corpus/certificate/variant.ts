@@ -22,12 +22,18 @@ export const Defect = z.strictObject({
   where: z.string(),
   what: z.string(),
   edit: z.array(Operation),
+  /** Said after it was judged: why it is missed, or that property or place were recorded wrongly, and why. */
+  remark: z.strictObject({ kind: z.enum(["missed", "wrong-label"]), why: z.string() }).optional(),
 });
 export type Defect = z.infer<typeof Defect>;
 
-/** Mistakes made by hand, by somebody who had not read what judges them. */
-export function defectsByHand(): Defect[] {
-  return linesOf(path.join(import.meta.dirname, "defects-by-hand.jsonl")).map((line) => Defect.parse(line));
+/**
+ * Mistakes made by hand: the first set by somebody who had not read what judges them; the second, which nothing was tuned
+ * with, by somebody who had.
+ */
+export function defectsByHand(set: "tuning" | "reported"): Defect[] {
+  const name = { tuning: "defects-by-hand.jsonl", reported: "more-defects-by-hand.jsonl" }[set];
+  return linesOf(path.join(import.meta.dirname, name)).map((line) => Defect.parse(line));
 }
 
 /** The tasks of river-watch as objects, by their ids. */

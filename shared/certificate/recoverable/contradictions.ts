@@ -1,0 +1,164 @@
+import { comparisonAt, directionsSaid, turnedSign } from "../../dialogue/simulator/comparison-said.ts";
+import { type SaidNumber, saidText } from "../../dialogue/simulator/said-text.ts";
+import { keysOfLiteral } from "../../dialogue/simulator/said-values.ts";
+import type { Phase } from "../../domain/task.ts";
+import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { quoted } from "../../text/quoted.ts";
+
+const literals = new Set(["number", "string", "typed-literal"]);
+const orders = ["<", "<=", ">", ">="];
+
+/** What a question says otherwise than the gold of its phase has it, each in a sentence: numbers, limits, directions. */
+export function contradictionsOf(context: ProvenanceContext, phase: Phase, text: string): string[] {
+  const trees = context.gold[phase];
+  return [...otherNumbers(trees, text), ...otherLimits(trees, text), ...otherDirections(trees, text)];
+}
+
+/** Numbers that no literal of the gold has, in any unit. */
+function otherNumbers(trees: readonly SqlTree[], text: string): string[] {
+  const keys = new Set(
+    trees.flatMap((tree) => literalsOf(tree).flatMap((node) => keysOfLiteral(tree, node))),
+  );
+  const written = trees.flatMap((tree) =>
+    literalsOf(tree).flatMap(
+      (node) =>
+        textOf(tree, node)
+          .match(/\d+(?:\.\d+)?/g)
+          ?.map(Number) ?? [],
+    ),
+  );
+  const values = new Set([...written, ...[...keys].map(Number).filter(Number.isFinite)]);
+  const { numbers } = saidText(text);
+  const isThere = (number: SaidNumber) =>
+    waysToWrite(number, comparisonAt(text, number) !== null).some((value) => values.has(value));
+  const years = numbers.filter((number) => isYear(number) && isThere(number));
+  return (
+    numbers
+      .filter((number) => isValue(text, number) && !isThere(number))
+      .filter((number) => !(number.seconds !== null && keys.has(`${number.seconds} s`)))
+      // "of 2023 and 2024" is what is there since 2023.
+      .filter((number) => !isInYears(text, number, years))
+      .map(
+        ({ from, to }) => `it says ${quoted(wordsAround(text, from, to))}, and the gold has no such number`,
+      )
+  );
+}
+
+/** Whether a year is the other end of those that begin or end with one of the gold. */
+function isInYears(text: string, number: SaidNumber, years: readonly SaidNumber[]): boolean {
+  if (!isYear(number)) return false;
+  return years.some((one) => {
+    const [from, to] = [Math.min(one.to, number.to), Math.max(one.from, number.from)];
+    return (
+      Math.abs(one.value - number.value) === 1 ||
+      /^\s*(?:to|until|till|through|[-–])\s*$/.test(text.slice(from, to))
+    );
+  });
+}
+
+/** All numbers that say the same: shares, other units of time, the next whole number of a limit, the year after. */
+function waysToWrite({ value, seconds }: SaidNumber, isLimit: boolean): number[] {
+  const times = seconds === null ? [] : [seconds, seconds / 60, seconds / 3600, seconds / 86_400];
+  const near = isLimit && Number.isInteger(value) ? [value - 1, value + 1] : [];
+  return [value, value / 100, value * 1000, value / 1000, ...times, ...near];
+}
+
+const countedThings =
+  /^[\s-]*(?:columns?|rows?|numbers?|values?|figures?|lines?|things?|parts?|steps?|times?)\b/i;
+
+/** Whether a number is one that SQL has to write: no ordinal, no count of what is shown, none within a word or a formula. */
+function isValue(text: string, { from, to, value }: SaidNumber): boolean {
+  const said = text.slice(from, to);
+  const isWord = /^\p{L}/u.test(said);
+  return (
+    value >= 2 &&
+    !/^(?:second|twice|double|half|pair|couple|quarter|dozen)|(?:third|th)s?$/i.test(said) &&
+    !(isWord && value < 3) &&
+    !/[\p{L}\p{N}_.-]$/u.test(text.slice(0, from)) &&
+    !/^(?:\p{L}|_|(?:st|nd|rd|th)\b)/u.test(text.slice(to)) &&
+    !countedThings.test(text.slice(to))
+  );
+}
+
+function isYear({ value }: SaidNumber): boolean {
+  return Number.isInteger(value) && value >= 1900 && value <= 2100;
+}
+
+/** Limits that the question sets the other way round, or with their end where the gold has them without. */
+function otherLimits(trees: readonly SqlTree[], text: string): string[] {
+  const { numbers } = saidText(text);
+  const compared = trees.flatMap((tree) => literalsOf(tree).map((node) => signOf(tree, node)));
+  return numbers.flatMap((number) => {
+    const { value, seconds, from, to } = number;
+    if (!isValue(text, number) || isYear(number)) return [];
+    const isSame = (key: string) => key === String(value) || key === `${seconds} s`;
+    const own = compared.filter(({ keys }) => keys.some(isSame));
+    const [only] = own;
+    const said = comparisonAt(text, number);
+    const isOnly = own.length > 0 && own.every(({ sign }) => sign === only?.sign);
+    if (!isOnly || only?.sign == null || said === null || !orders.includes(said.sign)) return [];
+    if (only.sign === said.sign || isDenied(text, from)) return [];
+    return [
+      `it says ${quoted(text.slice(Math.min(said.from, from), Math.max(said.to, to)))}, and the gold compares with ${only.sign}`,
+    ];
+  });
+}
+
+/** The comparison of a literal as seen from what is compared with it; null where there is none of order. */
+function signOf(tree: SqlTree, literal: SqlNode): { keys: string[]; sign: string | null } {
+  const keys = keysOfLiteral(tree, literal);
+  for (const { kind, children } of nodesOf(tree.root)) {
+    if (kind !== "comparison") continue;
+    const [left, operator, right] = children;
+    if (operator === undefined || (left !== literal && right !== literal)) continue;
+    const sign = textOf(tree, operator);
+    if (orders.includes(sign)) return { keys, sign: left === literal ? turnedSign(sign) : sign };
+  }
+  return { keys, sign: null };
+}
+
+/** "Leave out those with less than 5" keeps the others. */
+function isDenied(text: string, at: number): boolean {
+  const sentence =
+    text
+      .slice(0, at)
+      .split(/[.;:!?]\s/)
+      .at(-1) ?? "";
+  return /\b(?:not|no|never|without|leav\w+|exclud\w+|except|ignor\w+|drop\w*|skip\w*|remov\w+|delet\w+|unless|other than)\b/i.test(
+    sentence,
+  );
+}
+
+const ordering =
+  /\b(?:first|descending|ascending|increasing|decreasing|alphabetical(?:ly)?|desc|asc|on top|from|down|up)\b/i;
+
+/** A direction in which the question sorts and nothing in the gold does. */
+function otherDirections(trees: readonly SqlTree[], text: string): string[] {
+  const sorted = trees.flatMap((tree) =>
+    [...nodesOf(tree.root)].flatMap((node) => (node.kind === "order-item" ? [isDescending(tree, node)] : [])),
+  );
+  if (sorted.length === 0) return [];
+  return directionsSaid(text)
+    .filter(({ from, to }) => ordering.test(text.slice(from, to)))
+    .filter((said) => !sorted.includes(said.isDescending))
+    .map(
+      ({ from, to, isDescending: isDown }) =>
+        `it sorts ${quoted(text.slice(from, to))}, and nothing in the gold is sorted ${isDown ? "down" : "up"}`,
+    );
+}
+
+function isDescending(tree: SqlTree, { children }: SqlNode): boolean {
+  const direction = children.find(({ kind }) => kind === "order-direction");
+  return direction !== undefined && /^desc/i.test(textOf(tree, direction));
+}
+
+function literalsOf(tree: SqlTree): SqlNode[] {
+  return [...nodesOf(tree.root)].filter(({ kind }) => literals.has(kind));
+}
+
+function wordsAround(text: string, from: number, to: number): string {
+  const before = /(?:\S+\s+){0,2}$/.exec(text.slice(0, from))?.[0] ?? "";
+  const behind = /^\S*(?:\s+\S+)?/.exec(text.slice(to))?.[0] ?? "";
+  return `${before}${text.slice(from, to)}${behind}`.replace(/[.,;:]$/, "");
+}
