@@ -1,133 +1,97 @@
-import { changedUnit } from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { AimedUnit, SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import { changedUnit } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { cellText } from "#shared/domain/cell.ts";
 import type { SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
 import type { InsertedResult } from "./inserted-runs.ts";
-import type { SmallWorld } from "./small-worlds.ts";
 
-/** A number in a row of a small world. */
+/** A number in a row that is there. */
 interface NumberCell {
   table: SchemaTable;
   row: SampledRow;
   column: SchemaColumn;
 }
 
-type Values = ReadonlyMap<NumberCell, string>;
-
-/** So many numbers of a world are varied, and the gold is run so often for one world. */
-const mostCells = 8;
-const mostRuns = 400;
-/** What a number is set to before another one is searched: nothing, and much. */
-const ends = ["0", "1000", "100000"] as const;
+/** So many numbers are varied. */
+const mostCells = 12;
+/** Between these each number is searched. */
+const ranges = [
+  ["0", "1000"],
+  ["1000", "100000"],
+] as const;
 
 /**
- * Values at which the result of the gold jumps, each as one change of a few rows: found by bisection between two values of a
- * number, while all others are as they are, or zero, or zero but for one. Where a bound can be met exactly by a computed value,
- * one of them meets it. `run` runs the gold in the world after a change.
+ * Values at which the result of the gold jumps, each as the change of one row: found by bisection between two values of a
+ * number. `run` runs the gold after each of some changes; all searches go on side by side, so that each step is one question.
  */
 export async function boundValues(
-  world: SmallWorld,
-  numbers: readonly NumberCell[],
-  run: (units: readonly AimedUnit[]) => Promise<InsertedResult>,
+  cells: readonly NumberCell[],
+  run: (sets: readonly (readonly AimedUnit[])[]) => Promise<InsertedResult[]>,
 ): Promise<AimedUnit[]> {
-  let left = mostRuns;
-  const known = new Map<string, InsertedResult | null>();
-  const resultAt = async (values: Values): Promise<InsertedResult | null> => {
-    const units = unitsOf(values);
-    const key = JSON.stringify(units.map(({ rows }) => rows));
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (left <= 0) return null;
-    left -= 1;
-    const result = await run(units);
-    const sound = result.failure === null ? result : null;
-    known.set(key, sound);
-    return sound;
-  };
-  const cells = numbers.slice(0, mostCells);
-  const found: Values[] = [];
-  for (const base of basesOf(cells))
-    for (const cell of cells)
-      for (const signature of [wholeOf, stepsOf]) {
-        const at = async (value: string) => {
-          const result = await resultAt(new Map([...base, [cell, value]]));
-          return result === null ? null : signature(result);
-        };
-        const jumps = [
-          ...(await bisected(cell.column, at, [ends[0], ends[1]])),
-          ...(await bisected(cell.column, at, [ends[1], ends[2]])),
-        ];
-        for (const value of jumps) found.push(new Map([...base, [cell, value]]));
-      }
-  const all = found.map((values) => merged(world.aim, unitsOf(values)));
-  return [...new Map(all.map((unit) => [JSON.stringify(unit.rows), unit])).values()];
-}
-
-/** The numbers that a world is searched by: those of its few rows, then those of the rows that these refer to. */
-export function numbersIn(
-  { samples, leaf }: SmallWorld,
-  tables: readonly { table: SchemaTable; columns: ReadonlySet<string> }[],
-): NumberCell[] {
-  const own = [...tables].sort((one, other) => Number(other.table === leaf) - Number(one.table === leaf));
-  return own.flatMap(({ table, columns }) =>
-    (samples.get(table.name)?.rows ?? [])
-      .slice(0, table === leaf ? mostCells : 1)
-      .flatMap((row) =>
-        table.columns
-          .filter(
-            ({ name, primaryKey, references, declaredType }) =>
-              !primaryKey &&
-              references === null &&
-              columns.has(name.toLowerCase()) &&
-              /int|numeric|decimal|real|double|float/i.test(declaredType),
-          )
-          .map((column) => ({ table, row, column })),
-      ),
+  const searches = cells.flatMap((cell) =>
+    ranges.flatMap((between) => [wholeOf, stepsOf].map((signature) => searchOf(cell, between, signature))),
   );
+  for (let going = searches; going.length > 0; going = going.filter(({ asks }) => asks() !== null)) {
+    const sets = going.map((search) => search.unit(search.asks() ?? 0));
+    const results = await run(sets);
+    for (const [at, search] of going.entries()) search.tell(results[at] ?? null);
+  }
+  const found = searches.flatMap((search) => search.jumps().flatMap(search.unit));
+  return [...new Map(found.map((unit) => [JSON.stringify(unit.rows), unit])).values()];
 }
 
-function basesOf(cells: readonly NumberCell[]): Values[] {
-  const zero = new Map(cells.map((cell) => [cell, ends[0] as string]));
-  return [new Map(), zero, ...cells.map((cell) => new Map([...zero, [cell, ends[1]]]))];
+/** The numbers of the first rows of each table that a query reads. */
+export function numbersIn({ tables, samples }: AimedSetting): NumberCell[] {
+  return tables
+    .flatMap(({ table, columns }) =>
+      (samples.get(table.name)?.rows ?? [])
+        .slice(0, 2)
+        .flatMap((row) =>
+          table.columns
+            .filter(
+              ({ name, primaryKey, references, declaredType }) =>
+                !primaryKey &&
+                references === null &&
+                columns.has(name.toLowerCase()) &&
+                /int|numeric|decimal|real|double|float/i.test(declaredType),
+            )
+            .map((column) => ({ table, row, column })),
+        ),
+    )
+    .slice(0, mostCells);
 }
 
-function unitsOf(values: Values): AimedUnit[] {
-  const byRow = Map.groupBy([...values], ([{ row }]) => row);
-  return [...byRow].flatMap(([row, own]) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    return changedUnit(
-      first[0].table,
-      row,
-      Object.fromEntries(own.map(([{ column }, value]) => [column.name, value])),
-    );
-  });
-}
-
-function merged(aim: string, units: readonly AimedUnit[]): AimedUnit {
-  return { aim: [aim, ...units.map((unit) => unit.aim)].join("; "), rows: units.flatMap(({ rows }) => rows) };
-}
-
-/** The two neighbouring values of a column between which a signature changes; none where it does not. */
-async function bisected(
-  { declaredType }: SchemaColumn,
-  at: (value: string) => Promise<string | null>,
+/** A search for the two neighbouring values of a number between which a signature changes. */
+function searchOf(
+  { table, row, column }: NumberCell,
   between: readonly [string, string],
-): Promise<string[]> {
+  signature: (result: InsertedResult) => string,
+) {
+  const { name, declaredType } = column;
   const scale = /int|serial/i.test(declaredType) ? 0 : Number(/,\s*(\d+)\)/.exec(declaredType)?.[1] ?? 4);
   const step = 10 ** -Math.min(scale, 6);
-  const text = (steps: number) => (steps * step).toFixed(scale);
   let [low, high] = between.map((end) => Math.round(Number(end) / step)) as [number, number];
-  const [first, last] = [await at(text(low)), await at(text(high))];
-  if (first === null || last === null || first === last) return [];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const signature = await at(text(middle));
-    if (signature === null) return [];
-    if (signature === first) low = middle;
-    else high = middle;
-  }
-  return [text(low), text(high)];
+  const ends: string[] = [];
+  let isOver = false;
+  const asks = () => {
+    if (isOver || high - low <= 1) return null;
+    return [low, high][ends.length] ?? Math.floor((low + high) / 2);
+  };
+  return {
+    asks,
+    unit: (steps: number) => changedUnit(table, row, { [name]: (steps * step).toFixed(scale) }),
+    tell(result: InsertedResult | null) {
+      const asked = asks();
+      if (asked === null) return;
+      if (result === null || result.failure !== null) isOver = true;
+      else if (ends.length < 2) {
+        ends.push(signature(result));
+        isOver = ends.length === 2 && ends[0] === ends[1];
+      } else if (signature(result) === ends[0]) low = asked;
+      else high = asked;
+    },
+    jumps: () => (isOver || ends.length < 2 ? [] : [low, high]),
+  };
 }
 
 /** A result as it is. */

@@ -26,15 +26,20 @@ export interface InsertedResult {
 /** As the default test compares, where that is the test; or by every value, row and, of a gold that orders, place. */
 export type Comparing = "as-tested" | "exactly";
 
-/** Runs texts where a phase begins, with rows inserted before and taken back after. */
+/** Rows, as the statements that write them. */
+type RowSet = readonly string[];
+
+/** Runs texts where a phase begins, on several sets of rows in turn; each is taken back before the next. */
 export interface InsertedRuns {
   /** Queries that show what texts leave behind, none where they end with a query; null where nothing shows it. */
   probes(trees: readonly SqlTree[]): string[] | null;
+  /** What texts give on each set, on the state that `ground` leaves behind. */
   run(
-    inserts: readonly string[],
+    ground: RowSet,
+    sets: readonly RowSet[],
     texts: readonly string[],
     probes: readonly string[],
-  ): Promise<InsertedResult>;
+  ): Promise<InsertedResult[]>;
   areEqual(found: InsertedResult, wanted: InsertedResult, how: Comparing): boolean;
 }
 
@@ -45,31 +50,30 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
   const isSoft = plan.fixedChoice === "default" && isQuery;
   const { conditions } = plan.part;
   const comparison = { isQuery, isOrdered, isSoft, conditions };
-  // The gold of a query on the same rows is asked for each of its mutants.
-  const known = new Map<string, Promise<InsertedResult>>();
+  // The gold on the same rows is asked for each of its mutants.
+  const known = new Map<string, InsertedResult>();
   const goldKey = gold.map(({ sql }) => sql).join("\0");
 
+  /** All sets in one text, each behind a savepoint; where a statement fails, the sets behind it go into another text. */
   async function runTexts(
-    inserts: readonly string[],
+    ground: RowSet,
+    sets: readonly RowSet[],
     texts: readonly string[],
     probes: readonly string[],
-  ): Promise<InsertedResult> {
+  ): Promise<InsertedResult[]> {
     const written = isSoft ? rewriteFixed(texts, conditions, dialect) : texts;
-    const all = [...inserts, ...written.map(withoutEnd), ...probes, "ROLLBACK"];
-    const results = await phase.attempt([], all.join("\n;\n"), limits);
-    const bad = results?.find(({ status }) => status !== "ok");
-    if (results == null || bad !== undefined)
-      return {
-        failure: bad === undefined ? "what runs before fails" : failureText(bad),
-        last: null,
-        probed: [],
-      };
-    const probed = results.slice(results.length - 1 - probes.length, -1);
-    return {
-      failure: null,
-      last: (probes.length > 0 ? probed : results).at(probes.length > 0 ? -1 : -2) ?? null,
-      probed,
-    };
+    const asked = [...written.map(withoutEnd), ...probes];
+    const found: InsertedResult[] = [];
+    while (found.length < sets.length) {
+      const left = sets.slice(found.length);
+      const all = left.flatMap((set) => [`SAVEPOINT ${mark}`, ...set, ...asked, `ROLLBACK TO ${mark}`]);
+      const before = ground.length === 0 ? [] : [ground.join("\n;\n")];
+      const results = await phase.attempt(before, [...all, "ROLLBACK"].join("\n;\n"), limits);
+      const ran = (results === null ? [] : setsOf(results)).map((own) => resultOf(own, probes.length));
+      if (ran.length === 0) return sets.map(() => failed("what runs before fails"));
+      found.push(...ran.slice(0, left.length));
+    }
+    return found;
   }
 
   return {
@@ -81,15 +85,40 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
       const isTable = !trees.some(({ sql }) => /\b(?:function|procedure|trigger)\b/i.test(sql));
       return names.length === 0 || !isTable ? null : names.map((name) => stateOf(name, dialect));
     },
-    run(inserts, texts, probes) {
-      if (texts.join("\0") !== goldKey) return runTexts(inserts, texts, probes);
-      const key = JSON.stringify([inserts, probes]);
-      const run = known.get(key) ?? runTexts(inserts, texts, probes);
-      known.set(key, run);
-      return run;
+    async run(ground, sets, texts, probes) {
+      if (texts.join("\0") !== goldKey) return runTexts(ground, sets, texts, probes);
+      const keys = sets.map((set) => JSON.stringify([ground, set, probes]));
+      const fresh = new Map(keys.flatMap((key, at) => (known.has(key) ? [] : [[key, sets[at] ?? []]])));
+      const results = await runTexts(ground, [...fresh.values()], texts, probes);
+      for (const [at, key] of [...fresh.keys()].entries()) known.set(key, results[at] as InsertedResult);
+      return keys.map((key) => known.get(key) as InsertedResult);
     },
     areEqual: (found, wanted, how) => areEqual(found, wanted, { ...comparison, how }),
   };
+}
+
+const mark = "aimed_rows";
+
+/** The results of each set behind its savepoint; the last set may have ended early. */
+function setsOf(results: readonly Result[]): Result[][] {
+  const sets: Result[][] = [];
+  for (const result of results)
+    if (result.command.toUpperCase() === "SAVEPOINT") sets.push([]);
+    else sets.at(-1)?.push(result);
+  if (results.at(-1)?.status === "ok") sets.at(-1)?.pop();
+  return sets;
+}
+
+/** What a set came to; the last of its results is that of taking it back. */
+function resultOf(own: readonly Result[], probes: number): InsertedResult {
+  const bad = own.find(({ status }) => status !== "ok");
+  if (bad !== undefined) return failed(failureText(bad));
+  const asked = own.slice(0, -1);
+  return { failure: null, last: asked.at(-1) ?? null, probed: asked.slice(asked.length - probes) };
+}
+
+function failed(failure: string): InsertedResult {
+  return { failure, last: null, probed: [] };
 }
 
 /** A text without the semicolon at its end. */

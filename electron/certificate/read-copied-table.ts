@@ -35,8 +35,14 @@ export async function readCopiedTable(
     );
   const families = await familiesIn(from);
   const related = Object.values(families).flatMap((family) => family.slice(0, mostRelated));
+  const all = distinct([
+    ...(await extremeRows(from, read)),
+    ...(await lastInside(from, read)),
+    ...rows,
+    ...related,
+  ]);
   return {
-    rows: distinct([...(await extremeRows(from, read)), ...rows, ...related]).slice(0, mostSamples),
+    rows: fullestFirst(all, read).slice(0, mostSamples),
     families,
     values: await valuesIn(from),
     largestKey: await largestKey(from),
@@ -75,6 +81,26 @@ async function extremeRows(
       );
   }
   return found;
+}
+
+/** The rows on either side of a limit, in the order of the texts: those that a tie swaps. */
+async function lastInside({ ask, name, filters }: CopiedFrom, { limits }: ReadTable): Promise<SampledRow[]> {
+  const found: SampledRow[] = [];
+  for (const { alias, where, order } of filters.slice(0, 1))
+    for (const limit of limits)
+      found.push(
+        ...rowsOf(
+          await ask(`SELECT ${alias}.* FROM ${name} ${alias}${where} ${order} LIMIT 2 OFFSET ${limit - 1}`),
+        ),
+      );
+  return found;
+}
+
+/** Rows without gaps in what the texts name come first: they pass more conditions, and give more to compute with. */
+function fullestFirst(rows: readonly SampledRow[], { columns }: ReadTable): SampledRow[] {
+  const gaps = (row: SampledRow) =>
+    Object.entries(row).filter(([name, value]) => value === null && columns.has(name.toLowerCase())).length;
+  return rows.toSorted((one, other) => gaps(one) - gaps(other));
 }
 
 async function valuesIn({ ask, table, name }: CopiedFrom): Promise<Record<string, string[]>> {

@@ -32,8 +32,12 @@ export async function reportTaskTexts(report: Report): Promise<void> {
     `${ms(store.import)} / ${ms(store.list)}`,
     "5 s / 200 ms",
   );
-  const { firstAnswer, answer, battery } = measureSimulator();
-  report("user simulator: first question / any other", `${ms(firstAnswer)} / ${ms(answer)}`, "50 ms");
+  const { firstAnswer, firstUnquoted, answer, battery } = measureSimulator();
+  report(
+    "user simulator: first question quoting a term / first other one / any later one",
+    `${ms(firstAnswer)} / ${ms(firstUnquoted)} / ${ms(answer)}`,
+    "50 ms",
+  );
   report(
     "user simulator: battery of one task, median / worst",
     `${ms(battery.median)} / ${ms(battery.worst)}`,

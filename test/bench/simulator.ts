@@ -13,8 +13,10 @@ const pack = path.join(import.meta.dirname, "../../tasks/river-watch");
 
 /** What the built-in user simulator costs on the sample pack, in milliseconds. */
 export interface SimulatorFigures {
-  /** The first question about a task, its gold parsed before, the code not compiled yet: the worst of all tasks. */
+  /** The first question about a task, which quotes its term; its gold parsed before, the code not compiled yet: the worst of all tasks. */
   firstAnswer: number;
+  /** The first one that quotes nothing, behind it: each task is read whole. The worst of all tasks. */
+  firstUnquoted: number;
   /** Any later one: the median. */
   answer: number;
   /** The battery of one task, made and answered on a context that is new: median and worst. */
@@ -31,8 +33,12 @@ export function measureSimulator(): SimulatorFigures {
   const knowledge = indexKnowledge(base.nodes);
   const contexts = () =>
     tasks.map((task) => ({ ...parseTask(task, "postgresql"), knowledge, schema: null, meanings }));
-  const first = contexts().map((context) =>
+  const fresh = contexts();
+  const first = fresh.map((context) =>
     elapsed(() => builtInAnswer(context, 1, `What does "${context.task.ambiguities[0]?.term}" mean?`, [])),
+  );
+  const unquoted = fresh.map((context) =>
+    elapsed(() => builtInAnswer(context, 1, "Which of them come first, and how many do you want?", [])),
   );
   let questions = 0;
   const answers: number[] = [];
@@ -46,6 +52,7 @@ export function measureSimulator(): SimulatorFigures {
   );
   return {
     firstAnswer: Math.max(...first),
+    firstUnquoted: Math.max(...unquoted),
     answer: median(answers),
     battery: { questions, median: median(batteries), worst: Math.max(...batteries) },
   };

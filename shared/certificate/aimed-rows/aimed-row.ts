@@ -1,8 +1,11 @@
-/** A row to insert, or values for a row that is there: by column as text, null for NULL. */
+/** So many rows at most are written or taken away to part a survivor from the gold. */
+export const mostAimedRows = 5;
+
+/** A row to insert, or values for a row that is there, none to take it away: by column as text, null for NULL. */
 export interface AimedRow {
   table: string;
   values: Readonly<Record<string, string | null>>;
-  /** The key of the row that takes these values; null for a new row. */
+  /** The key of the row that takes these values, or goes; null for a new row. */
   at: Readonly<Record<string, string>> | null;
 }
 
@@ -18,8 +21,6 @@ export interface AimedBatch {
   /** The column that differs, in small letters; null for copies as they are. */
   column: string | null;
   units: readonly AimedUnit[];
-  /** Statements that make a small world first, in which few rows are left; none for all data. */
-  world: readonly string[];
 }
 
 /** A row of a table as text, by column. */

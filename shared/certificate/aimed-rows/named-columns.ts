@@ -12,6 +12,8 @@ export interface ReadTable {
   columns: Set<string>;
   /** Conditions that rows of the table have to meet by themselves, each set from one SELECT: as `alias` calls the table. */
   filters: { alias: string; conditions: string[]; order: string | null }[];
+  /** The numbers of rows that SELECTs of this table stop at. */
+  limits: number[];
 }
 
 /** The tables that texts read, with the columns that they name and the conditions on each alone. */
@@ -23,16 +25,17 @@ export function readTables(trees: readonly SqlTree[], schema: DatabaseSchema | n
     for (const block of queryFacts(tree, schema))
       for (const { table, alias } of block.sources) {
         if (table === null) continue;
-        const own = found.get(table) ?? { table, columns: new Set<string>(), filters: [] };
+        const own = found.get(table) ?? { table, columns: new Set<string>(), filters: [], limits: [] };
         found.set(table, own);
         const conditions = filterOf(block, alias);
         const order = orderOf(block, alias);
+        own.limits.push(...limitOf(block));
         if (conditions.length > 0 || order !== null) own.filters.push({ alias, conditions, order });
       }
     for (const name of names) {
       const table = known.get(name);
       if (table?.kind !== "table") continue;
-      const own = found.get(name) ?? { table: name, columns: new Set<string>(), filters: [] };
+      const own = found.get(name) ?? { table: name, columns: new Set<string>(), filters: [], limits: [] };
       found.set(name, own);
     }
     for (const own of found.values())
@@ -55,6 +58,14 @@ function filterOf(block: SelectBlock, alias: string): string[] {
       );
     })
     .map((condition) => textOf(block.tree, condition));
+}
+
+/** The number of rows that a SELECT stops at, as a literal of reasonable size. */
+function limitOf({ tree, select }: SelectBlock): number[] {
+  const limit = childOf(select, "limit");
+  const number = limit === undefined ? undefined : [...nodesOf(limit)].find(({ kind }) => kind === "number");
+  const count = number === undefined ? 0 : Number(textOf(tree, number));
+  return Number.isInteger(count) && count > 0 && count <= 1_000 ? [count] : [];
 }
 
 /** What a SELECT sorts by, where that names nothing but one of its sources. */

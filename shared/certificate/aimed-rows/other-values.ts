@@ -42,6 +42,8 @@ export function otherValues(
       values.push(...[10, 0.1].map((times) => shifted(String(Number(own) * times), 0)));
     for (const text of [...(own === null ? [] : [own]), ...numbers])
       values.push(...[0, -step, step].map((by) => shifted(text, by)));
+    if (/smallint|int2|smallserial/i.test(type))
+      values.splice(0, values.length, ...values.filter((value) => Math.abs(Number(value)) < 2 ** 15));
     if (step === 1) values.splice(0, values.length, ...values.filter((value) => !value?.includes(".")));
   } else if (isTime) {
     const moments = [...texts, ...present, ...(own === null ? [] : [own])].filter((text) =>

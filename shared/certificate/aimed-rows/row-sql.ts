@@ -3,7 +3,7 @@ import type { AimedRow, AimedUnit } from "./aimed-row.ts";
 
 /**
  * The statements that write the rows of units: new ones into tables in the given order, parents before children, then changes
- * of rows that are there. Values are texts, which the engine reads by the type of their column.
+ * of rows that are there, and those that go. Values are texts, which the engine reads by the type of their column.
  */
 export function rowSql(units: readonly AimedUnit[], order: readonly string[]): string[] {
   const rows = units.flatMap((unit) => unit.rows);
@@ -27,6 +27,7 @@ function update({ table, values, at }: AimedRow): string[] {
   if (at === null) return [];
   const set = Object.entries(values).map(([name, value]) => `${quotedName(name)} = ${sqlValue(value)}`);
   const where = Object.entries(at).map(([name, value]) => `${quotedName(name)} = ${sqlValue(value)}`);
+  if (set.length === 0) return [`DELETE FROM ${tableName(table)} WHERE ${where.join(" AND ")}`];
   return [`UPDATE ${tableName(table)} SET ${set.join(", ")} WHERE ${where.join(" AND ")}`];
 }
 

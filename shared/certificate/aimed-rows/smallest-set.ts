@@ -1,10 +1,11 @@
 /**
  * A smallest part of a set that still has a property which the whole set has, by halving and then by leaving out one after
- * another (delta debugging, Zeller 2002): none of its members can be left out. `most` bounds how often the property is asked.
+ * another (delta debugging, Zeller 2002): none of its members can be left out. `first` gives the index of the first of some
+ * parts that has the property, -1 where none has; `most` bounds how many parts it is asked about.
  */
 export async function smallestSet<Item>(
   all: readonly Item[],
-  holds: (part: readonly Item[]) => Promise<boolean>,
+  first: (parts: readonly (readonly Item[])[]) => Promise<number>,
   most: number,
 ): Promise<Item[]> {
   let now = [...all];
@@ -17,15 +18,10 @@ export async function smallestSet<Item>(
     const tries = [
       ...chunks,
       ...(parts > 2 ? chunks.map((chunk) => now.filter((item) => !chunk.includes(item))) : []),
-    ];
-    let next: Item[] | null = null;
-    for (const part of tries) {
-      asked += 1;
-      if (asked > most || !(await holds(part))) continue;
-      next = part;
-      break;
-    }
-    if (next !== null) {
+    ].slice(0, most - asked);
+    asked += tries.length;
+    const next = tries[await first(tries)];
+    if (next !== undefined) {
       parts = next.length < now.length / 2 + 1 ? 2 : Math.max(2, parts - 1);
       now = next;
     } else if (parts >= now.length) break;

@@ -34,9 +34,8 @@ export function builtInAnswer(
 
 /** A question that only points back is asked together with the one before it. */
 function withReference(question: string, phase: Phase, earlier: readonly DialogueTurn[]): string {
-  if (!isContentless(question)) return question;
-  const last = earlier.findLast((turn) => turn.phase === phase && turn.action.kind === "ask");
-  return last?.action.kind === "ask" ? `${last.action.question} ${question}` : question;
+  const last = earlier.findLast((turn) => turn.phase === phase && turn.action.kind === "ask")?.action;
+  return last?.kind === "ask" && isContentless(question) ? `${last.question} ${question}` : question;
 }
 
 function isHardRefusal(action: SimulatorAction): boolean {

@@ -1,5 +1,6 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { TextRange } from "../../domain/finding.ts";
+import type { KnowledgeNode } from "../../domain/knowledge-node.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import { calledName } from "../../sql/propose/detail.ts";
@@ -85,16 +86,10 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
   for (const { id, name, description } of related(tree, nodes))
     if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
-  const phrases = phrasesOf(ambiguity.term.toLowerCase());
-  if (ambiguity.kind === "knowledge" && ambiguity.deletedKnowledge !== null) {
-    const masked = context.knowledge?.graph.nodes.get(ambiguity.deletedKnowledge);
-    if (masked !== undefined) {
-      const name = masked.name.replace(/\s*\([^)]*\)\s*$/, "");
-      const acronym = /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
-      phrases.push(name.toLowerCase(), ...(acronym === undefined ? [] : [acronym.toLowerCase()]));
-      about.addText(name, weights.knowledge);
-      about.addText(masked.description, weights.meaning);
-    }
+  const masked = maskedBy(context, index);
+  if (masked !== null) {
+    about.addText(plainName(masked), weights.knowledge);
+    about.addText(masked.description, weights.meaning);
   }
   const term = [...new Set(contentWords(ambiguity.term).map(stem))];
   about.addText(ambiguity.words ?? "", weights.clear);
@@ -104,16 +99,41 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
     action: { kind: "AMB", ambiguity: index },
     roles,
     term,
-    phrases,
+    phrases: phrasesOf(context, index),
     isBare: false,
     ...about.read(nodes),
   };
 }
 
-/** A term, and what is left of it without its article. */
-function phrasesOf(term: string): string[] {
+/** The phrases that name each ambiguity of a phase, in small letters: what a question that quotes one of them is about. */
+export function phrasesOfAmbiguities(context: ProvenanceContext, phase: Phase): string[][] {
+  return phase === 1 ? context.task.ambiguities.map((_, index) => phrasesOf(context, index)) : [];
+}
+
+/** A term and what is left of it without its article, and the name and acronym of the knowledge node that is masked. */
+function phrasesOf(context: ProvenanceContext, index: number): string[] {
+  const term = context.task.ambiguities[index]?.term.toLowerCase() ?? "";
   const bare = term.replace(/^(?:an?|the|our|their|its) /, "");
-  return bare === term ? [term] : [term, bare];
+  const masked = maskedBy(context, index);
+  const acronym = masked === null ? undefined : /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
+  const names = masked === null ? [] : [plainName(masked).toLowerCase()];
+  return [
+    term,
+    ...(bare === term ? [] : [bare]),
+    ...names,
+    ...(acronym === undefined ? [] : [acronym.toLowerCase()]),
+  ];
+}
+
+function maskedBy({ task, knowledge }: ProvenanceContext, index: number): KnowledgeNode | null {
+  const ambiguity = task.ambiguities[index];
+  if (ambiguity?.kind !== "knowledge" || ambiguity.deletedKnowledge === null) return null;
+  return knowledge?.graph.nodes.get(ambiguity.deletedKnowledge) ?? null;
+}
+
+/** The name of a knowledge node without its acronym. */
+function plainName({ name }: KnowledgeNode): string {
+  return name.replace(/\s*\([^)]*\)\s*$/, "");
 }
 
 function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {

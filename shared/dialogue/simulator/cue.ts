@@ -4,15 +4,20 @@ export type Cue = (text: string) => boolean;
 /** One way of saying a cue. */
 interface Phrase {
   source: string;
-  /** A text that has the phrase has one of each of these, in small letters. */
-  needs: string[][];
+  /** Without the word boundaries around it. */
+  bare: string;
+  /** The letters that it begins with, in small letters; empty where it may begin with others. */
+  beginning: string;
+  /** A text that has the phrase has one of each of these, in small letters; null until a text has its beginning. */
+  needs: string[][] | null;
   /** Null until a text has what it needs. */
   pattern: RegExp | null;
 }
 
 /**
- * Reads a pattern of many phrases, `\b(?:…|…)\b`, without regard to case. Each phrase is compiled when a text first has the letters
- * that it cannot do without: compiling them all takes longer than answering a question does.
+ * Reads a pattern of many phrases, `\b(?:…|…)\b`, without regard to case. Each phrase is read when a text first has the letters
+ * that it begins with, and compiled when one has all that it cannot do without: doing so with all of them takes longer than
+ * answering a question does.
  */
 export function cueOf({ source }: RegExp): Cue {
   let phrases: Phrase[] | null = null;
@@ -20,6 +25,8 @@ export function cueOf({ source }: RegExp): Cue {
     phrases ??= phrasesOf(source);
     const small = text.toLowerCase();
     for (const phrase of phrases) {
+      if (!small.includes(phrase.beginning)) continue;
+      phrase.needs ??= needsOf(phrase.bare);
       if (!phrase.needs.every((letters) => letters.some((one) => small.includes(one)))) continue;
       phrase.pattern ??= new RegExp(phrase.source, "i");
       if (phrase.pattern.test(text)) return true;
@@ -32,12 +39,10 @@ function phrasesOf(source: string): Phrase[] {
   return alternativesOf(source).flatMap((alternative) => {
     const [, before = "", inner, after = ""] = /^(\\b)?\(\?:(.*)\)(\\b)?$/s.exec(alternative) ?? [];
     const inGroup = inner === undefined || !isBalanced(inner) ? null : alternativesOf(inner);
-    const sources = inGroup === null ? [alternative] : inGroup.map((one) => `${before}(?:${one})${after}`);
-    return sources.map((one, at) => ({
-      source: one,
-      needs: needsOf(inGroup?.[at] ?? one),
-      pattern: null,
-    }));
+    return (inGroup ?? [alternative]).map((bare) => {
+      const own = inGroup === null ? bare : `${before}(?:${bare})${after}`;
+      return { source: own, bare, beginning: beginningOf(bare), needs: null, pattern: null };
+    });
   });
 }
 

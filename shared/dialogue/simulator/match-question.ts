@@ -1,13 +1,13 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import { type Candidate, candidatesOf } from "./candidates.ts";
+import { type Candidate, candidatesOf, phrasesOfAmbiguities } from "./candidates.ts";
 import { type AskedRoles, askedRoles } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
 import { refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
 import { keysSaid } from "./said-values.ts";
-import { type AskedQuestion, isNamed, scoreOf } from "./score-candidate.ts";
+import { type AskedQuestion, hasPhrase, scoreOf } from "./score-candidate.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
 /** A candidate has to reach this to be what a question is about; where most of its words are strange to the task, more. */
@@ -27,16 +27,22 @@ export function actionFor(
   question: string,
   before: SimulatorAction | null,
 ): SimulatorAction {
-  const candidates = candidatesOf(context, phase);
-  const asked = askedIn(question, candidates, before);
+  const text = question.toLowerCase();
+  const phrases = phrasesOfAmbiguities(context, phase);
   const refusal = refusalReason(
     question,
-    candidates.some((one) => isNamed(one, asked)),
+    phrases.some((own) => hasPhrase(text, own)),
   );
   if (refusal !== null && refusal !== "schema") return { kind: "UNA", reason: refusal };
-  const quoted = candidates.filter((one) => isQuoted(one, asked));
+  const quotes = quotesIn(text);
+  const quoted = phrases.flatMap((own, at) => (own.some((one) => quotes.includes(one)) ? [at] : []));
+  const [only = 0] = quoted;
+  if (refusal === null && quoted.length === 1) return { kind: "AMB", ambiguity: only };
+  const candidates = candidatesOf(context, phase);
+  const asked = askedIn(question, candidates, before);
   let best: { candidate: Candidate; score: number } | null = null;
-  for (const candidate of quoted.length > 0 ? quoted : candidates) {
+  for (const candidate of candidates) {
+    if (quoted.length > 0 && !isAmong(candidate, quoted)) continue;
     const score = scoreOf(candidate, asked);
     if (best === null || score > best.score) best = { candidate, score };
   }
@@ -51,9 +57,13 @@ export function actionFor(
   return { kind: "UNA", reason: isOurs ? "settled-elsewhere" : "off-topic" };
 }
 
-/** Whether a question quotes the very words that an ambiguity is about. */
-function isQuoted({ action, phrases }: Candidate, { quotes }: AskedQuestion): boolean {
-  return action.kind === "AMB" && phrases.some((phrase) => quotes.includes(phrase));
+function isAmong({ action }: Candidate, ambiguities: readonly number[]): boolean {
+  return action.kind === "AMB" && ambiguities.includes(action.ambiguity);
+}
+
+/** What a question in small letters has between quotes. */
+function quotesIn(text: string): string[] {
+  return Array.from(text.matchAll(/['"“‘`]([^'"”’`]{1,40})['"”’`]/g), ([, quoted]) => quoted ?? "");
 }
 
 /** Whether a task does not know what a question speaks of, nor what it quotes. */
@@ -93,11 +103,10 @@ export function askedIn(
   before: SimulatorAction | null,
 ): AskedQuestion {
   const words = askedWords(question);
-  const quotes = Array.from(question.matchAll(/['"“‘`]([^'"”’`]{1,40})['"”’`]/g), ([, text]) =>
-    (text ?? "").toLowerCase(),
-  );
+  const text = question.toLowerCase();
+  const quotes = quotesIn(text);
   return {
-    text: question.toLowerCase(),
+    text,
     words: words.map(({ stem }) => stem),
     quotes,
     values: keysSaid(saidText(question)),

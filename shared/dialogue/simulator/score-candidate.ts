@@ -69,7 +69,7 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
   );
   if (inTerm > 0)
     score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
-  const named = isNamed(candidate, asked);
+  const named = hasPhrase(asked.text, candidate.phrases);
   if (named) score += weights.phrase;
   score = withRoles(candidate, asked, score, named);
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += weights.before;
@@ -110,12 +110,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** Whether a question has a phrase that names a candidate. */
-export function isNamed({ phrases }: Candidate, { text }: AskedQuestion): boolean {
-  return phrases.some((phrase) => phrase !== "" && hasPhrase(text, phrase));
+/** Whether a question has one of these phrases as whole words; all in small letters. */
+export function hasPhrase(question: string, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => phrase !== "" && isWithin(question, phrase));
 }
 
-function hasPhrase(question: string, phrase: string): boolean {
+function isWithin(question: string, phrase: string): boolean {
   const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(question.charAt(at));
   for (let at = question.indexOf(phrase); at !== -1; at = question.indexOf(phrase, at + 1))
     if (!isInWord(at - 1) && !isInWord(at + phrase.length)) return true;

@@ -1,12 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type AimedSetting,
-  aimedBatches,
-  changedBatches,
-} from "#shared/certificate/aimed-rows/aimed-batches.ts";
+import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
 import type { CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import { changedBatches } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { literalsOf } from "#shared/certificate/aimed-rows/other-values.ts";
 import { rowSql } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { smallestSet } from "#shared/certificate/aimed-rows/smallest-set.ts";
@@ -48,7 +46,8 @@ const setting: AimedSetting = {
   ],
   samples,
   literals: literalsOf([gold]),
-  world: [],
+  referred: new Set(["port"]),
+  dialect: "sqlite",
 };
 const batches = aimedBatches(setting);
 const rowsOf = (table: string) =>
@@ -108,7 +107,7 @@ describe("the smallest set", () => {
         const all = Array.from({ length: 60 }, (_, at) => at);
         const found = await smallestSet(
           all,
-          async (part) => needed.every((one) => part.includes(one)),
+          async (parts) => parts.findIndex((part) => needed.every((one) => part.includes(one))),
           2_000,
         );
         expect(found.toSorted()).toEqual(needed.toSorted());
@@ -120,11 +119,11 @@ describe("the smallest set", () => {
   it("ends with what it has after as many questions as it may ask", async () => {
     let asked = 0;
     const all = Array.from({ length: 100 }, (_, at) => at);
-    const holds = async (part: readonly number[]) => {
-      asked += 1;
-      return part.length > 90;
+    const first = async (parts: readonly (readonly number[])[]) => {
+      asked += parts.length;
+      return parts.findIndex(({ length }) => length > 90);
     };
-    expect((await smallestSet(all, holds, 10)).length).toBeGreaterThan(90);
+    expect((await smallestSet(all, first, 10)).length).toBeGreaterThan(90);
     expect(asked).toBeLessThanOrEqual(10);
   });
 });
