@@ -21,7 +21,6 @@ const Manifest = z.strictObject({
   predictions: z.tuple([z.string(), z.string()]),
   exceptions: z.string(),
   predictionsKey: z.string(),
-  exceptions: z.string(),
 });
 
 /** One answer to one phase of a task. */
