@@ -25,6 +25,7 @@ import { ServiceFault } from "./fault.ts";
 import { createStatedExceptions } from "./stated-exceptions.ts";
 import { storedCertificate } from "./stored-certificates.ts";
 import { storedProject, storedTask } from "./stored-records.ts";
+import { createStrongerTests } from "./stronger-tests.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -91,6 +92,7 @@ export function createCertificatesService(dependencies: Dependencies) {
         if (!withdrawIgnored(db, taskId, mutant, heeded)) throw notThere("ignored mutant", mutant.operator);
       }),
 
+    ...createStrongerTests(dependencies),
     ...createStatedExceptions(dependencies),
   };
 }

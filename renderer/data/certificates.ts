@@ -5,6 +5,8 @@ import type {
   CertifyEvent,
   MutantIdentity,
   StoredCertificate,
+  StrongerTest,
+  StrongerTestEvent,
 } from "#shared/contract/certificates.ts";
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
 import type { Job } from "#shared/contract/jobs.ts";
@@ -13,7 +15,7 @@ import { useAnswer } from "./answers.ts";
 import { type Client, oncePerClient, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
-import { type Streamed, type StreamState, Streams, useStreamed } from "./streams.ts";
+import { type Streamed, type StreamState, Streams, useOneStream, useStreamed } from "./streams.ts";
 
 /** The newest certificate of a task; null where it was never certified. It follows edits, exceptions and other windows. */
 export const useCertificate = (taskId: number) =>
@@ -49,6 +51,25 @@ export function useCertificateReport(projectId: number) {
     mutationFn: (what: { taskIds: number[] | null; format: CertificateReportFormat }) =>
       client.certificates.report({ projectId, ...what }),
   });
+}
+
+/** A stronger test being looked for, or found. */
+export type StrongerTestSearch = Streamed<{ result: StrongerTest | null }>;
+
+/** Looks for a test that catches a mutant of a task as it is saved; another search, `cancel`, or leaving stops the one before. */
+export function useStrongerTest(taskId: number) {
+  const client = useClient();
+  const { streamed: search = null, start, cancel } = useOneStream<{ result: StrongerTest | null }>();
+  const look = useCallback(
+    (mutant: MutantIdentity) =>
+      start<StrongerTestEvent>({
+        first: { result: null },
+        events: (signal) => client.certificates.strongerTest({ taskId, mutant }, { signal }),
+        after: (_, { result }) => ({ result }),
+      }),
+    [client, start, taskId],
+  );
+  return { search, look, cancel };
 }
 
 /** Imports a file of exceptions into a project, exports one, and takes an import back. */

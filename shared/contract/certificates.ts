@@ -11,6 +11,7 @@ import {
   PropertyResult,
 } from "../domain/certificate.ts";
 import { TaskStatus } from "../domain/task-status.ts";
+import { TestScript } from "../domain/test-script.ts";
 import { base } from "./base.ts";
 import { DatabaseLoading } from "./databases.ts";
 import { Job } from "./jobs.ts";
@@ -91,6 +92,26 @@ export const MutantIdentity = MutantResult.pick({
 });
 export type MutantIdentity = z.infer<typeof MutantIdentity>;
 
+/** A test that the gold passes and a mutant fails, as both were run; else why none was found. */
+export const StrongerTest = z.union([
+  z.object({
+    script: TestScript,
+    /** Whether the form can show it. */
+    isForm: z.boolean(),
+    /** What it says of the mutant. */
+    failure: z.string(),
+  }),
+  z.object({ reason: z.string() }),
+]);
+export type StrongerTest = z.infer<typeof StrongerTest>;
+
+/** What happens while a stronger test is looked for; the last event is "done". */
+export const StrongerTestEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  z.object({ type: z.literal("done"), result: StrongerTest }),
+]);
+export type StrongerTestEvent = z.infer<typeof StrongerTestEvent>;
+
 /** What came of importing a file of exceptions; `importId` names the import where it is taken back. */
 export const ImportedExceptions = z.object({
   importId: z.string(),
@@ -147,6 +168,10 @@ export const certificates = {
   heedMutant: base
     .input(TaskId.extend({ mutant: MutantIdentity, heeded: z.boolean() }))
     .output(StoredCertificate),
+  /** Looks for a test script that the gold of the task as it is saved passes and a survivor fails, and runs it on both; nothing is stored. */
+  strongerTest: base
+    .input(TaskId.extend({ mutant: MutantIdentity }))
+    .output(eventIterator(StrongerTestEvent)),
   /** States what a file on the back end's machine lets pass, all of it or nothing. Lines that fit no task refuse it with BAD_INPUT, unless they are skipped. */
   importExceptions: base
     .input(ProjectId.extend({ path: z.string().min(1), skipUnfit: z.boolean() }))

@@ -9,7 +9,7 @@ import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings, showTheme } from "./support/serious-findings.ts";
 
-/** Two tasks on a small SQLite database: one is sound, the test of the other lets much pass. */
+/** Three tasks on a small SQLite database: one is sound, one has too few readings, the test of the last lets much pass. */
 function pier(folder: string) {
   const databases = path.join(folder, "pier");
   mkdirSync(databases);
@@ -35,7 +35,20 @@ function pier(folder: string) {
     },
   };
   const tasks = path.join(databases, "tasks.jsonl");
-  const rows = [pierTask("pier_1"), pierTask("pier_2", blind)];
+  const weak = {
+    query: "Set the width of the berths that are deeper than 5 m to 1 m.",
+    amb_user_query: "Set the width of the deep berths to 1 m.",
+    category: "Management",
+    sol_sql: ["UPDATE berth SET width = 1 WHERE depth > 5"],
+    test_cases: [
+      [
+        "def test_case(pred_sqls, sol_sqls, db_name, conn):",
+        "    rows, _, _ = execute_queries(['SELECT count(*) FROM berth'], db_name, conn)",
+        "    assert rows[0][0] == 6",
+      ].join("\n"),
+    ],
+  };
+  const rows = [pierTask("pier_1"), pierTask("pier_2", blind), pierTask("pier_M_3", weak)];
   writeFileSync(tasks, rows.join("\n"));
   return { tasks, databases };
 }
@@ -60,13 +73,15 @@ anyHost("the matrix of certificates", (launch) => {
     await page.keyboard.press("f");
     await page.getByRole("dialog", { name: "Certify tasks" }).waitFor(patience);
     await page.keyboard.press("Control+Enter");
-    await cell(page, "not certified").waitFor(patience);
+    await cell(page, "not certified").nth(1).waitFor(patience);
     await cell(page, "certified").waitFor(patience);
     await cell(page, "stateful: not applicable").first().waitFor(patience);
-    await cell(page, /^necessary: does not hold, \d+ finding/).waitFor(patience);
+    await cell(page, /^necessary: does not hold, \d+ finding/)
+      .first()
+      .waitFor(patience);
     await page
       .getByRole("status")
-      .filter({ hasText: "2 tasks: 1 certified · 1 not certified" })
+      .filter({ hasText: "3 tasks: 1 certified · 2 not certified" })
       .waitFor(patience);
   }, 60_000);
 
@@ -84,22 +99,22 @@ anyHost("the matrix of certificates", (launch) => {
     await page.keyboard.type("pier_1");
     await expect.poll(ids, patience).toEqual(["pier_1"]);
     await page.keyboard.press("Escape");
-    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2", "pier_M_3"]);
     await grid(page).focus();
     await page.keyboard.press("Shift+F");
     await page.getByLabel("Property that does not hold").click();
     await page.getByRole("option", { name: "necessary" }).click();
-    await expect.poll(ids, patience).toEqual(["pier_2"]);
+    await expect.poll(ids, patience).toEqual(["pier_2", "pier_M_3"]);
     await page.keyboard.press("Escape");
     await grid(page).focus();
     await page.keyboard.press("Shift+X");
-    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2", "pier_M_3"]);
     await grid(page).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("s");
-    await expect.poll(ids, patience).toEqual(["pier_2", "pier_1"]);
+    await expect.poll(async () => (await ids()).at(-1), patience).toBe("pier_1");
     await page.getByRole("button", { name: "Verdict", exact: true }).click();
-    await expect.poll(ids, patience).toEqual(["pier_1", "pier_2"]);
+    await expect.poll(async () => (await ids())[0], patience).toBe("pier_1");
   }, 30_000);
 
   test("a cell leads to the property of the task's certificate, and back to the cell", async () => {
@@ -113,7 +128,7 @@ anyHost("the matrix of certificates", (launch) => {
     const line = page.getByRole("region", { name: "Certificate" }).getByRole("button", { name: /Necessary/ });
     await expect.poll(() => line.evaluate((shown) => shown === document.activeElement), patience).toBe(true);
     expect(await line.getAttribute("aria-expanded")).toBe("true");
-    await page.getByRole("region", { name: "Task pier_2" }).waitFor(patience);
+    await page.getByRole("region", { name: /^Task pier_(2|M_3)$/ }).waitFor(patience);
     await page.keyboard.press("Shift+V");
     await grid(page)
       .getByRole("gridcell", { selected: true, name: /^necessary/ })
@@ -122,6 +137,32 @@ anyHost("the matrix of certificates", (launch) => {
     await page.getByRole("region", { name: "Task pier_1" }).waitFor(patience);
     await page.getByRole("tab", { name: "Certificates" }).click();
   }, 30_000);
+
+  test("a stronger test is proposed, run on gold and mutant, and taken by one key; undo takes it back", async () => {
+    const { page } = at;
+    await grid(page).focus();
+    await cell(page, "pier_M_3").click();
+    await page.getByRole("region", { name: "Task pier_M_3" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    const mutant = page.getByRole("region", { name: "The mutant in focus" });
+    await mutant.getByText("test too weak", { exact: true }).waitFor(patience);
+    const changed = await mutant.getByRole("heading").innerText();
+    const proposed = mutant.getByRole("region", { name: "A stronger test" });
+    await page.keyboard.press("Shift+U");
+    await proposed.getByText(/The gold passes this test, and the mutant fails it/).waitFor(patience);
+    expect(await proposed.getByLabel("The proposed test").innerText()).toContain("FROM berth WHERE id IN (");
+    await page.keyboard.press("Shift+U");
+    await mutant.getByText("killed", { exact: true }).waitFor(patience);
+    expect(await mutant.getByRole("heading").innerText()).toBe(changed);
+    await page.getByRole("tab", { name: /^Tests/ }).waitFor(patience);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Void: the task has changed").waitFor(patience);
+    await page.keyboard.press("c");
+    await mutant.getByText("test too weak", { exact: true }).waitFor(patience);
+    await page.getByRole("tab", { name: "Certificates" }).click();
+    await cell(page, "pier_M_3").waitFor(patience);
+  }, 60_000);
 
   test("exceptions come from a file, are taken back, and go out as they came", async () => {
     const { page, folder } = at;

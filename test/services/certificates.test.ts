@@ -226,6 +226,84 @@ describe("an ignored mutant", () => {
   });
 });
 
+describe("a stronger test", () => {
+  it("passes on the gold, fails on the mutant that the tests let pass, and kills it", inTime, async () => {
+    const { services, weak, certify, edit } = await pier();
+    const { certificate } = (await certify(weak, true)).stored;
+    const survivors = certificate.mutants.filter(({ survivor }) => survivor?.class === "test-too-weak");
+    expect(survivors.length).toBeGreaterThan(3);
+    const propose = async ({ phase, statement, range, operator, replacement }: MutantResult) => {
+      const mutant = { phase, statement, range, operator, replacement };
+      for await (const event of services.certificates.strongerTest({ taskId: weak, mutant }, anna))
+        if (event.type === "done") return event.result;
+      throw new Error("The search did not end.");
+    };
+    const proposed = await Promise.all(survivors.slice(0, 2).map(propose));
+    expect(proposed).toEqual(
+      [1, 2].map(() => ({
+        script: expect.stringContaining("FROM berth WHERE id IN ("),
+        isForm: true,
+        failure: expect.any(String),
+      })),
+    );
+    const [first] = proposed;
+    const { task } = await services.tasks.task({ taskId: weak });
+    if (first === undefined || !("script" in first)) throw new Error("No test was proposed.");
+    await edit(weak, { tests: [...task.tests, first.script] });
+    const after = (await certify(weak, true)).stored.certificate;
+    const same = after.mutants.find(
+      ({ range, replacement }) =>
+        JSON.stringify([range, replacement]) ===
+        JSON.stringify([survivors[0]?.range, survivors[0]?.replacement]),
+    );
+    expect(same?.status).toBe("killed");
+    expect(after.counts.status.killed).toBeGreaterThan(certificate.counts.status.killed);
+  });
+
+  it("inserts the rows that tell a mutant from the gold, where the data has none", inTime, async () => {
+    const { services, weak, certify, edit } = await pier();
+    const test = [
+      "def test_case(pred_sqls, sol_sqls, db_name, conn):",
+      "    rows, _, _ = execute_queries(['SELECT width FROM berth ORDER BY id'], db_name, conn)",
+      "    assert [row[0] for row in rows] == [20, 1, 1, 1, 12, 1]",
+    ].join("\n");
+    await edit(weak, {
+      goldSql: ["UPDATE berth SET width = 1 WHERE depth > 5 AND width > 2"],
+      tests: [test],
+    });
+    const { certificate } = (await certify(weak, true)).stored;
+    const mutant = certificate.mutants.find(
+      ({ survivor, operator }) => survivor?.class === "data-blind" && operator.startsWith("comparison"),
+    );
+    if (mutant === undefined) throw new Error("Nothing is data-blind.");
+    const events = [];
+    for await (const event of services.certificates.strongerTest({ taskId: weak, mutant }, anna))
+      events.push(event);
+    const last = events.at(-1);
+    if (last?.type !== "done" || !("script" in last.result)) throw new Error(JSON.stringify(last));
+    expect(last.result.script).toContain("# Rows that tell a wrong answer from a right one.");
+    await edit(weak, { tests: [test, last.result.script] });
+    const after = (await certify(weak, true)).stored.certificate;
+    expect(after.properties.runs.holds).toBe(true);
+    const { range, replacement } = mutant;
+    expect(after.mutants).toContainEqual(expect.objectContaining({ range, replacement, status: "killed" }));
+  });
+
+  it("is told by its reason where no script of the task runs", inTime, async () => {
+    const { services, sound, certify } = await pier();
+    const { certificate } = (await certify(sound, true)).stored;
+    const [mutant] = certificate.mutants.filter(({ status }) => status === "survived");
+    if (mutant === undefined) throw new Error("Nothing survives.");
+    const events = [];
+    for await (const event of services.certificates.strongerTest({ taskId: sound, mutant }, anna))
+      events.push(event);
+    expect(events.at(-1)).toEqual({
+      type: "done",
+      result: { reason: expect.stringContaining("runs no script") },
+    });
+  });
+});
+
 describe("a file of exceptions", () => {
   it("brings what persons let pass, is written as it was read, and is taken back whole", inTime, async () => {
     const { services, file, projectId, weak, sound, certify, edit, ofTask } = await pier();

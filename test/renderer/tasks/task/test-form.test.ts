@@ -12,13 +12,13 @@ import {
   measureOf,
 } from "../../../../renderer/features/tasks/task/tests/form/measured-check.ts";
 import {
-  expectedOf,
   readRows,
   readValue,
   rowsText,
 } from "../../../../renderer/features/tasks/task/tests/form/value-text.ts";
 import type { StatementPreview } from "../../../../shared/domain/task-run.ts";
 import { type TestCheck, TestForm } from "../../../../shared/domain/test-form.ts";
+import { expectedOf } from "../../../../shared/formats/test-form/expected-of.ts";
 import { readTestForm } from "../../../../shared/formats/test-form/read-test-form.ts";
 import { writeTestForm } from "../../../../shared/formats/test-form/write-test-form.ts";
 import type { SqlDialect } from "../../../../shared/sql/lex.ts";

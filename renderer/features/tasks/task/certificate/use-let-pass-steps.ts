@@ -46,6 +46,7 @@ export function useLetPassSteps() {
   };
 }
 
-const identityOf = ({ phase, statement, range, operator, replacement }: MutantResult) => ({
+/** Which mutant of the task it is. */
+export const identityOf = ({ phase, statement, range, operator, replacement }: MutantResult) => ({
   ...{ phase, statement, range, operator, replacement },
 });

@@ -12,6 +12,7 @@ import { isSurvivor, type MutantOutcome, outcomeWords } from "./mutant-outcomes.
 import { MutantResults } from "./mutant-results.tsx";
 import { mutantTexts } from "./mutant-texts.ts";
 import type { ShownMutant } from "./shown-mutants.ts";
+import { StrongerTestSection } from "./stronger-test-section.tsx";
 
 const testKeys = "u";
 
@@ -46,6 +47,9 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
       <Why shown={shown} />
       <MutantChange shown={shown} />
       {mutant.survivor?.rows && <AimedRowsView rows={mutant.survivor.rows} identity={shown.key} />}
+      {isSurvivor(outcome) && outcome !== "equivalent" && (
+        <StrongerTestSection key={`test ${shown.key}`} shown={shown} />
+      )}
       {mutant.status !== "run-error" && <MutantResults key={shown.key} shown={shown} />}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { StatementPreview } from "#shared/domain/task-run.ts";
 import { type ExpectedValue, type TestCheck, unchangedProbe } from "#shared/domain/test-form.ts";
+import { expectedOf } from "#shared/formats/test-form/expected-of.ts";
 import { objectSql } from "#shared/formats/test-form/object-sql.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { expectedOf } from "./value-text.ts";
 
 /**
  * What finds out what a check should expect: a query, or all rows of a table where the engine makes no fingerprint of them; and the
