@@ -11,8 +11,8 @@ export default defineConfig({
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
           pool: "forks",
-          // One more than the cores of a small machine: many tests wait for a limit to pass.
-          maxWorkers: 3,
+          // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
+          maxWorkers: 4,
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

@@ -10,6 +10,7 @@ import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import { boundValues, numbersIn } from "./bound-values.ts";
 import type { AimSetting, InsertedResult, InsertedRuns } from "./inserted-runs.ts";
+import { type GoldAfter, withLiveRows } from "./live-rows.ts";
 import { readCopiedTable } from "./read-copied-table.ts";
 import { sliceOfData } from "./slice-of-data.ts";
 
@@ -54,7 +55,7 @@ export async function prepareStages(
   const samples = new Map<string, CopiedTable>();
   for (const one of read) samples.set(one.table.name, await readCopiedTable(ask, one.table, one.read));
   const { dialect } = phase;
-  const setting = {
+  const looked = {
     tables: read,
     samples,
     literals: literalsOf(gold),
@@ -62,6 +63,15 @@ export async function prepareStages(
     dialect,
   };
   const tables = parentsFirst(read.map(({ table }) => table));
+  const golds = gold.map(({ sql }) => sql);
+  const goldAfter: GoldAfter = (statements) =>
+    runs.run(
+      [],
+      statements.map((sql) => [sql]),
+      golds,
+      runs.probes(gold) ?? [],
+    );
+  const setting = { ...looked, samples: await withLiveRows(ask, looked, goldAfter) };
   const slice = await sliceOfData(ask, setting);
   return { stages: stagesOf(setting, slice, goldWith(gold, runs, tables)), tables };
 }

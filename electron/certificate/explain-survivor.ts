@@ -1,8 +1,11 @@
 import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalence-rule.ts";
 import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
+import { differAsListsOnly } from "#shared/certificate/set-comparison.ts";
 import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
+import type { Conditions } from "#shared/domain/conditions.ts";
 import type { Phase } from "#shared/domain/task.ts";
+import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import { type AimedEvidence, createRowAimer, type RowAimer } from "./aim-rows.ts";
 import type { OpenTask, Survivor } from "./certified-task.ts";
 
@@ -19,6 +22,16 @@ export function survivorExplainer({ context, phases, setting, limits }: OpenTask
     const gold = context.gold[survivor.phase];
     const rules = equivalentBy(gold, survivor.trees, context.schema);
     if (rules !== null) return equivalent(rules);
+    const isDefaultTest =
+      setting.behaviour === "fixed" ? phase.plan.fixedChoice === "default" : phase.choice === "default";
+    const { conditions } = phase.plan.part;
+    if (
+      isDefaultTest &&
+      setting.behaviour === "fixed" &&
+      phase.query !== null &&
+      isAsList(gold, survivor, conditions)
+    )
+      return comparedAsSets;
     const own = outcomes.get(survivor.phase) ?? goldOutcomes(gold, phase);
     outcomes.set(survivor.phase, own);
     const { outcome, summary } = await own.compare(survivor.texts);
@@ -28,12 +41,22 @@ export function survivorExplainer({ context, phases, setting, limits }: OpenTask
       aimers.set(survivor.phase, aimer);
       return aimedAt(await aimer.aim(survivor), summary);
     }
-    const isDefaultTest =
-      setting.behaviour === "fixed" ? phase.plan.fixedChoice === "default" : phase.choice === "default";
     return isDefaultTest
       ? { class: "evaluator-blind", rule: "soft-ex", summary, rows: null }
       : { class: "test-too-weak", rule: "result-differs", summary, rows: null };
   };
+}
+
+const comparedAsSets: SurvivorEvidence = {
+  ...{ class: "evaluator-blind", rule: "compared-as-sets", rows: null },
+  summary: "Only duplicates could differ, and the test compares sets.",
+};
+
+/** Whether the texts differ in the last one only, and there by duplicates. */
+function isAsList(gold: readonly SqlTree[], { statement, trees }: Survivor, conditions: Conditions): boolean {
+  const [one, other] = [gold[statement], trees[statement]];
+  const isLast = statement === gold.length - 1;
+  return isLast && one !== undefined && other !== undefined && differAsListsOnly(one, other, conditions);
 }
 
 function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {

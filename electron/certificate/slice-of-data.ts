@@ -31,10 +31,12 @@ export async function sliceOfData(
     const [by] = parents.sort((one, other) => new Set(other.own).size - new Set(one.own).size);
     const count = Number(rowsOf(await ask(`SELECT COUNT(*) AS n FROM ${name}`))[0]?.n ?? 0);
     if (by === undefined || count <= fewRows) continue;
-    const first = await ask(
-      `SELECT ${by.key} AS k FROM ${name} WHERE ${by.key} IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT ${mostParents}`,
+    const known = await ask(
+      `SELECT ${by.key} AS k FROM ${name} WHERE ${by.key} IS NOT NULL GROUP BY 1 ORDER BY 1`,
     );
-    const kept = new Set([...by.own, ...rowsOf(first).flatMap(({ k }) => k ?? [])]);
+    const all = rowsOf(known).flatMap(({ k }) => k ?? []);
+    const step = Math.max(1, Math.floor(all.length / mostParents));
+    const kept = new Set([...by.own, ...all.filter((_, at) => at % step === 0)]);
     const isKept = `${by.key} IN (${[...kept].map(sqlValue).join(", ")})`;
     found.push(...keeping(name, isKept, dialect, found.length));
   }

@@ -46,6 +46,7 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
       "test-passes-on-empty-result",
       "test-passes-on-every-row",
       "test-reads-sql-text",
+      "ordered-under-unordered-test",
     ],
     shown: ["phase-not-tested", "distinct-not-tested", "duplicates-not-tested"],
   },
@@ -70,10 +71,10 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
       "distinct-stripping-changes-gold",
       "round-stripping-changes-gold",
     ],
-    shown: ["ordered-under-unordered-test", "query-changes-data"],
+    shown: ["query-changes-data"],
   },
   talkable: {
-    breaking: ["words-quote-sql", "words-leak", "budget-too-short"],
+    breaking: ["words-quote-sql", "words-leak", "budget-too-short", "term-not-in-question"],
     shown: ["budget-misses-mask", "budget-without-ambiguity"],
   },
 };
@@ -84,6 +85,9 @@ export function speakOf(rules: readonly string[], property?: PropertyName): bool
   return asked.some(({ breaking, shown }) => [...breaking, ...shown].some((rule) => rules.includes(rule)));
 }
 
+/** In a list it only matters less for a non-critical ambiguity; nobody can ask about it either. */
+const breakingAsInfo: RuleId = "term-not-in-question";
+
 /**
  * The findings that speak of a property. Those that break it are of severity error, whatever they are in a list of findings,
  * unless they are for information only; the others are shown beside it.
@@ -92,7 +96,8 @@ export function findingsOf(property: PropertyName, findings: readonly Finding[])
   const { breaking, shown } = rulesOf[property];
   return findings.flatMap((finding): Finding[] => {
     const has = (rules: readonly string[]) => rules.includes(finding.rule);
-    if (has(breaking)) return [{ ...finding, severity: finding.severity === "info" ? "info" : "error" }];
+    const isShown = finding.severity === "info" && finding.rule !== breakingAsInfo;
+    if (has(breaking)) return [{ ...finding, severity: isShown ? "info" : "error" }];
     return has(shown) ? [{ ...finding, severity: "info" }] : [];
   });
 }

@@ -6,7 +6,7 @@ import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { assemble, type BackEnd } from "../../electron/compose.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
+import { testPaths } from "../support/program-paths.ts";
 
 const anna = { actor: "anna" };
 export const windowFiles = (folder: string) => ({
@@ -25,7 +25,7 @@ async function inBackEnd<Result>(folder: string, use: (backEnd: BackEnd) => Prom
   const backEnd = assemble(
     {
       workspacePath: windowFiles(folder).workspace,
-      ...{ version: "test", startProcess: forkProcess, paths: sourcePaths, cacheDir: cacheFolder() },
+      ...{ version: "test", startProcess: forkProcess, paths: testPaths, cacheDir: cacheFolder() },
       ...{ secrets: null, log: () => {} },
     },
     // One dialogue after the other: what asks first is then the same each time.

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "../../electron/compose.ts";
 import { openProject } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
+import { testPaths } from "../support/program-paths.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { prediction } from "../support/test-workspace.ts";
@@ -17,7 +17,7 @@ async function backEnd() {
     workspacePath: path.join(folder, "w.querent"),
     version: "test",
     startProcess: forkProcess,
-    paths: sourcePaths,
+    paths: testPaths,
     cacheDir: path.join(folder, "cache"),
     secrets: null,
     log: (message, error) => console.error(message, error),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BackEnd, compose } from "../../electron/compose.ts";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
+import { testPaths } from "../support/program-paths.ts";
 import { type CuttableLine, openCuttableLine } from "./cuttable-line.ts";
 import { connectSocket, type SocketClient } from "./socket-client.ts";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     workspacePath: path.join(folder, "w.querent"),
     version: "test",
     startProcess: forkProcess,
-    paths: sourcePaths,
+    paths: testPaths,
     cacheDir: path.join(folder, "cache"),
     secrets: null,
     log: (message, error) => console.error(message, error),

@@ -5,8 +5,8 @@ import type { DatabaseState } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { StartProcess, WorkerProcess } from "../../electron/processes/start-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
-import { sourcePython } from "../../electron/python/source-python.ts";
 import type { TestCall, TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
+import { testPaths } from "../support/program-paths.ts";
 import { queryResult } from "../support/statement-result.ts";
 
 export const statementLimits = {
@@ -35,7 +35,13 @@ export function startInterpreters(folder: string, { warm = 1, start = forkProces
     return child;
   };
   const cacheDir = path.join(folder, "python");
-  const runner = createTestRunner({ start: counting, ...sourcePython, cacheDir, warm });
+  const runner = createTestRunner({
+    start: counting,
+    ...testPaths.python,
+    codeFolders: testPaths.codeFolders,
+    cacheDir,
+    warm,
+  });
   return { runner, alive, started: () => started };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
+import { sourceQueryWorker } from "../../electron/queries/create-query-runner.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, makeSingers, run, startRunner } from "./support.ts";
 
@@ -53,10 +54,10 @@ describe("hostile SQL", () => {
   });
 
   it("is not stopped for memory that statements under a higher bound left behind", async () => {
-    const own = startRunner(folder, { workers: 1 });
+    const own = startRunner(folder, { interactive: 1, entry: sourceQueryWorker });
     await run(own.runner, database, "SELECT 1");
     const [first] = own.alive;
-    // A worker at rest takes more than half of this bound already.
+    // A worker from the source takes more than half of this bound at rest.
     const { rows } = await run(own.runner, database, "SELECT 2", { memoryBytes: 200 * 2 ** 20 });
     expect(rows).toEqual([["i2"]]);
     expect([...own.alive]).not.toContain(first);

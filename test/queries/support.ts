@@ -7,13 +7,10 @@ import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
 import type { DatabaseOf, DatabaseRef } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { WorkerProcess } from "../../electron/processes/start-process.ts";
-import {
-  createQueryRunner,
-  type QueryRunnerConfig,
-  sourceQueryWorker,
-} from "../../electron/queries/create-query-runner.ts";
+import { createQueryRunner, type QueryRunnerConfig } from "../../electron/queries/create-query-runner.ts";
 import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
+import { testPaths } from "../support/program-paths.ts";
 
 /** A runner over real processes that a test can count and kill. */
 export interface TestRunner {
@@ -31,7 +28,7 @@ export function startRunner(folder: string, config: Partial<QueryRunnerConfig> =
   const alive = new Set<WorkerProcess>();
   let started = 0;
   const runner = createQueryRunner({
-    entry: sourceQueryWorker,
+    entry: testPaths.queryWorker,
     spoolRoot,
     workers: 2,
     ...config,

@@ -3,8 +3,7 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { EmbeddedEngineKind, Engine } from "../../electron/engines/engine.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
-
-const root = path.join(import.meta.dirname, "../..");
+import { testPaths } from "./program-paths.ts";
 
 interface Choice {
   /** Pristine processes that are kept for the next state. */
@@ -13,7 +12,7 @@ interface Choice {
   ownTemplates?: boolean;
 }
 
-/** SQLite or PGlite from the source, each state in a process of its own, their files in `folder`. */
+/** SQLite or PGlite each state in a process of its own, their files in `folder`. */
 export function openEmbeddedEngine(
   kind: EmbeddedEngineKind,
   folder: string,
@@ -22,8 +21,8 @@ export function openEmbeddedEngine(
   return createEmbeddedEngine({
     kind,
     start: forkProcess,
-    entry: path.join(root, "electron/task-databases/database-worker.ts"),
-    codeFolders: [root],
+    entry: testPaths.databaseWorker,
+    codeFolders: testPaths.codeFolders,
     cacheDir: path.join(ownTemplates ? folder : cacheFolder(), "templates"),
     temporaryDir: folder,
     spare,

@@ -7,11 +7,11 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import { findElectron } from "../../build/electron-runtime.ts";
 import type { LoopbackHost } from "../../electron/hosts/web/loopback-host.ts";
 import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
 import { closeSharedBrowser, collectErrors, sharedBrowser } from "./browser.ts";
 import { type DoubleOptions, Runtime } from "./double/runtime.ts";
 import { startDouble } from "./double/start-double.ts";
 import { copyPrepared, workspaceIn } from "./prepared-workspace.ts";
+import { testPaths } from "./program-paths.ts";
 
 export interface LaunchOptions {
   /** A predictions file to open; the sample project else. */
@@ -50,7 +50,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
     project: options.project ?? null,
     port: 0,
     version: "0.0.0-test",
-    paths: sourcePaths,
+    paths: testPaths,
     rendererDir: path.join(dist, "renderer"),
     sampleDir: path.join(dist, "sample"),
   });

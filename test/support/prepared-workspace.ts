@@ -6,9 +6,9 @@ import { type BackEnd, compose } from "../../electron/compose.ts";
 import { account } from "../../electron/hosts/account.ts";
 import { openSample } from "../../electron/hosts/open-at-start.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
 import type { EngineKind } from "../../shared/domain/engine.ts";
 import { lastProject } from "../../shared/settings/view-state.ts";
+import { testPaths } from "./program-paths.ts";
 
 const caller = { actor: account() };
 
@@ -74,7 +74,7 @@ async function inBackEnd(workspacePath: string, work: (backEnd: BackEnd) => Prom
     workspacePath,
     version: "0.0.0-test",
     startProcess: forkProcess,
-    paths: sourcePaths,
+    paths: testPaths,
     cacheDir: cacheFolder(),
     secrets: null,
     // The sample has queries that never end: they are not waited for as long as a person would.

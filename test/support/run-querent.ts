@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { runCommandLine } from "../../electron/cli.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
+import { testPaths } from "./program-paths.ts";
 
 /** What a command line of `querent` came to. */
 export interface Ended {
@@ -29,7 +29,7 @@ export async function runQuerentOn(input: string, ...argv: string[]): Promise<En
     stdin: Readable.from([input]),
     write: (text) => void pieces.push(text),
     note: (text) => void notes.push(text),
-    program: async () => ({ startProcess: forkProcess, paths: sourcePaths }),
+    program: async () => ({ startProcess: forkProcess, paths: testPaths }),
     openWorkbench: async (startOptions) => {
       notes.push(`open ${startOptions.join(" ")}`.trim());
       return 0;

@@ -3,7 +3,6 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import { assemble, type BackEnd } from "../../electron/compose.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { sourcePaths } from "../../electron/program-paths.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
 import type { QueryRunner } from "../../electron/queries/query-runner.ts";
 import type { Services } from "../../electron/router.ts";
@@ -13,6 +12,7 @@ import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/run-limits.ts";
+import { testPaths } from "./program-paths.ts";
 
 /** A call of a service, whose context a test may leave out where the call does not ask for it. */
 type TestCall<Call> = Call extends (input: infer Input, context: infer Context) => infer Output
@@ -37,7 +37,7 @@ export type TestServices = Calls & {
 const passwords = createServerPasswords(null);
 const tools = createTaskTools({
   start: forkProcess,
-  paths: sourcePaths,
+  paths: testPaths,
   cacheDir: cacheFolder(),
   concurrency: 1,
   password: passwords.get,
@@ -53,7 +53,7 @@ const configuration = {
   workspacePath: "",
   version: "test",
   startProcess: forkProcess,
-  paths: sourcePaths,
+  paths: testPaths,
   cacheDir: cacheFolder(),
   secrets: null,
   log: () => {},
@@ -63,7 +63,7 @@ const configuration = {
 export function testServices(workspace: Workspace): TestServices {
   const runner = createQueryRunner({
     start: forkProcess,
-    entry: sourcePaths.queryWorker,
+    entry: testPaths.queryWorker,
     workers: 1,
     interactive: 1,
   });

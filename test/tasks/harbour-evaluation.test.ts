@@ -1,10 +1,10 @@
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { findDatabase } from "../../electron/engines/sources.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
+import { testPaths } from "../support/program-paths.ts";
 import { installedPack, keyedPredictions } from "./harbour-pack.ts";
 
 const pairs = keyedPredictions();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const pack = installedPack();
   const runner = createQueryRunner({
     start: forkProcess,
-    entry: path.join(import.meta.dirname, "../../electron/queries/query-worker.ts"),
+    entry: testPaths.queryWorker,
     interactive: 0,
     workers: 2,
   });

@@ -15,8 +15,10 @@ const mostPaths = 6;
 const mostMovedPaths = 12;
 /** Rows that a new parent gets, each in a unit of its own, once and twice. */
 const mostLeaves = 4;
+/** With a column varied a new parent gets its rows in so many ways. */
+const mostVariedGroups = 3;
 /** Variations of one column in linked rows: each takes several rows. */
-const mostLinkedValues = 8;
+const mostLinkedValues = 12;
 
 /** A parent, a child that refers to it, a child of that one, and so on. */
 type Path = { table: SchemaTable; by: SchemaColumn | null }[];
@@ -89,10 +91,15 @@ export function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch
         .filter((column) => column !== by && isVaried(table, column))
         .map((column): AimedBatch => {
           const row = setting.samples.get(table.name)?.rows[0] ?? {};
-          const values = valuesFor(setting, { table, column, row }).slice(0, mostLinkedValues);
-          const units = [...values, ...values].flatMap((value) =>
-            linked(setting, keys, path, { table, column, value }),
-          );
+          const present = setting.samples.get(table.name)?.values[column.name] ?? [];
+          const others = valuesFor(setting, { table, column, row });
+          const values = [...new Set([...others.slice(0, 1), ...present.slice(0, 4), ...others])];
+          const units = values
+            .slice(0, mostLinkedValues)
+            .flatMap((value) => [
+              ...linked(setting, keys, path, { table, column, value }),
+              ...linked(setting, keys, path, { table, column, value, isNamedAnew: true }),
+            ]);
           return {
             table: table.name,
             column: column.name.toLowerCase(),
@@ -144,11 +151,12 @@ function linked(
       ? []
       : [1, 4].map((count) => [most, ...Array.from({ length: count }, () => least)]);
   const room = mostAimedRows - (path.length - 1);
-  const groups = [
+  const all = [
     ...single.flatMap((leaf) => [[leaf], [leaf, leaf]]),
     ...shares,
     families.slice(0, room),
   ].filter(({ length }) => length <= room);
+  const groups = column === undefined ? all : all.slice(0, mostVariedGroups);
   const what = column === undefined ? "" : `, ${column.name} ${value === null ? "missing" : `= ${value}`}`;
   return groups.flatMap((leaves) => {
     if (leaves.length === 0) return [];

@@ -7,7 +7,7 @@ import type { AimedBatch } from "./aimed-row.ts";
 /** How often names are followed through what the text calls expressions. */
 const mostSteps = 4;
 
-/** Batches with those first that touch what a mutant changes: its columns, then what these are computed from, then copies. */
+/** Batches with those first that touch what a mutant changes: its columns, what these are computed from, copies, other named columns. */
 export function byRelevance(
   batches: readonly AimedBatch[],
   { gold, mutant, range }: { gold: SqlTree; mutant: SqlTree; range: TextRange },
@@ -15,10 +15,12 @@ export function byRelevance(
   const after = { from: range.from, to: mutant.sql.length - (gold.sql.length - range.to) };
   const direct = new Set([...wordsIn(gold, around(gold, range)), ...wordsIn(mutant, after)]);
   const traced = followed(gold, direct);
+  const named = new Set(wordsIn(gold, gold.root));
   const rank = ({ column }: AimedBatch) => {
     if (column === null) return 2;
     if (direct.has(column)) return 0;
-    return traced.has(column) ? 1 : 3;
+    if (traced.has(column)) return 1;
+    return named.has(column) ? 3 : 4;
   };
   return batches
     .map((batch) => ({ batch, rank: rank(batch) }))

@@ -28,6 +28,7 @@ import { orderColumn } from "./operators/order-column.ts";
 import { orderDirection } from "./operators/order-direction.ts";
 import { orderKeys } from "./operators/order-keys.ts";
 import { otherAggregate } from "./operators/other-aggregate.ts";
+import { otherArgument } from "./operators/other-argument.ts";
 import { otherDate } from "./operators/other-date.ts";
 import { otherInterval } from "./operators/other-interval.ts";
 import { otherNumber } from "./operators/other-number.ts";
@@ -38,6 +39,7 @@ import { setOperator } from "./operators/set-operator.ts";
 import { setValue } from "./operators/set-value.ts";
 import { siblingColumn } from "./operators/sibling-column.ts";
 import { siblingDefinition } from "./operators/sibling-definition.ts";
+import { siblingFunction } from "./operators/sibling-function.ts";
 import { siblingTable } from "./operators/sibling-table.ts";
 import { siblingValue } from "./operators/sibling-value.ts";
 import { statementKind } from "./operators/statement-kind.ts";
@@ -84,6 +86,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   orderDirection,
   orderKeys,
   otherAggregate,
+  otherArgument,
   otherDate,
   otherInterval,
   otherNumber,
@@ -94,6 +97,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   setValue,
   siblingColumn,
   siblingDefinition,
+  siblingFunction,
   siblingTable,
   siblingValue,
   statementKind,

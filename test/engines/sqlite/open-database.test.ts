@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
+  createReadStream,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -124,7 +125,7 @@ describe("opening a database", () => {
     },
   );
 
-  it("of 1 GB takes no longer than of a small one", async () => {
+  it("of 1 GB takes far less than reading it", async () => {
     const file = path.join(newFolder(), "large.sqlite");
     makeSparseDatabase(file);
     const startedAt = performance.now();
@@ -132,9 +133,11 @@ describe("opening a database", () => {
     const rows = await rowsOf(session, "SELECT substr(body, 1, 9) FROM note WHERE note_id = 1000");
     const elapsed = performance.now() - startedAt;
     await session.close();
-    rmSync(file);
     expect(rows).toEqual([["tnote 1000"]]);
-    expect(elapsed).toBeLessThan(500);
+    const readFrom = performance.now();
+    for await (const _ of createReadStream(file, { highWaterMark: 2 ** 22 }));
+    expect(elapsed).toBeLessThan((performance.now() - readFrom) / 2);
+    rmSync(file);
   });
 });
 

@@ -49,6 +49,7 @@ describe("the built-in user simulator", () => {
     ["questions-held-out.jsonl", 160, { AMB: 0.9, LOC: 0.9, UNA: 0.8 }],
     ["questions-third-read.jsonl", 80, { AMB: 0.88, LOC: 0.88, UNA: 0.9 }],
     ["questions-third-unread.jsonl", 80, { AMB: 0.69, LOC: 0.69, UNA: 0.9 }],
+    ["questions-fourth.jsonl", 120, { AMB: 0.94, LOC: 0.82, UNA: 0.86 }],
   ] as const)(
     "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
     (file, count, least) => {
@@ -74,7 +75,7 @@ describe("the built-in user simulator", () => {
       { kind: "AMB", ambiguity: 3 },
     ]);
     expect(text).toBe(
-      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name of the river, the lowest first.",
+      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name of the river, from A to Z.",
     );
   });
 
@@ -156,7 +157,7 @@ describe("the built-in sentence", () => {
   it.each([
     [
       "HAVING AVG(x) > 2.5 AND (a = 1 OR b = 2)",
-      "Count only rows where the average x is above 2.5 and (a is 1 or b is 2).",
+      "Count only rows where the average x is above 2.5 and (the a is 1 or the b is 2).",
     ],
     [
       "AND LOWER(road) IN ('asphalt', 'dirt')",

@@ -275,6 +275,18 @@ export const operatorExamples: OperatorExample[] = [
     ...both("SELECT MAX(tonnes) FROM call", "SELECT AVG(tonnes) FROM call"),
   },
   {
+    operator: "other-argument",
+    sql: "SELECT SUBSTR(berth, 1, 3), LAG(tonnes, 2) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+    ...both(
+      "SELECT SUBSTR(berth, 2, 3), LAG(tonnes, 2) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+      "SELECT SUBSTR(berth, 1, 4), LAG(tonnes, 2) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+      "SELECT SUBSTR(berth, 1, 2), LAG(tonnes, 2) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+      "SELECT SUBSTR(berth, 1, 3), LAG(tonnes, 3) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+      "SELECT SUBSTR(berth, 1, 3), LAG(tonnes, 1) OVER (ORDER BY id), NULLIF(flag, berth) FROM call",
+      "SELECT SUBSTR(berth, 1, 3), LAG(tonnes, 2) OVER (ORDER BY id), NULLIF(berth, flag) FROM call",
+    ),
+  },
+  {
     operator: "other-date",
     sql: "SELECT 1 FROM call WHERE arrived >= '2024-01-31'",
     ...both(
@@ -396,6 +408,15 @@ export const operatorExamples: OperatorExample[] = [
       "WITH x AS (SELECT berth, SUM(tonnes) AS total, COUNT(*) AS calls FROM old_call GROUP BY tonnes) SELECT total FROM x",
       "WITH x AS (SELECT tonnes, SUM(tonnes) AS total, COUNT(*) AS calls FROM old_call GROUP BY berth) SELECT total FROM x",
     ],
+  },
+  {
+    operator: "sibling-function",
+    sql: "SELECT UPPER(RTRIM(berth)), FLOOR(hours) FROM call",
+    ...both(
+      "SELECT LOWER(RTRIM(berth)), FLOOR(hours) FROM call",
+      "SELECT UPPER(RTRIM(berth)), CEIL(hours) FROM call",
+      "SELECT UPPER(LTRIM(berth)), FLOOR(hours) FROM call",
+    ),
   },
   {
     operator: "sibling-table",
