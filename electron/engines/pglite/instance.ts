@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 
 // Most servers live for a few statements, and what V8 compiles a second time for speed costs as much as the start itself:
-// only what runs for seconds is worth it (measured: starts and the first 50 statements take half, 200 more the same).
+// only what runs for seconds is worth it (measured: starts and the first 50 statements take half, 200 more a third more).
 setFlagsFromString("--wasm-tiering-budget=2000000000");
 
 /** Small shared buffers: everything is in memory already, and what is small is quickly put back. */
