@@ -71,7 +71,9 @@ export async function prepareStages(
       golds,
       runs.probes(gold) ?? [],
     );
-  const setting = { ...looked, samples: await withLiveRows(ask, looked, goldAfter) };
+  const filters = new Map(read.map((one) => [one.table.name, one.read.filters]));
+  const live = await withLiveRows(ask, looked, { filters, goldAfter });
+  const setting = { ...looked, samples: live };
   const slice = await sliceOfData(ask, setting);
   return { stages: stagesOf(setting, slice, goldWith(gold, runs, tables)), tables };
 }

@@ -1,4 +1,5 @@
-import { goldMutants } from "#shared/certificate/gold-mutants.ts";
+import { askingLearns } from "#shared/certificate/asking-learns.ts";
+import { goldMutants, sampleOfMutants } from "#shared/certificate/gold-mutants.ts";
 import { guarded } from "#shared/certificate/guarded.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { necessary } from "#shared/certificate/necessary.ts";
@@ -34,6 +35,7 @@ import { certificateHashes, hashOf } from "./certificate-hashes.ts";
 import type { CertificateSetting, OpenTask, RecallInPhase, TaskToCertify } from "./certified-task.ts";
 import { codeHashes } from "./code-hashes.ts";
 import { type ExplainSurvivor, survivorExplainer } from "./explain-survivor.ts";
+import { idleParts } from "./idle-parts.ts";
 import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
 import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
@@ -130,15 +132,19 @@ async function judgeAll(
   settle("runs", runs(golds, setting.behaviour, findingsOf("runs", first)));
   const all = [...first, ...(await askAll(others, phases, tools, signal))];
   const asked = phases.length * (ofRuns.length + others.length);
-  settle("data-proof", judged(findingsOf("data-proof", all), { checks: asked }));
+  const idle: Finding[] = [];
+  for (const phase of phases)
+    idle.push(...(await tools.recall(phase.part.phase, "idle parts", [], () => idleParts(phase))));
+  settle("data-proof", judged([...findingsOf("data-proof", all), ...idle], { checks: asked }));
+  const open = { context, setting, phases, recall: tools.recall, signal };
+  settle("stateful", await stateful(open, tools.check, { found: findingsOf("stateful", all), golds }));
   let ran: Awaited<ReturnType<typeof judgeAnswers>> = { mutants: [], notRun: 0 };
   if (properties.runs?.holds === true) {
     const limits = mutantLimits(golds, tools.check);
     const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
-    const { recall } = tools;
     ran = await judgeAnswers(
-      { context, setting, phases, judges, recall, limits, signal },
-      { found: all, tools, options, settle },
+      { ...open, judges, limits },
+      { found: all, unsettled: properties.recoverable?.findings ?? [], tools, options, settle },
     );
   } else
     for (const name of propertyNames)
@@ -157,6 +163,8 @@ async function judgeAll(
 interface JudgingAnswers {
   /** What lint and checks found. */
   found: readonly Finding[];
+  /** What recoverable reports. */
+  unsettled: readonly Finding[];
   tools: JudgeTools;
   options: CertifyOptions;
   settle(name: PropertyName, result: PropertyResult): void;
@@ -165,7 +173,7 @@ interface JudgingAnswers {
 /** The properties that other answers than the gold prove: its readings, its mutants, and what built-in systems submit. */
 async function judgeAnswers(
   open: OpenTask,
-  { found, tools, options, settle }: JudgingAnswers,
+  { found, unsettled, tools, options, settle }: JudgingAnswers,
 ): Promise<{ mutants: MutantResult[]; notRun: number }> {
   const { context, recall } = open;
   const { task } = context;
@@ -182,11 +190,11 @@ async function judgeAnswers(
       ? notApplicable("The task has no ambiguity.")
       : necessary(context, ambiguities, cancelling, findingsOf("necessary", found)),
   );
-  settle("stateful", await stateful(open, tools.check, findingsOf("stateful", found)));
   const database = answeredByJudges(open, (previous, texts) => judgeAfter(open, tools, previous, texts));
-  settle("talkable", await talkable(open, ambiguities, database, findingsOf("talkable", found)));
+  const words = [...findingsOf("talkable", found), ...askingLearns(context, unsettled)];
+  settle("talkable", await talkable(open, ambiguities, database, words));
   const made = goldMutants(context);
-  const chosen = made.slice(0, options.mostMutants ?? made.length);
+  const chosen = sampleOfMutants(made, options.mostMutants ?? made.length);
   const notRun = made.length - chosen.length;
   const mutants = await runMutants(open, chosen, { explain, onMutants: options.onMutants });
   settle("guarded", guarded(mutants, mutantCounts(mutants, notRun), findingsOf("guarded", found)));

@@ -35,7 +35,7 @@ export async function readCopiedTable(
     );
   const families = await familiesIn(from);
   const related = Object.values(families).flatMap((family) => family.slice(0, mostRelated));
-  const all = distinct([
+  const all = distinctRows([
     ...(await extremeRows(from, read)),
     ...(await lastInside(from, read)),
     ...rows,
@@ -184,6 +184,7 @@ export function rowsOf(result: StatementResult | null): SampledRow[] {
   );
 }
 
-function distinct(rows: readonly SampledRow[]): SampledRow[] {
+/** Each row once. */
+export function distinctRows(rows: readonly SampledRow[]): SampledRow[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }

@@ -36,6 +36,18 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
     meaning: "Fewer than three other readings of the ambiguity run and fail the tests.",
     fix: "Write down what else its words could mean, each in SQL.",
   },
+  "typical-reading-passes": {
+    meaning: "The other reading that the type of the ambiguity is about gives what the gold gives.",
+    fix: "Choose a detail that makes a difference on this data.",
+  },
+  "condition-decides-nothing": {
+    meaning: "A condition with a value leaves out no row of this data, so an answer without it passes.",
+    fix: "Ask for a value that leaves something out.",
+  },
+  "part-of-gold-empty": {
+    meaning: "A query inside the gold returns no rows on this data.",
+    fix: "Ask for something that is in the data.",
+  },
   "readings-cancel-out": {
     meaning: "Wrong readings of two ambiguities pass the tests together, though one of them alone fails.",
     fix: "Write a test that tells both together from the gold.",
@@ -46,8 +58,14 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
     fix: "Write a test that catches it, or ignore the mutant and say why.",
   },
   "state-not-needed": {
-    meaning: "The follow-up is said to depend on the state, and passes where phase 1 was never run.",
+    meaning:
+      "The follow-up is said to depend on the state, and passes or asks for more where phase 1 was never run.",
     fix: "Let its gold use what phase 1 changes, or choose another type for it.",
+  },
+  "state-lost": {
+    meaning:
+      "The gold of the follow-up does not find what it is about: nobody made it, or it is gone before the follow-up.",
+    fix: "Let phase 1 make it for good, and clean up only behind the follow-up.",
   },
   "not-solved-by-asking": {
     meaning: "A system that asks about every ambiguity does not solve the task within patience.",
@@ -56,6 +74,18 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
   "solved-without-asking": {
     meaning: "A system that asks nothing, or leaves one question out, solves the task all the same.",
     fix: "Make the other reading fail: write a test that tells it from the gold.",
+  },
+  "settled-without-asking": {
+    meaning: "The question, or one visible knowledge node, says every part of an ambiguity's snippet.",
+    fix: "Use vaguer words, or hide the node.",
+  },
+  "terms-alike": {
+    meaning: "Two ambiguities have the same term, so that only one of them can be asked about.",
+    fix: "Give each the words of the question that leave it open.",
+  },
+  "not-learnt-by-asking": {
+    meaning: "A part of the gold is said by nobody, however much is asked.",
+    fix: "Annotate it as an ambiguity, or say it in the question.",
   },
   "simulator-leaks": {
     meaning: "The simulated user gives away what nobody asked about.",

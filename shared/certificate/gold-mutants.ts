@@ -37,6 +37,18 @@ export function goldMutants(context: ProvenanceContext): GoldMutant[] {
   return [...inTurns(all.filter(inSnippet)), ...inTurns(all.filter((one) => !inSnippet(one)))];
 }
 
+/**
+ * At most so many mutants, in their order. A third of them is of the follow-up, where there are as many: it has no snippets, so that
+ * a sample from the top would leave its tests untried.
+ */
+export function sampleOfMutants(mutants: readonly GoldMutant[], most: number): GoldMutant[] {
+  const ofFollowUp = mutants.filter(({ phase }) => phase === 2);
+  const own = new Set(ofFollowUp.slice(0, Math.floor(most / 3)));
+  const others = mutants.filter((mutant) => !own.has(mutant)).slice(0, most - own.size);
+  const chosen = new Set([...others, ...own]);
+  return mutants.filter((mutant) => chosen.has(mutant));
+}
+
 function holds(outer: TextRange, inner: TextRange): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }

@@ -1,6 +1,8 @@
 import type { CertificateException, PropertyResult, SurvivorEvidence } from "../domain/certificate.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { Reading } from "../domain/reading.ts";
+import type { MutationTopic } from "../sql/mutate/operator.ts";
+import { mutationOperators } from "../sql/mutate/registry.ts";
 import type { ProvenanceContext } from "../sql/provenance/sources.ts";
 import { quoted } from "../text/quoted.ts";
 import { judged } from "./verdict.ts";
@@ -82,6 +84,8 @@ function ofAmbiguity(
         ...(reason !== null && { fix: { description: reason } }),
       });
   }
+  const typical = typicalThatPasses(task.ambiguities[index]?.type ?? "", tried);
+  if (typical !== null) findings.push(typicalPasses(where, name, typical));
   // What the data does not show has not been shown to need a question.
   const isExcepted =
     passing.length > 0 && passing.every(({ survivor }) => survivor?.class === "evaluator-blind");
@@ -95,6 +99,38 @@ function ofAmbiguity(
       reason: `${capital(name)} has ${caught} instead of ${leastReadings} readings that fail the tests: no operator makes another one of its snippet.`,
     });
   return { findings, exceptions };
+}
+
+/** What somebody means who reads a detail of this type otherwise. */
+const typicalTopics: Readonly<Record<string, readonly MutationTopic[]>> = {
+  join_ambiguity: ["join"],
+  distinct_ambiguity: ["duplicates"],
+  null_ambiguity: ["missing-values"],
+  null_value_ambiguity: ["missing-values"],
+  rank_ambiguity: ["rank"],
+  divide_by_zero_ambiguity: ["zero"],
+};
+
+/** The first reading that changes what the type of an ambiguity is about, where it runs and gives what the gold gives; else null. */
+function typicalThatPasses(type: string, tried: readonly TriedReading[]): TriedReading | null {
+  const topics = typicalTopics[type] ?? [];
+  const typical = tried.find(
+    ({ reading, outcome }) =>
+      outcome !== "vacuous" &&
+      mutationOperators.some(({ id, topic }) => id === reading.operator && topics.includes(topic)),
+  );
+  const isSame = typical?.survivor?.class === "equivalent" || typical?.survivor?.class === "data-blind";
+  return typical !== undefined && isSame ? typical : null;
+}
+
+function typicalPasses(where: Finding["where"], name: string, { reading, survivor }: TriedReading): Finding {
+  return {
+    rule: "typical-reading-passes",
+    severity: "error",
+    where,
+    message: `Who reads ${name} the other way, as its type says, gets what the gold gives: ${quoted(reading.sql)} (${survivor?.summary ?? "the same"}). Choose a detail that makes a difference on this data.`,
+    evidence: { kind: "sql", sql: reading.sql },
+  };
 }
 
 /** What means the same as the gold is no other reading. */

@@ -19,7 +19,7 @@ export function runs(
   if (isWithheld) return notJudged("The gold is withheld, or there is no Python to run its tests.");
   const results = golds.filter((gold) => gold !== null);
   const excused = results.filter(
-    ({ passed, passedFixed }) => behaviour === "fixed" && !passed && passedFixed,
+    (gold) => behaviour === "fixed" && !gold.passed && gold.passedFixed && !isOfScript(gold),
   );
   const exceptions = excused.map(
     ({ phase, reason }): CertificateException => ({
@@ -29,7 +29,9 @@ export function runs(
       name: "automatic",
     }),
   );
-  const passing = results.filter(({ passed, passedFixed }) => (behaviour === "fixed" ? passedFixed : passed));
+  const passing = results.filter((gold) =>
+    behaviour === "fixed" ? gold.passedFixed && !isOfScript(gold) : gold.passed,
+  );
   const kept =
     passing.length === results.length ? found.filter(({ rule }) => rule !== "gold-fails-its-test") : found;
   const broken: Finding[] = results
@@ -41,4 +43,14 @@ export function runs(
       message: `The gold of phase ${phase} does not pass its tests: ${reason ?? "no reason is known"}`,
     }));
   return judged([...kept, ...broken], { phases: results.length, passing: passing.length }, exceptions);
+}
+
+/** Whether a script of the task fails the gold, which no fault of the evaluator explains: not run as fixed, it would not fail. */
+function isOfScript({ tests, fixedTests }: PhaseResult): boolean {
+  const passes = (index: number) =>
+    fixedTests.some((test) => test.index === index && test.status === "passed");
+  return (
+    fixedTests.length > 0 &&
+    tests.some(({ index, status }) => index !== null && status !== "passed" && !passes(index))
+  );
 }

@@ -81,3 +81,37 @@ function lastName(tree: SqlTree, start: number): string | null {
   while (tree.tokens[at + 1]?.text === "." && nameOf(tree.tokens[at + 2]) !== null) at += 2;
   return nameOf(tree.tokens[at])?.toLowerCase() ?? null;
 }
+
+/** What statements make for their own session only and others name: temporary tables and views. */
+export function lostObjects(before: readonly SqlTree[], after: readonly SqlTree[]): string[] {
+  const used = namesInStatements(after);
+  const temporary = before.flatMap((tree) =>
+    [...nodesOf(tree.root)].flatMap((node) => {
+      const name = node.kind === "create-as" || node.kind === "command" ? commandName(tree, node) : null;
+      const words = tree.tokens.slice(node.start, node.start + 4).map(({ text }) => text.toUpperCase());
+      const isTemporary = words[0] === "CREATE" && words.some((word) => /^TEMP(?:ORARY)?$/.test(word));
+      return name !== null && isTemporary ? [name] : [];
+    }),
+  );
+  return temporary.filter((name) => used.has(name));
+}
+
+/** The tables that statements read and that neither the database (`known`, in small letters) nor statements before them have. */
+export function unmadeTables(
+  before: readonly SqlTree[],
+  after: readonly SqlTree[],
+  known: readonly string[],
+): string[] {
+  const there = new Set([...known, ...changedNames(before), ...changedNames(after)]);
+  const unmade = new Set<string>();
+  for (const tree of after) {
+    const nodes = [...nodesOf(tree.root)];
+    const ctes = nodes.filter(({ kind }) => kind === "cte").map(({ start }) => lastName(tree, start));
+    for (const { kind, start, end } of nodes) {
+      const name = kind === "table-name" ? (nameOf(tree.tokens[end - 1])?.toLowerCase() ?? null) : null;
+      // What has a schema before it is another schema's.
+      if (name !== null && end - start === 1 && !there.has(name) && !ctes.includes(name)) unmade.add(name);
+    }
+  }
+  return [...unmade];
+}

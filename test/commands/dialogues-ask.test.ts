@@ -33,14 +33,14 @@ describe("dialogues ask", () => {
       question("Write the SQL, please. And what goes into the station code where there is none?"),
     ]);
     expect(code).toBe(0);
-    expect(results).toEqual([{ out, simulator: "built-in 3", answers: 3, score: null, models: null }]);
+    expect(results).toEqual([{ out, simulator: "built-in 4", answers: 3, score: null, models: null }]);
     await expectAsDocumented("simulator-answer", answers());
     expect(answers()).toMatchObject([
       {
         ...question("Which incidents are the biggest ones?"),
         action: "AMB",
         ambiguity: { kind: "critical", term: "biggest incidents" },
-        text: "Order by fish killed, the highest first.",
+        text: "Sort by fish killed, the highest first.",
         leaks: [],
       },
       { action: "LOC", ambiguity: null, node: "LIMIT 10", text: "Show only the first 10 rows." },

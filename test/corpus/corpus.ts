@@ -71,16 +71,19 @@ async function readings(): Promise<void> {
 
 /**
  * Mistakes that a certificate has to find, and tasks that it must not accuse. Results are kept for this program, so that a run
- * that was stopped goes on; QUERENT_CORPUS_ONLY judges only ids that fit, and then the docs stay as they are.
+ * that was stopped goes on; QUERENT_CORPUS_ONLY judges only ids that fit, and then the docs stay as they are. Ctrl+C ends it with what is under way.
  */
 async function defects(): Promise<void> {
   const { QUERENT_CORPUS_ONLY: asked } = process.env;
   const results = openResultsFile();
+  const enough = new AbortController();
+  process.once("SIGINT", () => enough.abort());
   console.log(`results in ${results.file}`);
   const judged = await withPack((pack) =>
     judgeCorpus(pack, {
       results,
       only: asked === undefined ? null : new RegExp(asked),
+      signal: enough.signal,
       onJudged: (result, left) => console.log(`${left} left: ${resultLine(result)}`),
     }),
   );

@@ -19,8 +19,8 @@ const Manifest = z.strictObject({
   knowledge: z.string(),
   columnMeanings: z.string(),
   predictions: z.tuple([z.string(), z.string()]),
-  predictionsKey: z.string(),
   exceptions: z.string(),
+  predictionsKey: z.string(),
 });
 
 /** One answer to one phase of a task. */

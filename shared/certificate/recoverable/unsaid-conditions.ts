@@ -10,7 +10,9 @@ import { maskedNodes, neededNodes } from "../../domain/mask.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
+import { saysNumber, wordIndex } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { conditionsOf } from "../conditions-of.ts";
 import { namesNode } from "./named-nodes.ts";
 
 /** A part of a statement of the gold. */
@@ -39,7 +41,7 @@ export function unsaidConditions(context: ProvenanceContext, phase: Phase, heard
         const parts = [...nodesOf(node)].filter((part) => part.kind === "column" || isLiteral(part));
         const isSaid = (part: SqlNode) =>
           wayOf(speech, part, node)(said) !== null || read.some((text) => isIn(text, tree, part));
-        return !parts.filter((part) => !isTrivial(tree, part)).some(isSaid);
+        return !parts.some((part) => (isTrivial(tree, part) ? saysOne(tree, part, heard) : isSaid(part)));
       })
       .map(({ from, to }) => ({ statement, range: { from, to } }));
   });
@@ -49,9 +51,13 @@ function wayOf(speech: Speech, part: SqlNode, condition: SqlNode) {
   return part.kind === "column" ? columnWay(speech, part) : literalWay(speech, part, condition);
 }
 
-/** 0 and 1 are in every text. */
+/** 0 and 1 are in every knowledge base. */
 function isTrivial(tree: SqlTree, part: SqlNode): boolean {
   return part.kind === "number" && /^[01]$/.test(textOf(tree, part));
+}
+
+function saysOne(tree: SqlTree, part: SqlNode, heard: string): boolean {
+  return textOf(tree, part) === "1" && saysNumber(wordIndex(heard), "1");
 }
 
 /** Whether a text writes a name or a value as the gold does, or its words one after another. */
@@ -74,28 +80,6 @@ function nodesRead({ task, knowledge }: ProvenanceContext, phase: Phase, heard: 
   const hidden = new Set(maskedNodes(task, graph));
   const ids = isWithheld ? graph.nodes.keys() : neededNodes(graph, [...listed, ...named]);
   return [...ids].flatMap((id) => (hidden.has(id) ? [] : (graph.nodes.get(id) ?? [])));
-}
-
-const clauses = new Set(["where", "having", "on", "filter"]);
-const asked = new Set(["comparison", "is", "in", "between", "like"]);
-
-/** The conditions that choose rows or groups, each by itself; not those that only join, nor what holds a query. */
-function conditionsOf(tree: SqlTree): SqlNode[] {
-  return [...nodesOf(tree.root)]
-    .filter(({ kind }) => clauses.has(kind))
-    .flatMap(({ children }) => children.flatMap(conjuncts))
-    .filter((node) => asked.has(node.kind))
-    .filter((node) => {
-      const kinds = [...nodesOf(node)].map(({ kind }) => kind);
-      const isJoin = node.kind === "comparison" && kinds.filter((kind) => kind === "column").length > 1;
-      return kinds.includes("column") && !kinds.includes("select") && !isJoin;
-    });
-}
-
-function conjuncts(node: SqlNode): SqlNode[] {
-  if (node.kind === "where") return node.children.flatMap(conjuncts);
-  const isWrap = node.kind === "and" || (node.kind === "parenthesised" && node.children.length === 1);
-  return isWrap ? node.children.flatMap(conjuncts) : [node];
 }
 
 /** A condition without layout, case, side and the names of its tables. */

@@ -18,6 +18,17 @@ const first =
 
 const share = "share of rows where";
 
+/** "owner name in capitals", "owner name (without spaces around it, in capitals)". */
+function letters(size: string): Say {
+  return (speech, [arg]) => {
+    const isTrimmed = arg?.kind === "call" && /^b?trim$/.test(calledName(speech.tree, arg));
+    const [inner] = isTrimmed ? argumentsOf(arg) : [];
+    return inner === undefined
+      ? `${speech.operand(arg)} ${size}`
+      : `${speech.operand(inner)} (without spaces around it, ${size})`;
+  };
+}
+
 /** How calls are said, by the function's name. */
 const said: Record<string, Say> = {
   count: countPhrase,
@@ -36,14 +47,14 @@ const said: Record<string, Say> = {
   power: (speech, [base, exponent]) => `${speech.operand(base)} to the power of ${speech.operand(exponent)}`,
   ln: first("natural logarithm of "),
   exp: first("exponential of "),
-  upper: first("", " in capitals"),
-  lower: first("", " in small letters"),
-  trim: first("", " without outer spaces"),
-  btrim: first("", " without outer spaces"),
+  upper: letters("in capitals"),
+  lower: letters("in small letters"),
+  trim: first("", " without spaces around it"),
+  btrim: first("", " without spaces around it"),
   length: first("length of "),
   stddev: first("standard deviation of "),
-  bool_or: (speech, [arg]) => `whether for any row ${speech.clause(arg)}`,
-  bool_and: (speech, [arg]) => `whether for every row ${speech.clause(arg)}`,
+  bool_or: (speech, [arg]) => `whether for any row ${withThe(speech.clause(arg))}`,
+  bool_and: (speech, [arg]) => `whether for every row ${withThe(speech.clause(arg))}`,
   coalesce: (speech, [value, ...others]) =>
     `${speech.operand(value)}, or ${listed(
       others.map((other) => speech.operand(other)),
@@ -70,6 +81,9 @@ const said: Record<string, Say> = {
   string_agg: listPhrase,
   group_concat: listPhrase,
   array_agg: listPhrase,
+  ...{ json_agg: listPhrase, jsonb_agg: listPhrase },
+  ...{ json_build_object: objectPhrase, jsonb_build_object: objectPhrase },
+  ...{ json_object_agg: objectOfRows, jsonb_object_agg: objectOfRows },
   concat: (speech, args) => args.map((arg) => speech.operand(arg)).join(" followed by "),
   rank: placePhrase("where equal values share a place and leave a gap behind them"),
   dense_rank: placePhrase("where equal values share a place and no place is skipped"),
@@ -98,7 +112,7 @@ export function callPhrase(speech: Speech, call: SqlNode): string {
       "and",
     )}`;
   const filter = call.children.find(({ kind }) => kind === "filter")?.children[0]?.children[0];
-  const limited = filter === undefined ? phrase : `${phrase} where ${speech.clause(filter)}`;
+  const limited = filter === undefined ? phrase : `${phrase} where ${withThe(speech.clause(filter))}`;
   const isPlaced = /^(?:rank|dense_rank|row_number|ntile|lag|lead)$/.test(name);
   return isPlaced ? limited : `${limited}${windowPhrase(speech, call)}`;
 }
@@ -114,7 +128,9 @@ function countPhrase(speech: Speech, [arg]: SqlNode[], call: SqlNode): string {
 
 function averagePhrase(speech: Speech, [arg]: SqlNode[], call: SqlNode): string {
   const test = arg?.kind === "case" ? shareOf(speech, arg) : null;
-  return test === null ? first("average ")(speech, arg === undefined ? [] : [arg], call) : `${share} ${test}`;
+  return test === null
+    ? first("average ")(speech, arg === undefined ? [] : [arg], call)
+    : `${share} ${withThe(test)}`;
 }
 
 /** AVG(CASE WHEN c THEN 1 ELSE 0 END) is the share of rows where c. */
@@ -178,6 +194,20 @@ function listPhrase(speech: Speech, [value, separator]: SqlNode[], call: SqlNode
     separator === undefined ? "" : `, separated by ${separatorName(textOf(speech.tree, separator))}`;
   const sorted = order === undefined ? "" : `, sorted by ${orderPhrase(speech, order)}`;
   return `list of all values of ${speech.operand(value)}${between}${sorted}`;
+}
+
+/** "object with mcs (the index times 2) and snr (the ratio)". */
+function objectPhrase(speech: Speech, args: SqlNode[]): string {
+  const pairs = args.flatMap((key, at) =>
+    at % 2 === 0
+      ? [`${speech.noun(key).replaceAll(/[“”]/g, "")} (${withThe(speech.noun(args[at + 1]))})`]
+      : [],
+  );
+  return `object with ${listed(pairs, "and")}`;
+}
+
+function objectOfRows(speech: Speech, [key, value]: SqlNode[]): string {
+  return `object with one entry for each ${speech.noun(key)}: ${withThe(speech.noun(value))}`;
 }
 
 function separatorName(text: string): string {

@@ -1,7 +1,7 @@
 import { calledName } from "../../sql/propose/detail.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { literalMeaning, literalPhrase } from "./literal-words.ts";
-import { isPlural, listed, type Speech } from "./speech.ts";
+import { isPlural, listed, type Speech, withThe } from "./speech.ts";
 
 const comparisonWords: Record<string, string> = {
   "=": "is",
@@ -30,10 +30,11 @@ export function conditionPhrase(speech: Speech, node: SqlNode | undefined): stri
     case "and":
     case "or": {
       const sides = parts.filter(({ kind }) => kind !== "operator");
-      return sides.map((side) => sidePhrase(speech, side)).join(node.kind === "and" ? " and " : " or ");
+      const [first = "", ...others] = sides.map((side) => sidePhrase(speech, side));
+      return [first, ...others.map(withThe)].join(node.kind === "and" ? " and " : " or ");
     }
     case "not":
-      return `it is not so that ${speech.clause(parts[1])}`;
+      return `it is not so that ${withThe(speech.clause(parts[1]))}`;
     case "parenthesised": {
       return speech.clause(parts[0]);
     }
@@ -65,7 +66,7 @@ export function conditionPhrase(speech: Speech, node: SqlNode | undefined): stri
 function sidePhrase(speech: Speech, side: SqlNode): string {
   const inner = side.kind === "parenthesised" ? side.children[0] : side;
   const phrase = speech.clause(side);
-  return inner?.kind === "and" || inner?.kind === "or" ? `(${phrase})` : phrase;
+  return inner?.kind === "and" || inner?.kind === "or" ? `(${withThe(phrase)})` : phrase;
 }
 
 /** A value as the other side of a condition makes it: a day and month for a text that is compared with one. */
@@ -103,9 +104,13 @@ function comparisonPhrase(speech: Speech, node: SqlNode): string {
   const verb = (isMoment ? ofTime[sign] : undefined) ?? comparisonWords[sign] ?? "is like";
   const subject = speech.noun(left);
   const value = valuePhrase(speech, node, right);
-  const other = isSame(speech, left, right) ? `that of the other one` : value;
+  const isOfOther = isSame(speech, left, right);
+  const isColumn = right?.kind === "column";
+  const other = isOfOther ? "that of the other row" : isColumn ? withThe(value) : value;
   const phrase =
-    sign === "=" && other !== value ? `${subject} is the same as ${other}` : `${subject} ${verb} ${other}`;
+    sign === "=" && isColumn
+      ? `${subject} is the same ${isOfOther ? "in both rows" : `as ${other}`}`
+      : `${subject} ${verb} ${other}`;
   return isPlural(subject) ? phrase.replace(`${subject} is `, `${subject} are `) : phrase;
 }
 
@@ -126,7 +131,7 @@ function pairsPhrase(speech: Speech, left: SqlNode, right: SqlNode, sign: string
       ? speech.noun(child)
       : `${speech.noun(child)} and ${speech.noun(other)}`;
   });
-  return `${listed(names, "and")} are ${verb} in both`;
+  return `${listed(names, "and")} are ${verb} in both rows`;
 }
 
 function isPhrase(speech: Speech, node: SqlNode): string {

@@ -111,7 +111,8 @@ const commandWords =
 function commandParts({ sql, root }: SqlTree): TextRange[] {
   const isCommand = root.children.some(({ kind }) => kind === "command" || kind === "create-as");
   if (!isCommand) return [];
-  return Array.from(sql.matchAll(commandWords), (match) => ({
+  const uncommented = sql.replaceAll(/--[^\n]*|\/\*.*?\*\//gs, (comment) => " ".repeat(comment.length));
+  return Array.from(uncommented.matchAll(commandWords), (match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }));

@@ -56,7 +56,7 @@ export function nounPhrase(speech: Speech, node: SqlNode | undefined): string {
     case "in":
     case "between":
     case "like":
-      return `whether ${speech.clause(node)}`;
+      return `whether ${withThe(speech.clause(node))}`;
     default:
       return node.children.length > 0
         ? speech.noun(node.children[0])
@@ -141,7 +141,8 @@ function operationPhrase(speech: Speech, node: SqlNode): string {
 }
 
 function momentPhrase(speech: Speech, node: SqlNode | undefined): string {
-  return speech.noun(node).replace(/^(?:time|day) (?=\w+ed$)/, "");
+  const phrase = speech.noun(node).replace(/^(?:time|day) (?=\w+ed$)/, "");
+  return /\bof\b/.test(phrase) ? withThe(phrase) : phrase;
 }
 
 /** Whether an expression is one moment minus another. */
@@ -193,11 +194,11 @@ function casePhrase(speech: Speech, node: SqlNode): string {
   const subject = first !== undefined && first.kind !== "when" && first.kind !== "else" ? first : null;
   const branches = node.children.flatMap((child) => {
     const [condition, value] = child.children;
-    if (child.kind === "else") return [`otherwise ${speech.noun(condition)}`];
+    if (child.kind === "else") return [`otherwise ${withThe(speech.noun(condition))}`];
     if (child.kind !== "when") return [];
     const test =
       subject === null ? speech.clause(condition) : `${speech.noun(subject)} is ${speech.noun(condition)}`;
-    return [`${speech.noun(value)} where ${test}`];
+    return [`${speech.noun(value)} where ${withThe(test)}`];
   });
   return branches.join(", ");
 }
@@ -208,7 +209,7 @@ function subqueryPhrase(speech: Speech, node: SqlNode): string {
   const where = nodes.find(({ kind }) => kind === "where");
   const table = nodes.find(({ kind }) => kind === "table-name");
   const source = table === undefined ? "" : ` in ${speech.noun(table)}`;
-  const limit = where === undefined ? "" : ` where ${speech.clause(where.children[0])}`;
+  const limit = where === undefined ? "" : ` where ${withThe(speech.clause(where.children[0]))}`;
   return `${speech.noun(item?.children[0])}${source}${limit}`;
 }
 

@@ -19,7 +19,9 @@ export function sentenceOf(speech: Speech, range: TextRange): string {
   const areConditions = nodes.length > 1 && nodes.every((node) => conditions.has(node.kind));
   if (areConditions) return filterSentence(speech, nodes);
   const sentences = nodes.map((node) => nodeSentence(speech, node)).filter((sentence) => sentence !== "");
-  return sentences.length > 0 ? sentences.join(" ") : `It is about ${plainWords(text).join(" ")}.`;
+  return sentences.length > 0
+    ? sentences.join(" ")
+    : (optionSentence(text) ?? `It is about ${plainWords(text).join(" ")}.`);
 }
 
 const conditions = new Set<SqlNodeKind>([
@@ -46,7 +48,13 @@ function plainSentence(speech: Speech, node: SqlNode): string {
   const isCondition =
     node.kind === "column" && ["where", "having", "and", "or", "filter"].includes(holder?.kind ?? "");
   const bare = node.kind === "parenthesised" ? node.children[0] : node;
-  return isCondition ? filterSentence(speech, [node]) : `Use ${withThe(speech.noun(bare))}.`;
+  return isCondition ? filterSentence(speech, [node]) : usedSentence(speech, bare);
+}
+
+/** "Use the value.", "Say whether the value is above 2." */
+function usedSentence(speech: Speech, node: SqlNode | undefined): string {
+  const phrase = speech.noun(node);
+  return phrase.startsWith("whether ") ? `Say ${phrase}.` : `Use ${withThe(phrase)}.`;
 }
 
 const clause = (speech: Speech, node: SqlNode): string => filterSentence(speech, node.children.slice(0, 1));
@@ -61,7 +69,7 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
   filter: clause,
   on: clause,
   "order-by": (speech, node) => `Sort by ${orderPhrase(speech, node)}.`,
-  "order-item": (speech, node) => `Order by ${orderItemPhrase(speech, node)}.`,
+  "order-item": (speech, node) => `Sort by ${orderItemPhrase(speech, node)}.`,
   "order-direction": (speech, node) =>
     /^desc$/i.test(textOf(speech.tree, node)) ? "The highest first." : "The lowest first.",
   limit: (speech, node) => `Show only the first ${speech.noun(node.children[0])} rows.`,
@@ -74,7 +82,11 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
     )}.`,
   distinct: said("Count or show equal values only once."),
   "select-item": itemSentence,
-  "select-list": (speech, node) => `Show ${withThe(listed(outputNames(speech, node), "and"))}.`,
+  "select-list": (speech, node) => {
+    const names = outputNames(speech, node);
+    const all = names.some((name) => name.includes(", ")) ? names.join("; ") : listed(names, "and");
+    return `Show ${names.length === 1 ? "one column" : "these columns"}: ${all}.`;
+  },
   select: parts,
   query: parts,
   with: said(""),
@@ -105,9 +117,8 @@ function assignedPhrase(speech: Speech, node: SqlNode): string {
 
 /** "Count only visits whose flow is known." */
 function filterSentence(speech: Speech, nodes: readonly SqlNode[]): string {
-  const clauses = nodes.map((node) => speech.clause(node)).join(" and ");
-  const head = rowsOf(speech, nodes);
-  return `Count only ${head} where ${withThe(clauses)}.`;
+  const clauses = nodes.map((node) => withThe(speech.clause(node))).join(" and ");
+  return `Count only ${rowsOf(speech, nodes)} where ${clauses}.`;
 }
 
 /** What the rows are that a condition is about: the table of its columns, where there is one. */
@@ -117,9 +128,15 @@ function rowsOf({ tree, words }: Speech, nodes: readonly SqlNode[]): string {
   const columns = inner.filter(({ kind }) => kind === "column");
   const tables = new Set(columns.map((column) => words.called(tree, column).table));
   const [table] = tables;
-  return tables.size === 1 && table !== null && table !== undefined && !isGrouped
-    ? `rows of ${table}`
-    : "rows";
+  return tables.size === 1 && table !== null && table !== undefined && !isGrouped ? severalOf(table) : "rows";
+}
+
+/** "visits", "outfall inspections"; "rows of equipment" where a name has no plural. */
+function severalOf(table: string): string {
+  if (/[^siu]s$/.test(table)) return table;
+  if (/(?:s|ance|ence|ing|equipment|staff|personnel|data|information|people|log|history)$/.test(table))
+    return `rows of ${table}`;
+  return `${table.replace(/([^aeiou])y$/, "$1ie").replace(/(?:ch|sh|x|z)$/, "$&e")}s`;
 }
 
 function itemSentence(speech: Speech, node: SqlNode): string {
@@ -131,7 +148,8 @@ function itemSentence(speech: Speech, node: SqlNode): string {
   const isNamed =
     alias !== undefined &&
     speech.words.context.knowledge?.spellings.has(textOf(speech.tree, alias).toLowerCase());
-  return `${isNamed ? "The" : "The column"} ${name} is ${withThe(phrase)}.`;
+  const verb = phrase.startsWith("whether ") ? "says" : "is";
+  return `${isNamed ? "The" : "The column"} ${name} ${verb} ${withThe(phrase)}.`;
 }
 
 /** What the columns of a result are called: their making is not told. */
@@ -151,16 +169,16 @@ function joinSentence(speech: Speech, node: SqlNode): string {
   const name = speech.noun(table?.children[0]);
   const words = type === undefined ? "" : textOf(speech.tree, type).toUpperCase();
   const rule = /LEFT|FULL/.test(words)
-    ? `Keep every row, also those without any ${name}`
+    ? `Keep every row, also those that have no ${name}`
     : /RIGHT/.test(words)
       ? `Keep every row of ${name}, also those without a match`
       : `Keep only rows that have ${withA(name)}`;
   if (on === undefined) return `${rule}.`;
-  if (on.kind === "using") return `${rule}; they belong together by equal ${usingColumns(speech, on)}.`;
-  return `${rule}; they belong together ${matchPhrase(speech, on.children[0])}.`;
+  if (on.kind === "using") return `${rule} with the same ${usingColumns(speech, on)}.`;
+  return `${rule} ${matchPhrase(speech, on.children[0])}.`;
 }
 
-/** "by station code", and where further conditions hold. */
+/** "with the same station code", and where further conditions hold. */
 function matchPhrase(speech: Speech, condition: SqlNode | undefined): string {
   const sides =
     condition?.kind === "and" ? condition.children.filter(({ kind }) => kind !== "operator") : [condition];
@@ -168,8 +186,8 @@ function matchPhrase(speech: Speech, condition: SqlNode | undefined): string {
   const others = sides
     .filter((side) => sharedKey(speech, side) === null)
     .map((side) => withThe(speech.clause(side)));
-  const by = keys.length === 0 ? [] : [`by ${listed(keys, "and")}`];
-  return [...by, ...(others.length === 0 ? [] : [`only where ${others.join(" and ")}`])].join(", and ");
+  const by = keys.length === 0 ? [] : [`with the same ${listed(keys, "and")}`];
+  return [...by, ...(others.length === 0 ? [] : [`where ${others.join(" and ")}`])].join(" ");
 }
 
 /** The name that both sides of a match of two columns have; null for any other condition. */
@@ -189,14 +207,42 @@ function joinRule(type: string): string {
   return "Keep only rows that have a partner on both sides";
 }
 
-/** A column, parameter or option of a CREATE: "flow text". */
+/** A column or parameter of a CREATE: "flow text"; the column of a constraint. */
 function itemOfCommand({ tree }: Speech, node: SqlNode): string {
-  const [name = "", ...others] = textOf(tree, node)
-    .split(/\s+/)
-    .map((part) => plainWords(part).join(" "));
-  const constraint = /\bnot null\b/i.test(textOf(tree, node)) ? " that must not be missing" : "";
-  const type = others.filter((word) => !["not", "null"].includes(word));
-  return type.length === 0 ? `It has a ${name}.` : `It takes the ${name} as ${type.join(" ")}${constraint}.`;
+  const [, first = "", others = ""] = /^(\S+)\s*(.*)$/s.exec(textOf(tree, node)) ?? [];
+  const name = plainWords(first).join(" ");
+  const type = plainWords((others.split(constraint)[0] ?? "").replace(/\([^)]*\)/, "")).join(" ");
+  if (/^\d/.test(name)) return `The size of its type is ${name}.`;
+  if (type === "") return `The ${name} is part of it.`;
+  const [, table] = /\breferences\s+(\w+)/i.exec(others) ?? [];
+  const flags = [
+    ...(/\bprimary\s+key\b/i.test(others) ? ["tells the rows apart"] : []),
+    ...(/\bunique\b/i.test(others) ? ["is never the same in two rows"] : []),
+    ...(/\bnot\s+null\b/i.test(others) ? ["must not be missing"] : []),
+    ...(table === undefined ? [] : [`refers to ${plainWords(table).join(" ")}`]),
+  ];
+  const further = flags.length === 0 ? "" : ` that ${listed(flags, "and")}`;
+  // A snippet that no gold holds is read as a column of a table x; it may as well be a parameter.
+  return /^\s*create\b[^(]*\btable\b(?! x \()/i.test(tree.sql)
+    ? `It has a column ${name} of type ${type}${further}.`
+    : `It takes the ${name} as ${type}${further}.`;
+}
+
+const constraint =
+  /\b(?:primary\s+key|not\s+null|null|references|unique|default|check|constraint|generated)\b/i;
+
+/** What a command says outside its parentheses of a function, a constraint or a column; null for anything else. */
+function optionSentence(text: string): string | null {
+  const [, option = "", name = ""] = /^(\w+)\s*(\w*)/.exec(text) ?? [];
+  const type = plainWords(name).join(" ");
+  const options: Record<string, string> = {
+    returns: type === "void" ? "It gives nothing back." : `It gives back a value of type ${type}.`,
+    language: `It is written in the language ${type}.`,
+    immutable: "The same input always gives the same result.",
+    stable: "Within one statement the same input gives the same result.",
+    volatile: "The same input may give another result each time.",
+  };
+  return options[option.toLowerCase()] ?? null;
 }
 
 const heads: [pattern: RegExp, sentence: string][] = [
@@ -242,7 +288,8 @@ function assignmentsOf(speech: Speech, nodes: readonly SqlNode[]): string {
 }
 
 function alterSentence(text: string): string | null {
-  const column = /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(\w+)\s+(\w+)/i.exec(text);
+  const column = /\badd\s+(?!constraint\b)(?:column\s+)?(?:if\s+not\s+exists\s+)?(\w+)\s+(\w+)/i.exec(text);
+  const name = /\badd\s+constraint\s+(\w+)/i.exec(text);
   const constraint = /\bunique\s*\(([^)]*)\)/i.exec(text);
   if (!/^(?:alter\s+table|add\b)/i.test(text)) return /^drop\b/i.test(text) ? "Remove it for good." : null;
   if (constraint !== null)
@@ -250,6 +297,7 @@ function alterSentence(text: string): string | null {
       (constraint[1] ?? "").split(",").map((name) => plainWords(name).join(" ")),
       "and",
     )} only once.`;
+  if (column === null && name !== null) return `Call the rule ${plainWords(name[1] ?? "").join(" ")}.`;
   if (column === null) return "Change the table itself.";
   return `Add a column ${plainWords(column[1] ?? "").join(" ")} of type ${column[2]?.toLowerCase()}.`;
 }

@@ -18,9 +18,9 @@ export function listed(parts: readonly string[], word: "and" | "or"): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 }
 
-/** A phrase with its article, where it takes one: not "the 2 times", "the whether" or "the the". */
+/** A phrase with its article, where it takes one: not "the 2 times", "the whether", "the the" or "the exceeded is true". */
 export function withThe(phrase: string): string {
-  return /^(?:[\d(“]|(?:whether|the|nothing|everything|true|false|now|today|minus|either|each)\b)/.test(
+  return /^(?:[\d(“]|(?:whether|the|nothing|everything|true|false|now|today|minus|either|each|it|there|for any|for every)\b|\S+ed is true\b|\S+ing is true\b)/.test(
     phrase,
   )
     ? phrase
@@ -35,5 +35,5 @@ export function withA(phrase: string): string {
 /** Whether a noun stands for several things: "open tickets". */
 export function isPlural(phrase: string): boolean {
   const last = /(\p{L}+)\W*$/u.exec(phrase)?.[1] ?? "";
-  return /[^siu]s$/i.test(last) && !/\b(?:of|from|rounded|where|whether)\b/.test(phrase);
+  return /[^siu]s$/i.test(last) && !/\b(?:of|from|in|rounded|where|whether)\b/.test(phrase);
 }

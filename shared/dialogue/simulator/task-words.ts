@@ -107,7 +107,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const knowledge = named.context.knowledge?.spellings.get(name.toLowerCase()) ?? null;
   const isColumn = known?.includes(".") ?? false;
   const meaning = isColumn ? (named.meaningOf.get((known as string).toLowerCase()) ?? null) : null;
-  const gist = meaning === null ? null : gistOf(meaning, own);
+  const gist = meaning === null ? null : (fullName(meaning) ?? gistOf(meaning, own));
   const ways = [own, ...shorterNames(own)];
   if (knowledge !== null) {
     const title = plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, ""));
@@ -146,6 +146,26 @@ function tellingWords(title: readonly string[]): string[][] {
 }
 
 const units = new Set("kg g mg km km2 m mm cm l ml s h v c m3 m3s eur usd pct 48h 24h".split(" "));
+/** How people say the unit at the end of a name. */
+const saidUnits: [end: RegExp, said: string][] = [
+  [/ (kg|g|mg|t|l|m3) day$/, " in $1 per day"],
+  [/ mg l$/, " in mg per litre"],
+  [/ (kg|mg|km|cm|mm|ml)$/, " in $1"],
+  [/ (k?m)([23])$/, " in $1^$2"],
+  [/ v$/, " in volts"],
+  [/ (?:pct|percent)$/, " in percent"],
+  [/ eur$/, " in euros"],
+  [/ usd$/, " in dollars"],
+];
+
+/** "load in kg per day" for "load kg day". */
+function inUnit(name: string): string {
+  const [end, said] = saidUnits.find(([unit]) => unit.test(name)) ?? [];
+  return end === undefined || said === undefined
+    ? name
+    : name.replace(end, said).replace("^2", "²").replace("^3", "³");
+}
+
 const endings = new Set(["id", "code", "name", "on", "at", "no", "num", "text"]);
 
 /** A name without what people leave out: its unit, and the id, code or preposition at its end. */
@@ -162,7 +182,14 @@ function phraseFor(name: string, knowledge: string | null, gist: string | null):
   if (knowledge !== null) return knowledge.replace(/\s*\([^)]*\)\s*$/, "");
   if (gist !== null) return gist;
   const [, event, when] = /^(\w+ed) (on|at)$/.exec(spaced(name)) ?? [];
-  return event === undefined ? spaced(name) || name : `${when === "on" ? "day" : "time"} ${event}`;
+  return event === undefined ? inUnit(spaced(name)) || name : `${when === "on" ? "day" : "time"} ${event}`;
+}
+
+/** The full name that a meaning gives, as LiveSQLBench does: "air temperature" of "Full name: 'Air Temperature (°C)'."; null for none. */
+function fullName(meaning: string): string | null {
+  const [, name] = /^full name:\s*'([^']{2,60})'/i.exec(meaning) ?? [];
+  const bare = name?.replaceAll(/\s*\([^)]*\)/g, "").trim() ?? "";
+  return bare === "" ? null : bare.replaceAll(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
 }
 
 /** The first words of a meaning, where they name the column: "Date of hire"; null where they describe something else. */

@@ -1,5 +1,5 @@
 import { type CertificateTools, sampledMutants } from "../../../electron/certificate/certify-task.ts";
-import { createVariantJudge, type JudgedVariant } from "./judge-variants.ts";
+import { createVariantJudge, type JudgedVariant, type VariantJudge } from "./judge-variants.ts";
 import { madeDefects } from "./made-defects.ts";
 import type { ResultsFile } from "./results-file.ts";
 import { sameMeanings } from "./same-meaning.ts";
@@ -10,16 +10,17 @@ export type CorpusSet = "tuning" | "reported";
 
 const mostOfEach = 8;
 /** So many tasks that mean the same are made of each task. */
-const meaningsOfEach = { tuning: 4, reported: 24 } as const;
-/** In so many of each task mutants are run, too; in the others each property but those of mutants is judged. */
-const withMutants = 2;
+const meaningsOfEach = { tuning: 2, reported: 24 } as const;
+/** In so many of each task mutants are run, too; in the others each property is judged without them. */
+const withMutants = { tuning: 0, reported: 1 } as const;
 const seeds = { tuning: 1, reported: 2 } as const;
 
 /** A variant of a task that waits to be judged. */
 interface VariantToJudge {
   set: CorpusSet;
-  source: "by-hand" | "made" | "same-meaning";
+  source: "by-hand" | "made" | "same-meaning" | "same-meaning-in-all";
   id: string;
+  property: string | null;
   /** All that its result depends on besides the program. */
   content: unknown;
   judge(): Promise<JudgedVariant>;
@@ -31,33 +32,58 @@ export interface CorpusResult extends JudgedVariant {
   source: VariantToJudge["source"];
 }
 
-/** All variants of both sets: broken ones first, then one of each task that means the same, then the next of each. */
+const sets = ["tuning", "reported"] as const;
+
+/**
+ * All variants of both sets, what costs least first, so that a run that is stopped has seen something of everything: mistakes, then
+ * tasks that mean the same as far as no other answers than the gold are run, then mistakes that mutants show, then the same
+ * tasks in all properties, one of each task before the next of each.
+ */
 function variantsOf(tools: CertificateTools): VariantToJudge[] {
   const tasks = taskObjects();
   const judge = createVariantJudge(tools, tasks);
-  return (["tuning", "reported"] as const).flatMap((set): VariantToJudge[] => {
-    const seed = seeds[set];
-    const defects = [
-      ...defectsByHand(set).map((defect) => ({ source: "by-hand" as const, defect })),
-      ...madeDefects(tasks, { set: seed, seed, most: mostOfEach }).map((defect) => ({
-        source: "made" as const,
-        defect,
-      })),
-    ];
-    const meanings = sameMeanings(tasks, seed, meaningsOfEach[set]);
-    return [
-      ...defects.map(({ source, defect }) => ({
-        ...{ set, source, id: defect.id, content: [set, source, { ...defect, remark: undefined }] },
-        judge: () => judge.defect(defect),
-      })),
-      ...meanings.map((variant, at) => {
-        const mutants = at < withMutants * tasks.size ? sampledMutants : 0;
-        return {
-          ...{ set, source: "same-meaning" as const, id: variant.id, content: [set, variant, mutants] },
-          judge: () => judge.sameMeaning(variant, mutants),
-        };
-      }),
-    ];
+  const defects = sets.flatMap((set) => defectsOf(set, tasks, judge));
+  const isOfMutants = ({ property }: VariantToJudge) => property === "guarded";
+  const meanings = (source: "same-meaning" | "same-meaning-in-all") =>
+    sets.flatMap((set) => meaningsOf(set, { source, tasks, judge }));
+  return [
+    ...defects.filter((one) => !isOfMutants(one)),
+    ...meanings("same-meaning"),
+    ...defects.filter(isOfMutants),
+    ...meanings("same-meaning-in-all"),
+  ];
+}
+
+type Tasks = ReturnType<typeof taskObjects>;
+
+function defectsOf(set: CorpusSet, tasks: Tasks, judge: VariantJudge): VariantToJudge[] {
+  const seed = seeds[set];
+  return [
+    ...defectsByHand(set).map((defect) => ({ source: "by-hand" as const, defect })),
+    ...madeDefects(tasks, { set: seed, seed, most: mostOfEach }).map((defect) => ({
+      ...{ source: "made" as const, defect },
+    })),
+  ].map(({ source, defect }) => ({
+    ...{ set, source, id: defect.id, property: defect.property },
+    content: [set, source, { ...defect, remark: undefined }],
+    judge: () => judge.defect(defect),
+  }));
+}
+
+function meaningsOf(
+  set: CorpusSet,
+  given: { source: "same-meaning" | "same-meaning-in-all"; tasks: Tasks; judge: VariantJudge },
+): VariantToJudge[] {
+  const { source, tasks, judge } = given;
+  return sameMeanings(tasks, seeds[set], meaningsOfEach[set]).map((variant, at) => {
+    const mutants = at < withMutants[set] * tasks.size ? sampledMutants : 0;
+    const asked =
+      source === "same-meaning" ? { until: "stateful" as const, mutants: 0 } : { until: null, mutants };
+    return {
+      ...{ set, source, id: variant.id, property: null },
+      content: [set, source, variant, mutants],
+      judge: () => judge.sameMeaning(variant, asked),
+    };
   });
 }
 
@@ -66,18 +92,20 @@ interface JudgeOptions {
   /** Only those with such an id; all where it is null. */
   only: RegExp | null;
   onJudged(result: CorpusResult, left: number): void;
+  /** What is under way is judged, and nothing else. */
+  signal: AbortSignal;
 }
 
 /** Judges broken tasks and tasks that mean the same, two at a time; what the file has results of is not judged again. */
 export async function judgeCorpus(
   tools: CertificateTools,
-  { results, only, onJudged }: JudgeOptions,
+  { results, only, onJudged, signal }: JudgeOptions,
 ): Promise<CorpusResult[]> {
   const variants = variantsOf(tools).filter(({ id }) => only === null || only.test(id));
   const found = new Map<VariantToJudge, CorpusResult>();
   const open = [...variants];
   const lane = async () => {
-    for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    for (let next = open.shift(); next !== undefined && !signal.aborted; next = open.shift()) {
       const { set, source, content, judge } = next;
       const result = await results.recall(content, async () => ({ set, source, ...(await judge()) }));
       found.set(next, result);

@@ -33,7 +33,8 @@ export interface JudgedVariant {
 
 type Properties = Partial<Certificate["properties"]>;
 
-interface Asked {
+/** What is judged of a task. */
+export interface AskedProperties {
   /** Nothing is judged behind it; everything is where it is null. */
   until: PropertyName | null;
   mutants: number;
@@ -42,7 +43,7 @@ interface Asked {
 /** Judges variants of tasks on the pack's database; what was run for one is not run again for another. */
 export interface VariantJudge {
   defect(defect: Defect): Promise<JudgedVariant>;
-  sameMeaning(variant: SameMeaning, mutants: number): Promise<JudgedVariant>;
+  sameMeaning(variant: SameMeaning, asked: AskedProperties): Promise<JudgedVariant>;
 }
 
 export function createVariantJudge(
@@ -56,7 +57,10 @@ export function createVariantJudge(
   const known: KnownOutcomes = {};
 
   /** The properties of a task, in the order in which they are judged; null where nobody can read it. */
-  async function propertiesOf(object: TaskObject, { until, mutants }: Asked): Promise<Properties | null> {
+  async function propertiesOf(
+    object: TaskObject,
+    { until, mutants }: AskedProperties,
+  ): Promise<Properties | null> {
     const [read] = readTaskFile(`${JSON.stringify(object)}\n`, "tasks.jsonl").tasks;
     if (read === undefined) return null;
     const enough = new AbortController();
@@ -77,7 +81,7 @@ export function createVariantJudge(
   }
 
   const originals = new Map<string, Promise<Properties>>();
-  async function original(instance: string, asked: Asked): Promise<Properties> {
+  async function original(instance: string, asked: AskedProperties): Promise<Properties> {
     const key = JSON.stringify([instance, asked]);
     const found = originals.get(key) ?? propertiesOf(tasks.get(instance) ?? {}, asked).then(readable);
     originals.set(key, found);
@@ -108,9 +112,8 @@ export function createVariantJudge(
         ...{ findings: textsOf(fresh), elapsedMs: performance.now() - startedAt },
       };
     },
-    async sameMeaning({ id, instance_id, how, task }, mutants) {
+    async sameMeaning({ id, instance_id, how, task }, asked) {
       const startedAt = performance.now();
-      const asked = { until: null, mutants };
       const good = await original(instance_id, asked);
       const found = await propertiesOf(task, asked);
       const worse = worseThan(good, found);

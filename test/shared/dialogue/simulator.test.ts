@@ -74,7 +74,7 @@ describe("the built-in user simulator", () => {
       { kind: "AMB", ambiguity: 3 },
     ]);
     expect(text).toBe(
-      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name of the river, the lowest first.",
+      "Use the average River Stress Index rounded to 2 decimals. Sort by average River Stress Index, the highest first, then by name of the river, from A to Z.",
     );
   });
 
@@ -156,7 +156,7 @@ describe("the built-in sentence", () => {
   it.each([
     [
       "HAVING AVG(x) > 2.5 AND (a = 1 OR b = 2)",
-      "Count only rows where the average x is above 2.5 and (a is 1 or b is 2).",
+      "Count only rows where the average x is above 2.5 and (the a is 1 or the b is 2).",
     ],
     [
       "AND LOWER(road) IN ('asphalt', 'dirt')",
