@@ -6,7 +6,7 @@ import { cellText } from "#shared/domain/cell.ts";
 import type { SchemaTable } from "#shared/domain/schema.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
 import type { InsertedResult } from "./inserted-runs.ts";
-import { type AskDatabase, distinctRows, rowsOf } from "./read-copied-table.ts";
+import { type AskDatabase, eachOnce, rowsOf } from "./read-copied-table.ts";
 
 /** So many rows of a table are samples, so many of them of one parent, which has few; so many parents are looked at. */
 const mostRows = 20;
@@ -71,7 +71,7 @@ export async function withLiveRows(
             ),
           ),
         );
-      first(table, distinctRows(rows).slice(0, mostOfParent));
+      first(table, eachOnce(rows).slice(0, mostOfParent));
       await addParents(table, [table]);
     }
   }

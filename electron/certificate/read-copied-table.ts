@@ -35,7 +35,7 @@ export async function readCopiedTable(
     );
   const families = await familiesIn(from);
   const related = Object.values(families).flatMap((family) => family.slice(0, mostRelated));
-  const all = distinctRows([
+  const all = eachOnce([
     ...(await extremeRows(from, read)),
     ...(await lastInside(from, read)),
     ...rows,
@@ -185,6 +185,6 @@ export function rowsOf(result: StatementResult | null): SampledRow[] {
 }
 
 /** Each row once. */
-export function distinctRows(rows: readonly SampledRow[]): SampledRow[] {
+export function eachOnce(rows: readonly SampledRow[]): SampledRow[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
