@@ -116,9 +116,10 @@ async function passesUncleaned(
 function missingOf({ context: { gold, schema } }: OpenPhases, hasPassed: boolean): Finding[] {
   const temporary = lostObjects(gold[1], gold[2]);
   if (temporary.length > 0)
-    return [
-      lostFinding(`${temporary.map(quoted).join(", ")} is temporary and ends with the session of phase 1`),
-    ];
+    return temporary.map(({ name, statement, range }) => ({
+      ...lostFinding(`${quoted(name)} is temporary and ends with the session of phase 1`),
+      where: { kind: "gold", statement, range },
+    }));
   if (hasPassed) return [];
   const known = schema?.tables.map(({ name }) => name.toLowerCase());
   const unmade = known === undefined ? [] : unmadeTables(gold[1], gold[2], known);

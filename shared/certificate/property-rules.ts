@@ -85,6 +85,9 @@ export function speakOf(rules: readonly string[], property?: PropertyName): bool
   return asked.some(({ breaking, shown }) => [...breaking, ...shown].some((rule) => rules.includes(rule)));
 }
 
+/** In a list it only matters less for a non-critical ambiguity; nobody can ask about it either. */
+const breakingAsInfo: RuleId = "term-not-in-question";
+
 /**
  * The findings that speak of a property. Those that break it are of severity error, whatever they are in a list of findings,
  * unless they are for information only; the others are shown beside it.
@@ -93,7 +96,8 @@ export function findingsOf(property: PropertyName, findings: readonly Finding[])
   const { breaking, shown } = rulesOf[property];
   return findings.flatMap((finding): Finding[] => {
     const has = (rules: readonly string[]) => rules.includes(finding.rule);
-    if (has(breaking)) return [{ ...finding, severity: finding.severity === "info" ? "info" : "error" }];
+    const isShown = finding.severity === "info" && finding.rule !== breakingAsInfo;
+    if (has(breaking)) return [{ ...finding, severity: isShown ? "info" : "error" }];
     return has(shown) ? [{ ...finding, severity: "info" }] : [];
   });
 }

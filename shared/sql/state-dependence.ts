@@ -83,17 +83,20 @@ function lastName(tree: SqlTree, start: number): string | null {
 }
 
 /** What statements make for their own session only and others name: temporary tables and views. */
-export function lostObjects(before: readonly SqlTree[], after: readonly SqlTree[]): string[] {
+export function lostObjects(
+  before: readonly SqlTree[],
+  after: readonly SqlTree[],
+): { name: string; statement: number; range: { from: number; to: number } }[] {
   const used = namesInStatements(after);
-  const temporary = before.flatMap((tree) =>
+  return before.flatMap((tree, statement) =>
     [...nodesOf(tree.root)].flatMap((node) => {
       const name = node.kind === "create-as" || node.kind === "command" ? commandName(tree, node) : null;
       const words = tree.tokens.slice(node.start, node.start + 4).map(({ text }) => text.toUpperCase());
       const isTemporary = words[0] === "CREATE" && words.some((word) => /^TEMP(?:ORARY)?$/.test(word));
-      return name !== null && isTemporary ? [name] : [];
+      const isLost = name !== null && isTemporary && used.has(name);
+      return isLost ? [{ name, statement, range: { from: node.from, to: node.to } }] : [];
     }),
   );
-  return temporary.filter((name) => used.has(name));
 }
 
 /** The tables that statements read and that neither the database (`known`, in small letters) nor statements before them have. */

@@ -16,6 +16,8 @@ export interface LongDialogueFigures {
   /** What the observations of the run come to. */
   megabytes: number;
   openRunMs: number;
+  /** Opened again, after another screen. */
+  openAgainMs: number;
   nextDialogueMs: number[];
   heapMegabytes: number;
 }
@@ -43,10 +45,16 @@ export async function measureLongDialogues(run: LongRun, steps: number): Promise
       await page.waitForTimeout(500);
       nextDialogueMs.push(await keysToShown(page, ["j"], step + 2));
     }
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.getByRole("listbox", { name: "Tasks" }).waitFor();
+    await page.waitForTimeout(500);
+    const openAgainMs = await keysToShown(page, ["g", "i"], steps + 1);
     const after = await rendererMemory(app);
     return {
       megabytes,
       openRunMs,
+      openAgainMs,
       nextDialogueMs,
       heapMegabytes: after.heapMegabytes - before.heapMegabytes,
     };

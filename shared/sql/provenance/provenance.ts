@@ -1,7 +1,7 @@
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../lex.ts";
 import type { NodeInContext } from "../propose/detail.ts";
-import { nodesOf, type SqlNode, type SqlTree } from "../tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlTree, textOf } from "../tree/sql-node.ts";
 import { formTrace, functionTraces, operatorTraces } from "./forms.ts";
 import { literalTraces } from "./literals.ts";
 import { createdNameAt, createdNameTraces, type NamesOf, namesOf, nameTraces } from "./names.ts";
@@ -37,6 +37,9 @@ export function provenanceOf(context: ProvenanceContext, phase: Phase = 1): Trac
   });
 }
 
+/** Comparisons as seen from their other side. */
+const turned: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
+
 /** What a part is, wherever it is: its kind and its text, and of a number that is compared what it is compared with. */
 function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "kind" | "range">): string {
   if (tree === undefined) return kind;
@@ -49,7 +52,11 @@ function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "k
             ["comparison", "assignment"].includes(node.kind) &&
             node.children.some((one) => one.from === from && one.to === to),
         );
-  const text = tree.sql.slice(compared?.from ?? from, compared?.to ?? to);
+  const [left, sign, right] = compared?.children ?? [];
+  const isTurned = left?.from === from && sign !== undefined && right !== undefined;
+  const text = isTurned
+    ? `${textOf(tree, right)} ${turned[textOf(tree, sign)] ?? textOf(tree, sign)} ${textOf(tree, left)}`
+    : tree.sql.slice(compared?.from ?? from, compared?.to ?? to);
   // Another alias is no other column.
   const plain = compared === undefined ? text : text.replaceAll(/\b\w+\.(?=[a-z_])/gi, "");
   return `${kind} ${plain.replaceAll(/\s+/g, " ").toLowerCase()}`;

@@ -23,8 +23,8 @@ const ways: Record<string, (sql: string) => string> = {
   "two blanks for one": outside((text) => text.replaceAll(/(?<=\S) (?=\S)/g, "  ")),
   "INNER and OUTER said": (sql) =>
     sql
-      .replaceAll(/(?<!LEFT |INNER |OUTER |RIGHT |FULL |\w)JOIN\b/g, "INNER JOIN")
-      .replaceAll(/\bLEFT JOIN\b/g, "LEFT OUTER JOIN"),
+      .replaceAll(/(?<!\b(?:LEFT|INNER|OUTER|RIGHT|FULL)\s+|\w)JOIN\b/g, "INNER JOIN")
+      .replaceAll(/\bLEFT\s+JOIN\b/g, "LEFT OUTER JOIN"),
   "AS before names of tables": (sql) =>
     sql.replaceAll(
       /\b((?:FROM|JOIN) [a-z_]+) (?!on\b|where\b|as\b|set\b|using\b)([a-z]{1,2})\b/g,
