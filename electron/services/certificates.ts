@@ -20,6 +20,7 @@ import { certificateMatrix } from "./certificate-matrix.ts";
 import { certificateReport, type ReportWanted } from "./certificate-report.ts";
 import { verdictTrend } from "./certificate-trend.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
+import { createChangeSets } from "./change-sets.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
 import { createStatedExceptions } from "./stated-exceptions.ts";
@@ -93,6 +94,7 @@ export function createCertificatesService(dependencies: Dependencies) {
       }),
 
     ...createStrongerTests(dependencies),
+    ...createChangeSets(dependencies),
     ...createStatedExceptions(dependencies),
   };
 }

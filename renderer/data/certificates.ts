@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import type {
   CertificateReportFormat,
   CertifyEvent,
+  ChangeSetEvent,
   MutantIdentity,
   StoredCertificate,
   StrongerTest,
@@ -70,6 +71,28 @@ export function useStrongerTest(taskId: number) {
     [client, start, taskId],
   );
   return { search, look, cancel };
+}
+
+/** A change set being run again, or what came of it. */
+export type ChangeSetRun = Streamed<{ done: Extract<ChangeSetEvent, { type: "done" }> | null }>;
+
+/** Makes a change set of the rows that part a mutant of a task, or (null) all of them, from the gold. */
+export function useChangeSet(taskId: number) {
+  const client = useClient();
+  const { streamed: run = null, start, cancel } = useOneStream<{ done: ChangeSetRun["done"] }>();
+  const make = useCallback(
+    (mutant: MutantIdentity | null, onDone: (done: NonNullable<ChangeSetRun["done"]>) => void) =>
+      start<ChangeSetEvent>({
+        first: { done: null },
+        events: (signal) => client.certificates.changeSet({ taskId, mutant }, { signal }),
+        after: (_, done) => {
+          onDone(done);
+          return { done };
+        },
+      }),
+    [client, start, taskId],
+  );
+  return { run, make, cancel };
 }
 
 /** Imports a file of exceptions into a project, exports one, and takes an import back. */

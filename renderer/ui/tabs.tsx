@@ -20,6 +20,8 @@ export interface TabsProps<T extends string> {
   onChange(value: T): void;
   /** At the right end of the bar. */
   tools?: ReactNode;
+  /** Titles are cut where there is no room, so that every tab stays in view; else the bar scrolls. */
+  fits?: boolean;
   /** Above the bar; both stay in view while what they stand over is scrolled. */
   head?: ReactNode;
   className?: string;
@@ -51,7 +53,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   );
 }
 
-function TabBar<T extends string>({ label, tabs, tools }: TabsProps<T>) {
+function TabBar<T extends string>({ label, tabs, tools, fits = false }: TabsProps<T>) {
   return (
     <div className="flex h-8 shrink-0 items-stretch border-b bg-panel pr-1.5">
       <Base.List
@@ -63,9 +65,13 @@ function TabBar<T extends string>({ label, tabs, tools }: TabsProps<T>) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="relative flex shrink-0 items-center gap-1.5 px-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-1 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:bg-accent"
+            title={fits ? tab.title : undefined}
+            className={classes(
+              fits ? "min-w-0 px-1.5" : "shrink-0 px-2",
+              "relative flex items-center gap-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-1 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:bg-accent",
+            )}
           >
-            {tab.title}
+            <span className="truncate">{tab.title}</span>
             {tab.badge}
             {tab.keys ? <Kbd keys={tab.keys} quiet /> : null}
           </Base.Tab>

@@ -112,6 +112,21 @@ export const StrongerTestEvent = z.discriminatedUnion("type", [
 ]);
 export type StrongerTestEvent = z.infer<typeof StrongerTestEvent>;
 
+/** What happens while the rows of a change set are run; the last event is "done". */
+export const ChangeSetEvent = z.discriminatedUnion("type", [
+  DatabaseLoading,
+  z.object({
+    type: z.literal("done"),
+    fileName: z.string(),
+    /** The SQL of the rows that are confirmed; null where none are. */
+    text: z.string().nullable(),
+    /** Survivors that differ from the gold over the database with all of these rows, and those that do not. */
+    confirmed: z.number().int().nonnegative(),
+    unconfirmed: z.number().int().nonnegative(),
+  }),
+]);
+export type ChangeSetEvent = z.infer<typeof ChangeSetEvent>;
+
 /** What came of importing a file of exceptions; `importId` names the import where it is taken back. */
 export const ImportedExceptions = z.object({
   importId: z.string(),
@@ -172,6 +187,10 @@ export const certificates = {
   strongerTest: base
     .input(TaskId.extend({ mutant: MutantIdentity }))
     .output(eventIterator(StrongerTestEvent)),
+  /** The rows that part a data-blind mutant of a task, or (null) all of them, from its gold, as a file of SQL: run again privately, gold and survivors on all of them. NOT_FOUND where no rows are known. */
+  changeSet: base
+    .input(TaskId.extend({ mutant: MutantIdentity.nullable() }))
+    .output(eventIterator(ChangeSetEvent)),
   /** States what a file on the back end's machine lets pass, all of it or nothing. Lines that fit no task refuse it with BAD_INPUT, unless they are skipped. */
   importExceptions: base
     .input(ProjectId.extend({ path: z.string().min(1), skipUnfit: z.boolean() }))

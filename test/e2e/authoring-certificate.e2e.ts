@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { saved, writeInGold } from "./support/authoring-page.ts";
+import { certificate, certified, mutant, property } from "./support/certificate-page.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings, showTheme } from "./support/serious-findings.ts";
@@ -12,17 +14,6 @@ import { riverWatch } from "./support/tasks-page.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const certificate = (page: Page) => page.getByRole("region", { name: "Certificate", exact: true });
-const property = (page: Page, title: string) =>
-  certificate(page)
-    .getByRole("list", { name: "Properties" })
-    .locator("> li")
-    .filter({ has: page.getByText(title, { exact: true }) });
-const certified = (page: Page) =>
-  certificate(page)
-    .getByRole("button", { name: /^Certify again/ })
-    .waitFor(runPatience);
-const mutant = (page: Page) => page.getByRole("region", { name: "The mutant in focus" });
 const mutantsBar = (page: Page) => page.getByRole("group", { name: "Mutants that are listed" });
 
 /** Keeps a picture of the window, where somebody asks for them. */
@@ -106,6 +97,20 @@ anyHost("the certificate of a task", (launch) => {
       .first()
       .waitFor(patience);
     expect(await seriousFindings(page)).toEqual([]);
+    await mutantsBar(page)
+      .getByRole("button", { name: /^evaluator-blind/ })
+      .click();
+    await page.keyboard.press("n");
+    await mutant(page).getByText("data-blind", { exact: true }).waitFor(patience);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Alt+Shift+S")]);
+    expect(download.suggestedFilename()).toBe("river_watch_2-changes.sql");
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/^BEGIN;\n(?:INSERT INTO|UPDATE|DELETE)/m);
+    await mutant(page)
+      .getByText(/^Confirmed on a private copy with these rows: 1 mutant returns/)
+      .waitFor(patience);
+    await mutantsBar(page)
+      .getByRole("button", { name: /^evaluator-blind/ })
+      .click();
     await picture(page, "mutant-light");
     await showTheme(page, "dark");
     expect(await seriousFindings(page)).toEqual([]);

@@ -211,6 +211,20 @@ anyHost("the matrix of certificates", (launch) => {
     await page.keyboard.press("t");
     await page.keyboard.press("t");
     await page.getByRole("img", { name: "Verdicts over time" }).waitFor(patience);
+    for (const [form, holds] of [
+      ["Plot (SVG)", "<svg"],
+      ["Figures (CSV)", /^certified,\d{4}-\d\d-\d\dT.*,3\r?$/m],
+    ] as const) {
+      await page.getByRole("button", { name: "Export plot: Verdicts over time" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: form }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^river-watch-verdicts-over-time\.(svg|csv)$/);
+      expect(readFileSync(await download.path(), "utf8")).toEqual(
+        typeof holds === "string" ? expect.stringContaining(holds) : expect.stringMatching(holds),
+      );
+    }
     for (const [format, holds] of [
       [/^Page/, "<h1>Certificates: River watch</h1>"],
       [/^JSON/, '"instance_id":"pier_2"'],

@@ -304,6 +304,43 @@ describe("a stronger test", () => {
   });
 });
 
+describe("a change set", () => {
+  it(
+    "holds the rows that were run again, and kills the mutants once they are in the database",
+    inTime,
+    async () => {
+      const { services, folder, sound, certify, edit } = await pier();
+      const gold = "SELECT id, name FROM berth WHERE depth > 5 AND width > 2";
+      await edit(sound, { goldSql: [gold] });
+      const { certificate } = (await certify(sound, true)).stored;
+      const blind = certificate.mutants.filter(({ survivor }) => survivor?.class === "data-blind");
+      expect(blind.length).toBeGreaterThan(0);
+      const changeSet = async (mutant: MutantResult | null) => {
+        for await (const event of services.certificates.changeSet({ taskId: sound, mutant }, anna))
+          if (event.type === "done") return event;
+        throw new Error("It did not end.");
+      };
+      const one = await changeSet(blind[0] ?? null);
+      expect(one).toMatchObject({ fileName: "pier_1-changes.sql", confirmed: 1, unconfirmed: 0 });
+      expect(one.text).toContain(`${blind[0]?.survivor?.rows?.sql[0]};\nCOMMIT;`);
+      const all = await changeSet(null);
+      expect(all.confirmed).toBe(blind.length - all.unconfirmed);
+      expect(all.confirmed).toBeGreaterThan(0);
+      writeFileSync(path.join(folder, "pier.sql"), [...pierDatabase, all.text].join("\n"));
+      const after = (await certify(sound, true)).stored.certificate;
+      const nowKilled = blind.filter(({ range, replacement }) =>
+        after.mutants.some(
+          (one) =>
+            one.status === "killed" && one.range.from === range.from && one.replacement === replacement,
+        ),
+      );
+      expect(nowKilled.length).toBe(all.confirmed);
+      const [killed] = after.mutants.filter(({ status }) => status === "killed");
+      await expect(changeSet(killed ?? null)).rejects.toThrow("No rows are known");
+    },
+  );
+});
+
 describe("a file of exceptions", () => {
   it("brings what persons let pass, is written as it was read, and is taken back whole", inTime, async () => {
     const { services, file, projectId, weak, sound, certify, edit, ofTask } = await pier();

@@ -167,7 +167,13 @@ function ShownView(props: ShownViewProps) {
     case "certificates":
       return (
         <MatrixView
-          {...{ projectId: project.id, state: certificates.state, onState: certificates.onState, ...search }}
+          {...{
+            projectId: project.id,
+            projectName: project.name,
+            state: certificates.state,
+            onState: certificates.onState,
+            ...search,
+          }}
           onCertify={certificates.certify}
           exceptions={certificates.exceptions}
           onOpen={(taskId, property) => {

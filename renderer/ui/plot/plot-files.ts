@@ -17,11 +17,11 @@ export function plotSvg(svg: SVGElement): string {
 }
 
 /** The figures of a plot as a table for a spreadsheet (RFC 4180), as exact as they are. */
-export const plotCsv = ({ points, categories, values }: PlotSpec): string =>
+export const plotCsv = ({ form, points, categories, values }: PlotSpec): string =>
   csvText([
     ["series", categories, values, "95 % from", "95 % to", "n"],
     ...points.map(({ series, category, value, interval, of }) => [
-      ...[series, category, value],
+      ...[series, form === "times" ? new Date(category).toISOString() : category, value],
       ...[interval?.from ?? null, interval?.to ?? null, of],
     ]),
   ]);

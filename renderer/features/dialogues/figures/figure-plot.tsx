@@ -1,13 +1,6 @@
-import { Download } from "lucide-react";
-import { useCallback, useRef } from "react";
-import { errorText } from "../../../data/faults.ts";
-import { abilities } from "../../../host/abilities.ts";
-import { Button } from "../../../ui/button.tsx";
-import { command, useCommands } from "../../../ui/commands.ts";
-import { Menu } from "../../../ui/menu.tsx";
-import { type PlotSpec, PlotView, plotCsv, plotSvg } from "../../../ui/plot/index.ts";
+import { usePlotExport } from "../../../results/use-plot-export.tsx";
+import { type PlotSpec, PlotView } from "../../../ui/plot/index.ts";
 import { numberText } from "../../../ui/time-text.ts";
-import { notify } from "../../../ui/toasts.tsx";
 import { intervalText } from "./run-figures.ts";
 
 interface FigurePlotProps {
@@ -18,49 +11,13 @@ interface FigurePlotProps {
 
 /** A plot, its figures as a table, and both as files. */
 export function FigurePlot({ spec, filePrefix }: FigurePlotProps) {
-  const drawn = useRef<SVGElement | null>(null);
-  const onDrawn = useCallback((svg: SVGElement) => {
-    drawn.current = svg;
-  }, []);
-  const slug = spec.title
-    .toLowerCase()
-    .replace(/[^a-z]+/g, "-")
-    .replace(/-$/, "");
-  const save = async (form: "svg" | "csv"): Promise<void> => {
-    const svg = drawn.current;
-    if (form === "svg" && svg === null) return;
-    const text = form === "csv" || svg === null ? plotCsv(spec) : plotSvg(svg);
-    try {
-      const saved = await abilities.saveText(`${filePrefix}-${slug}.${form}`, text);
-      if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
-    } catch (error) {
-      notify({ kind: "error", title: "The plot could not be saved.", description: errorText(error) });
-    }
-  };
-  const exports = [
-    { form: "svg", title: "Plot (SVG)" },
-    { form: "csv", title: "Figures (CSV)" },
-  ] as const;
-  useCommands(
-    "Figures",
-    exports.map(({ form, title }) =>
-      command(`figures.${slug}.${form}`, `Export plot: ${spec.title}, ${title}`, [], () => void save(form)),
-    ),
-  );
+  const { onDrawn, menu } = usePlotExport(spec, { filePrefix, group: "Figures" });
   return (
     <div className="flex max-w-190 flex-col gap-2">
       <PlotView spec={spec} onDrawn={onDrawn} />
       <div className="flex items-start gap-3">
         <FigureTable spec={spec} />
-        <Menu
-          align="end"
-          trigger={
-            <Button size="sm" variant="quiet" icon={Download} aria-label={`Export plot: ${spec.title}`}>
-              Export plot
-            </Button>
-          }
-          entries={exports.map(({ form, title }) => ({ title, run: () => void save(form) }))}
-        />
+        {menu}
       </div>
     </div>
   );

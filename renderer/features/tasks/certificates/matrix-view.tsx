@@ -32,6 +32,7 @@ import { useReportExport } from "./use-report-export.ts";
 
 export interface MatrixViewProps extends MatrixSearch {
   projectId: number;
+  projectName: string;
   state: MatrixState;
   onState: OnMatrix;
   /** Shows the certificate of a task, at a property or (null) as a whole. */
@@ -136,7 +137,7 @@ function Matrix({ rows, ...props }: MatrixViewProps & { rows: readonly MatrixRow
         {trend && <PaneHandle label="Height of the trend" />}
         {trend && (
           <Pane id="trend" label="Verdicts over time" size={330} min={120} max="70%">
-            <TrendPane projectId={projectId} />
+            <TrendPane projectId={projectId} projectName={props.projectName} />
           </Pane>
         )}
       </Panes>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useCertificateTrend } from "../../../data/certificates.ts";
 import { errorText } from "../../../data/faults.ts";
+import { usePlotExport } from "../../../results/use-plot-export.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { PlotView } from "../../../ui/plot/index.ts";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
@@ -8,9 +9,11 @@ import { numberText } from "../../../ui/time-text.ts";
 import { trendPlot } from "./trend-plot.ts";
 
 /** The verdicts of a project's tasks over time, as a plot and as numbers. */
-export function TrendPane({ projectId }: { projectId: number }) {
+export function TrendPane({ projectId, projectName }: { projectId: number; projectName: string }) {
   const { data: points, error, dataUpdatedAt } = useCertificateTrend(projectId);
   const spec = useMemo(() => trendPlot(points ?? [], dataUpdatedAt), [points, dataUpdatedAt]);
+  const filePrefix = projectName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const { onDrawn, menu } = usePlotExport(spec, { filePrefix, group: "Certificates" });
   if (error)
     return (
       <InlineError className="m-2" title="The trend could not be read.">
@@ -28,8 +31,11 @@ export function TrendPane({ projectId }: { projectId: number }) {
       className="flex min-h-0 flex-1 flex-wrap items-start gap-x-8 gap-y-3 overflow-auto px-3 py-2"
     >
       <div className="w-190 max-w-full">
-        <h2 className="font-semibold">Verdicts over time</h2>
-        <PlotView spec={spec} onDrawn={nothing} />
+        <div className="flex items-center justify-between">
+          <h2 className="font-semibold">Verdicts over time</h2>
+          {menu}
+        </div>
+        <PlotView spec={spec} onDrawn={onDrawn} />
       </div>
       <table aria-label="Verdicts over time, in numbers" className="border-separate border-spacing-0 text-sm">
         <thead className="text-muted">
@@ -60,5 +66,3 @@ export function TrendPane({ projectId }: { projectId: number }) {
     </section>
   );
 }
-
-const nothing = (): void => {};

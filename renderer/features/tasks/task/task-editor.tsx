@@ -167,6 +167,7 @@ function TaskSide() {
   return (
     <Tabs<TaskViewState["side"]>
       label="Ambiguities, knowledge, dialogue, certificate"
+      fits
       tabs={[
         { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },
         { value: "knowledge", title: "Knowledge", badge: count(usedNodes(task)) },

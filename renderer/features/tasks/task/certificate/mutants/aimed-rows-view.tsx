@@ -1,12 +1,19 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { AimedRows } from "#shared/domain/certificate.ts";
 import { notifyCopied } from "../../../../../results/notify-copied.ts";
 import { CopyButton } from "../../../../../ui/copy-button.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../../../../../ui/result-grid/index.ts";
 import { countText } from "../../../../../ui/time-text.ts";
 
+interface AimedRowsProps {
+  rows: AimedRows;
+  identity: string;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
 /** The rows that tell a mutant from the gold: the statements that insert them, and what only one side returns then. */
-export function AimedRowsView({ rows, identity }: { rows: AimedRows; identity: string }) {
+export function AimedRowsView({ rows, identity, children }: AimedRowsProps) {
   const { aim, sql, gold, mutant } = rows;
   const isOrder = gold.length + mutant.length === 0;
   return (
@@ -33,6 +40,7 @@ export function AimedRowsView({ rows, identity }: { rows: AimedRows; identity: s
           <OneSide title="Only the mutant returns" {...{ rows: mutant, columns: rows.columns, identity }} />
         </div>
       )}
+      {children}
     </section>
   );
 }

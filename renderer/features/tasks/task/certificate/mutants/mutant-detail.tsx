@@ -7,6 +7,7 @@ import { ReasonForm } from "../../../../../ui/inline-form.tsx";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { useLetPassSteps } from "../use-let-pass-steps.ts";
 import { AimedRowsView } from "./aimed-rows-view.tsx";
+import { ChangeSetButtons } from "./change-set-buttons.tsx";
 import { MutantChange } from "./mutant-change.tsx";
 import { isSurvivor, type MutantOutcome, outcomeWords } from "./mutant-outcomes.ts";
 import { MutantResults } from "./mutant-results.tsx";
@@ -46,7 +47,11 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
       </div>
       <Why shown={shown} />
       <MutantChange shown={shown} />
-      {mutant.survivor?.rows && <AimedRowsView rows={mutant.survivor.rows} identity={shown.key} />}
+      {mutant.survivor?.rows && (
+        <AimedRowsView rows={mutant.survivor.rows} identity={shown.key}>
+          {outcome === "data-blind" && <ChangeSetButtons key={`changes ${shown.key}`} shown={shown} />}
+        </AimedRowsView>
+      )}
       {isSurvivor(outcome) && outcome !== "equivalent" && (
         <StrongerTestSection key={`test ${shown.key}`} shown={shown} />
       )}

@@ -1,0 +1,30 @@
+/** Statements that change a database, with what they show. */
+export interface DescribedChange {
+  /** The answer that differs from the gold on them: "at least 5 instead of more than 5". */
+  meaning: string;
+  phase: number;
+  /** What they are: "a second row with the same values". */
+  aim: string;
+  statements: readonly string[];
+}
+
+/** A change set as a file of SQL: what it is for, and the statements of each change in one transaction. */
+export function changeSetText(
+  { instanceId, database }: { instanceId: string; database: string },
+  changes: readonly DescribedChange[],
+): string {
+  const head = [
+    `Rows for the database ${database} on which wrong answers to ${instanceId} differ from its gold.`,
+    "Querent ran gold and answers over the database with all of these rows: each answer named here differs.",
+  ];
+  const bySql = Map.groupBy(changes, ({ statements }) =>
+    statements.map((sql) => `${sql.trim().replace(/;+$/, "")};`).join("\n"),
+  );
+  const parts = [...bySql].map(([sql, shown]) => {
+    const what = shown.map(({ meaning, phase, aim }) => comment(`Phase ${phase}: ${meaning}, with ${aim}.`));
+    return [...what, "BEGIN;", sql, "COMMIT;"].join("\n");
+  });
+  return `${head.map(comment).join("\n")}\n\n${parts.join("\n\n")}\n`;
+}
+
+const comment = (text: string): string => `-- ${text.replace(/\s+/g, " ")}`;
