@@ -33,6 +33,11 @@ const ofResult = cueOf(
   /\b(?:argument|parameter)s?\b|\b(?:columns?|fields?)\b[^.?!]{0,30}\b(?:show|expect|want|see|includ|return|output|display|appear|like|agree|equal|the same|identical|coincid|compar)\w*|\b(?:show|expect|want|output|result|returned?|agree|the same)\b[^.?!]{0,25}\bcolumns?\b(?![^.?!]*\btables?\b)/i,
 );
 
+/** Which of several columns is meant is for the user to say, too. */
+const ofChoice = cueOf(
+  /\b(?:columns?|fields?|dates?|flags?)\b[^.?!]{0,40}\b(?:decides?|counts?|matters?|(?:is|are) meant|(?:do|did) you mean|(?:you|do you) have in mind|(?:should|shall|do) (?:i|we) (?:use|go by|take|compare|count))\b/i,
+);
+
 /** The reason to refuse a question that no clarification is, which may name a term of the request; null where it may be one. */
 export function refusalReason(question: string, namesTerm: boolean): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
@@ -43,7 +48,7 @@ export function refusalReason(question: string, namesTerm: boolean): RefusalReas
   // What is quoted is asked about: "station code" is no code.
   const asked = question.replaceAll(/["“][^"“”]*["”]/g, "it");
   if (solution(asked)) return "solution";
-  return schema(asked) && !ofResult(asked) ? "schema" : null;
+  return schema(asked) && !ofResult(asked) && !ofChoice(asked) ? "schema" : null;
 }
 
 const commonWords = new Set(
