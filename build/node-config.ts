@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { InlineConfig } from "vite";
+import { hashesOfSources } from "../electron/certificate/code-hashes.ts";
 import { besideTheBundle } from "./carried-packages.ts";
 import { notePackages } from "./notices.ts";
 
@@ -17,6 +18,7 @@ export function nodeConfig(
     root,
     logLevel: "warn",
     plugins: [besideTheBundle(), notePackages(packages)],
+    define: { builtCodeHashes: JSON.stringify(hashesOfSources(root)) },
     ssr: { noExternal: true },
     build: {
       ssr: path.join(root, entry),

@@ -16,7 +16,7 @@ import { sliceOfData } from "./slice-of-data.ts";
 
 /** So many batches of each kind are tried on one survivor; of those that a slice of the data was searched by fewer on all data. */
 const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60 } as const;
-const mostOnAllData = { rows: 12, changes: 12 } as const;
+const mostOnAllData = { rows: 18, changes: 18 } as const;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;
 
@@ -71,7 +71,9 @@ export async function prepareStages(
       golds,
       runs.probes(gold) ?? [],
     );
-  const setting = { ...looked, samples: await withLiveRows(ask, looked, goldAfter) };
+  const filters = new Map(read.map((one) => [one.table.name, one.read.filters]));
+  const live = await withLiveRows(ask, looked, { filters, goldAfter });
+  const setting = { ...looked, samples: live };
   const slice = await sliceOfData(ask, setting);
   return { stages: stagesOf(setting, slice, goldWith(gold, runs, tables)), tables };
 }
@@ -162,14 +164,16 @@ function groundOf(sql: readonly string[], { goldOn, taken }: Asked): Ground {
 
 const compares = (text: string) => /[<>=]/.test(text);
 
-/** Batches of so many units that a statement stays short. */
+/** Batches of so many units that a statement stays short: the first of each, then what is left. */
 function split(batches: readonly AimedBatch[]): AimedBatch[] {
-  return batches.flatMap((batch) =>
+  const pieces = batches.map((batch) =>
     Array.from({ length: Math.ceil(batch.units.length / mostUnits) }, (_, at) => ({
       ...batch,
       units: batch.units.slice(at * mostUnits, (at + 1) * mostUnits),
     })),
   );
+  const most = Math.max(0, ...pieces.map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => pieces.flatMap((own) => own[at] ?? [])).flat();
 }
 
 /** Makes something when it is first asked for. */

@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
 import { fieldsInOrder } from "#shared/certificate/fields-in-order.ts";
 import type { CertificateHashes } from "#shared/domain/certificate.ts";
-import { mutationOperators } from "#shared/sql/mutate/registry.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import type { TemplateRef } from "../engines/engine.ts";
 import { defaultTaskLimits } from "../evaluation/phases.ts";
 import type { CertificateSetting, TaskToCertify } from "./certified-task.ts";
-
-/** Part of the operators' hash: a change of what one of them makes voids certificates. */
-const operatorsVersion = 1;
+import { codeHashes } from "./code-hashes.ts";
 
 const usualTimeMs = defaultTaskLimits.statement.timeMs;
 
@@ -38,7 +35,7 @@ export function hashesOfSetting({
   return {
     profile: `${profile} ${behaviour}${timeLimitMs === usualTimeMs ? "" : ` ${timeLimitMs} ms`}`,
     simulator: builtInSimulator.name,
-    operators: hashOf([operatorsVersion, mutationOperators.map(({ id }) => id)]),
+    operators: codeHashes().operators,
   };
 }
 

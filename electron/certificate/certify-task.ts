@@ -33,6 +33,7 @@ import type { TestRunner } from "../python/test-runner.ts";
 import { answeredByJudges } from "./answered-by-judges.ts";
 import { certificateHashes, hashOf } from "./certificate-hashes.ts";
 import type { CertificateSetting, OpenTask, RecallInPhase, TaskToCertify } from "./certified-task.ts";
+import { codeHashes } from "./code-hashes.ts";
 import { type ExplainSurvivor, survivorExplainer } from "./explain-survivor.ts";
 import { idleParts } from "./idle-parts.ts";
 import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
@@ -86,7 +87,7 @@ export async function certifyTask(
   // Where one state is needed the other mostly is, too: opened side by side they take half the time.
   const state = stateWhenNeeded(engine, template, runner.begin);
   const outcomes = options.outcomes ?? createOutcomes();
-  const ground = [outcomesVersion, engine.kind, template.id, options.setting];
+  const ground = [codeHashes().judging, engine.kind, template.id, options.setting];
   const check: CheckTools = {
     ...{ state, profile, limits: limits.statement },
     tester: { compile: tests.compile, runner },
@@ -102,9 +103,6 @@ export async function certifyTask(
     await Promise.all([state.close(), runner.close()]);
   }
 }
-
-/** Part of what outcomes depends on: a change of how answers are judged or checked makes all of it anew. */
-const outcomesVersion = 2;
 
 interface JudgeTools extends CertificateTools {
   check: CheckTools;

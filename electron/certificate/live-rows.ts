@@ -1,16 +1,20 @@
+import type { SampledRow } from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
+import type { ReadTable } from "#shared/certificate/aimed-rows/named-columns.ts";
 import { sqlValue, tableName } from "#shared/certificate/aimed-rows/row-sql.ts";
 import { cellText } from "#shared/domain/cell.ts";
 import type { SchemaTable } from "#shared/domain/schema.ts";
 import { quotedName } from "#shared/sql/propose/profile-sql.ts";
 import type { InsertedResult } from "./inserted-runs.ts";
-import { type AskDatabase, rowsOf } from "./read-copied-table.ts";
+import { type AskDatabase, eachOnce, rowsOf } from "./read-copied-table.ts";
 
 /** So many rows of a table are samples, so many of them of one parent, which has few; so many parents are looked at. */
 const mostRows = 20;
 const mostOfParent = 6;
 const mostInFamily = 40;
 const mostParents = 5_000;
+
+const unfiltered = { alias: "x", conditions: [] };
 
 /** What the gold gives after each of some statements. */
 export type GoldAfter = (statements: readonly string[]) => Promise<InsertedResult[]>;
@@ -22,7 +26,7 @@ export type GoldAfter = (statements: readonly string[]) => Promise<InsertedResul
 export async function withLiveRows(
   ask: AskDatabase,
   { tables, samples, referred }: AimedSetting,
-  goldAfter: GoldAfter,
+  { filters, goldAfter }: { filters: ReadonlyMap<string, ReadTable["filters"]>; goldAfter: GoldAfter },
 ): Promise<AimedSetting["samples"]> {
   const found = new Map(samples);
   const first = (table: SchemaTable, rows: ReturnType<typeof rowsOf>) => {
@@ -57,12 +61,17 @@ export async function withLiveRows(
       );
       if (live === null) continue;
       const own = `${key} = ${sqlValue(live)}`;
-      first(
-        table,
-        rowsOf(
-          await ask(`SELECT * FROM ${tableName(table.name)} WHERE ${own} ORDER BY 1 LIMIT ${mostOfParent}`),
-        ),
-      );
+      const rows: SampledRow[] = [];
+      // Those that pass the conditions of the texts on this table alone come first.
+      for (const { alias, conditions } of [...(filters.get(table.name) ?? []), unfiltered])
+        rows.push(
+          ...rowsOf(
+            await ask(
+              `SELECT ${alias}.* FROM ${tableName(table.name)} ${alias} WHERE ${[`${alias}.${own}`, ...conditions].join(" AND ")} ORDER BY 1 LIMIT ${mostOfParent}`,
+            ),
+          ),
+        );
+      first(table, eachOnce(rows).slice(0, mostOfParent));
       await addParents(table, [table]);
     }
   }

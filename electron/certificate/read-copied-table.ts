@@ -35,14 +35,15 @@ export async function readCopiedTable(
     );
   const families = await familiesIn(from);
   const related = Object.values(families).flatMap((family) => family.slice(0, mostRelated));
-  const all = distinct([
+  const all = eachOnce([
     ...(await extremeRows(from, read)),
     ...(await lastInside(from, read)),
     ...rows,
     ...related,
   ]);
+  const copied = all.length > 0 ? all : [await madeUpRow(ask, table)];
   return {
-    rows: fullestFirst(all, read).slice(0, mostSamples),
+    rows: fullestFirst(copied, read).slice(0, mostSamples),
     families,
     values: await valuesIn(from),
     largestKey: await largestKey(from),
@@ -81,6 +82,28 @@ async function extremeRows(
       );
   }
   return found;
+}
+
+/** A row for a table that has none: a value of each type, and parents that are there. */
+async function madeUpRow(ask: AskDatabase, { columns }: SchemaTable): Promise<SampledRow> {
+  const row: Record<string, string | null> = {};
+  for (const { name, declaredType, references } of columns) {
+    const parent =
+      references === null
+        ? null
+        : await ask(
+            `SELECT ${quotedName(references.column)} AS k FROM ${tableName(references.table)} ORDER BY 1 LIMIT 1`,
+          );
+    row[name] = references === null ? valueFor(declaredType) : (rowsOf(parent)[0]?.k ?? null);
+  }
+  return row;
+}
+
+function valueFor(type: string): string {
+  if (/bool/i.test(type)) return "1";
+  if (/date|time/i.test(type)) return "2020-01-01";
+  if (/json/i.test(type)) return "{}";
+  return /int|numeric|decimal|real|double|float|serial|bit|money/i.test(type) ? "1" : "a";
 }
 
 /** The rows on either side of a limit, in the order of the texts: those that a tie swaps. */
@@ -161,6 +184,7 @@ export function rowsOf(result: StatementResult | null): SampledRow[] {
   );
 }
 
-function distinct(rows: readonly SampledRow[]): SampledRow[] {
+/** Each row once. */
+export function eachOnce(rows: readonly SampledRow[]): SampledRow[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }

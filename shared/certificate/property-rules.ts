@@ -47,8 +47,9 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
       "test-passes-on-every-row",
       "test-reads-sql-text",
       "ordered-under-unordered-test",
+      "phase-not-tested",
     ],
-    shown: ["phase-not-tested", "distinct-not-tested", "duplicates-not-tested"],
+    shown: ["distinct-not-tested", "duplicates-not-tested"],
   },
   stateful: { breaking: ["follow-up-ignores-state", "state-dependent-on-query"], shown: [] },
   "data-proof": {

@@ -10,37 +10,46 @@ const mostChanges = 24;
  * reaches what no new row can: a value missing in a group that is whole else, or a parent whose children are there already.
  */
 export function changedBatches(setting: AimedSetting): AimedBatch[] {
-  return setting.tables.flatMap(({ table, columns }) => {
-    const rows = setting.samples.get(table.name)?.rows ?? [];
-    return table.columns
+  const varied = setting.tables.flatMap(({ table, columns }) =>
+    table.columns
       .filter((column) => isVaried(table, column))
-      .flatMap((column) => {
-        const changes = rows.map((row) =>
-          valuesFor(setting, { table, column, row })
-            .slice(0, mostChanges)
-            .flatMap((value) => changedUnit(table, row, { [column.name]: value })),
-        );
-        const rounds = Math.max(0, ...changes.map(({ length }) => length));
-        const batch = { table: table.name, column: column.name.toLowerCase() };
-        const alike = alikeValues(setting, column).map((value) => ({
-          ...batch,
-          units: rows.flatMap((row) => changedUnit(table, row, { [column.name]: value })),
-        }));
-        const inTurns = Array.from({ length: rounds }, (_, round) => ({
-          ...batch,
-          units: changes.flatMap((own, at) => own[(round + at) % own.length] ?? []),
-        }));
-        const isWorthIt = columns.has(batch.column) && rows.length > 1;
-        return isWorthIt ? [...alike, ...inTurns] : inTurns;
-      });
-  });
+      .map((column) => ({ table, column, isNamed: columns.has(column.name.toLowerCase()) })),
+  );
+  const alike = varied.filter(({ isNamed }) => isNamed).flatMap((one) => alikeBatches(setting, one));
+  const turns = varied.map((one) => turnBatches(setting, one));
+  const longest = Math.max(0, ...turns.map(({ length }) => length));
+  // The first turn of each column, then the second of each: those that are not tried any more are then the least likely.
+  const inTurns = Array.from({ length: longest }, (_, turn) => turns.flatMap((own) => own[turn] ?? []));
+  return [...alike, ...inTurns.flat()];
 }
 
-/** Values by which rows come to be alike, whatever is computed from them: missing, and no number. */
-function alikeValues({ dialect }: AimedSetting, { declaredType, notNull, references }: SchemaColumn) {
-  const isBroken = /numeric|decimal|real|double|float/i.test(declaredType);
-  const values: (string | null)[] = notNull || references !== null ? [] : [null];
-  return dialect === "postgresql" && isBroken ? [...values, "NaN"] : values;
+type VariedColumn = { table: SchemaTable; column: SchemaColumn };
+
+function turnBatches(setting: AimedSetting, { table, column }: VariedColumn): AimedBatch[] {
+  const rows = setting.samples.get(table.name)?.rows ?? [];
+  const changes = rows.map((row) =>
+    valuesFor(setting, { table, column, row })
+      .slice(0, mostChanges)
+      .flatMap((value) => changedUnit(table, row, { [column.name]: value })),
+  );
+  const rounds = Math.max(0, ...changes.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => ({
+    ...{ table: table.name, column: column.name.toLowerCase() },
+    units: changes.flatMap((own, at) => own[(round + at) % own.length] ?? []),
+  }));
+}
+
+/** All rows with a value by which they come to be alike, whatever is computed from them: missing, and no number. */
+function alikeBatches({ samples, dialect }: AimedSetting, { table, column }: VariedColumn): AimedBatch[] {
+  const rows = samples.get(table.name)?.rows ?? [];
+  const isBroken = dialect === "postgresql" && /numeric|decimal|real|double|float/i.test(column.declaredType);
+  const missing = column.notNull || column.references !== null ? [] : [null];
+  const values: (string | null)[] = [...missing, ...(isBroken ? ["NaN"] : [])];
+  if (rows.length < 2) return [];
+  return values.map((value) => ({
+    ...{ table: table.name, column: column.name.toLowerCase() },
+    units: rows.flatMap((row) => changedUnit(table, row, { [column.name]: value })),
+  }));
 }
 
 /** Rows that go: each by itself, and all few of one parent. */

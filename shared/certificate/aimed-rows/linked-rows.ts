@@ -28,21 +28,20 @@ export function movedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[
   const paths = pathsOf(setting.tables.map(({ table }) => table)).filter(
     ({ length }) => length < mostAimedRows,
   );
-  return paths.slice(0, mostMovedPaths).map((path) => {
-    const last = path.at(-1) as Path[number];
-    const rows = setting.samples.get(last.table.name)?.rows ?? [];
-    const moved = rows.flatMap((row, at) => {
+  return paths.slice(0, mostMovedPaths).flatMap((path) =>
+    [false, true].map((isNamedAnew): AimedBatch => {
+      const last = path.at(-1) as Path[number];
       const altered = (_: SchemaTable, own: SampledRow) => own;
-      const parents = newParents(setting, keys, path, { altered, isNamedAnew: at % 2 === 1 });
-      const values = { [last.by?.name ?? ""]: parents.key };
-      const [move] = changedUnit(last.table, row, values).flatMap(({ rows }) => rows);
-      return unit(`a row of ${last.table.name} under a new row of ${path[0]?.table.name}`, [
-        ...parents.rows,
-        move ?? null,
-      ]);
-    });
-    return { table: last.table.name, column: null, units: moved };
-  });
+      const units = (setting.samples.get(last.table.name)?.rows ?? []).flatMap((row) => {
+        const parents = newParents(setting, keys, path, { altered, isNamedAnew });
+        const values = { [last.by?.name ?? ""]: parents.key };
+        const [move] = changedUnit(last.table, row, values).flatMap(({ rows }) => rows);
+        const aim = `a row of ${last.table.name} under a new row of ${path[0]?.table.name}`;
+        return unit(aim, [...parents.rows, move ?? null]);
+      });
+      return { table: last.table.name, column: null, units };
+    }),
+  );
 }
 
 interface NewParents {

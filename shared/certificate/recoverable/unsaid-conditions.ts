@@ -48,7 +48,14 @@ export function unsaidConditions(context: ProvenanceContext, phase: Phase, heard
 }
 
 function wayOf(speech: Speech, part: SqlNode, condition: SqlNode) {
-  return part.kind === "column" ? columnWay(speech, part) : literalWay(speech, part, condition);
+  if (part.kind === "column") return columnWay(speech, part);
+  // A value is read by the column that it is compared with, on whichever side that stands.
+  const isTurned = condition.kind === "comparison" && condition.children[0] === part;
+  return literalWay(
+    speech,
+    part,
+    isTurned ? { ...condition, children: condition.children.toReversed() } : condition,
+  );
 }
 
 /** 0 and 1 are in every knowledge base. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedNames, dependsOnState } from "#shared/sql/state-dependence.ts";
+import { changedNames, dependsOnState, lostObjects, unmadeTables } from "#shared/sql/state-dependence.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 
 const trees = (...sql: string[]) => sql.map((text) => parseTree(text, "postgresql"));
@@ -31,5 +31,25 @@ describe("dependsOnState", () => {
     const first = trees("CREATE FUNCTION spread(m jsonb) RETURNS numeric AS $$ SELECT 1 $$ LANGUAGE sql");
     expect(dependsOnState(first, trees("SELECT market, SPREAD(book) FROM markets"))).toBe(true);
     expect(dependsOnState(first, trees("SELECT market FROM markets -- spread"))).toBe(false);
+  });
+});
+
+describe("what a follow-up does not find", () => {
+  it("is temporary and ends with its session, with the statement that makes it", () => {
+    const made = trees("SELECT 1", "CREATE TEMP TABLE card (a int)", "CREATE TABLE kept (a int)");
+    const lost = lostObjects(made, trees("SELECT * FROM card JOIN kept USING (a)"));
+    expect(lost).toMatchObject([{ name: "card", statement: 1 }]);
+    expect(lostObjects(made, trees("SELECT * FROM kept"))).toEqual([]);
+  });
+
+  it("is a table that neither the database nor anybody before has; CTEs and tables of other schemas are none", () => {
+    const after = trees(
+      "WITH own AS (SELECT 1) SELECT * FROM own, river, made, other.far, nowhere",
+      "SELECT * FROM later",
+    );
+    expect(unmadeTables(trees("CREATE VIEW made AS SELECT 1"), after, ["river"])).toEqual([
+      "nowhere",
+      "later",
+    ]);
   });
 });
