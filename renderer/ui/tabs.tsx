@@ -67,8 +67,8 @@ function TabBar<T extends string>({ label, tabs, tools, fits = false }: TabsProp
             value={tab.value}
             title={fits ? tab.title : undefined}
             className={classes(
-              fits ? "min-w-0 px-1.5" : "shrink-0 px-2",
-              "relative flex items-center gap-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-1 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:bg-accent",
+              fits ? "min-w-0 gap-1 px-1" : "shrink-0 gap-1.5 px-2",
+              "relative flex items-center text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-1 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:bg-accent",
             )}
           >
             <span className="truncate">{tab.title}</span>

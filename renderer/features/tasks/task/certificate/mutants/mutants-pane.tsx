@@ -63,7 +63,7 @@ function Mutants() {
   return (
     <>
       <MutantsBar />
-      {listed.length === 0 ? (
+      {listed.length === 0 && focused === null ? (
         <p className="p-3 text-muted">None of the mutants shown above. Press what you want to see.</p>
       ) : (
         <Panes id="tasks.mutants">
