@@ -33,6 +33,8 @@ export interface RowAimer {
 export interface AimedEvidence {
   rows: AimedRows;
   isSeen: boolean;
+  /** By how much of the data and by how many rows, as the rules of the certificate name it. */
+  rule: "aimed-rows" | "more-rows" | "small-world";
 }
 
 /** Aims rows at the survivors of one phase; its tables are looked at once. */
@@ -45,17 +47,21 @@ export function createRowAimer(phase: TriedPhase, setting: AimSetting): RowAimer
       const [gold, mutant] = [setting.gold[survivor.statement], survivor.trees[survivor.statement]];
       if (probes === null || gold === undefined || mutant === undefined) return null;
       prepared ??= prepareStages(phase, setting, runs);
-      const { stages, tables } = await prepared;
+      const { stages, further, tables } = await prepared;
       const parting = partingOf({ runs, setting, survivor, probes, tables });
       const text = changedText(gold, mutant, survivor);
-      const chosen = stages
-        .filter(({ isFor }) => isFor(text))
-        .map((stage) => ({
-          ...stage,
-          batches: async () =>
-            byRelevance(await stage.batches(), { gold, mutant, range: survivor.range }).slice(0, stage.most),
-        }));
-      return search(chosen, parting);
+      const chosen = (some: readonly AimedStage[]) =>
+        some
+          .filter(({ isFor }) => isFor(text))
+          .map((stage) => ({
+            ...stage,
+            batches: async () =>
+              byRelevance(await stage.batches(), { gold, mutant, range: survivor.range }).slice(
+                0,
+                stage.most,
+              ),
+          }));
+      return (await search(chosen(stages), parting)) ?? search(chosen(await further()), parting);
     },
   };
 }
@@ -79,7 +85,7 @@ interface Parting {
   isSeen(apart: Apart, how: Comparing): boolean;
   /** Of some of all units those whose parents are among them. */
   whole(some: readonly AimedUnit[], all: readonly AimedUnit[]): AimedUnit[];
-  shown(units: readonly AimedUnit[], apart: Apart): AimedRows;
+  shown(ground: Ground, units: readonly AimedUnit[], apart: Apart): AimedRows;
 }
 
 function partingOf({
@@ -111,7 +117,12 @@ function partingOf({
     },
     whole: (some, all) => wholeUnits(some, all, tables),
     isSeen: ({ found, wanted }, how) => !runs.areEqual(found, wanted, how),
-    shown: (units, apart) => shownRows(units, rowSql(units, order), apart),
+    shown: (ground, units, apart) =>
+      shownRows(
+        [...(ground.world === null ? [] : [ground.world]), ...units.map(({ aim }) => aim)],
+        [...confirmedOn(ground), ...rowSql(units, order)],
+        apart,
+      ),
   };
 }
 
@@ -122,7 +133,8 @@ async function search(stages: readonly AimedStage[], parting: Parting): Promise<
   for (const { batches, ground, isLate } of stages) {
     if (isLate && unseen !== null) break;
     for (const some of inChunks(await batches())) {
-      const sets = (await ground.usable(some)).filter(({ length }) => length > 0);
+      const isEmptyTried = ground.world !== null;
+      const sets = (await ground.usable(some)).filter(({ length }) => length > 0 || isEmptyTried);
       const results = await parting.on(ground.sql, sets);
       for (const [at, apart] of results.entries()) {
         if (apart === null) continue;
@@ -137,6 +149,16 @@ async function search(stages: readonly AimedStage[], parting: Parting): Promise<
   }
   return unseen;
 }
+
+function ruleOf({ world }: Ground, units: readonly AimedUnit[]): AimedEvidence["rule"] {
+  if (world !== null) return "small-world";
+  return rowCount(units) > mostAimedRows ? "more-rows" : "aimed-rows";
+}
+
+const rowCount = (units: readonly AimedUnit[]) => units.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** What a proof begins with: nothing, where its rows part the two on all data. */
+const confirmedOn = ({ sql, world }: Ground): readonly string[] => (world === null ? [] : sql);
 
 /** The fewest of some units that part the two, run once more on all data; null where that takes too many rows. */
 async function proven(
@@ -153,13 +175,17 @@ async function proven(
     return -1;
   };
   const few = await smallestSet(units, first, mostHalvings);
-  if (few.length > mostAimedRows) return null;
+  if (few.length > ground.mostRows) return null;
   const rows = await smallestSet(rowByRow(few), first, mostHalvings);
   const least = parting.whole(rows, units);
-  if (least.reduce((sum, { rows }) => sum + rows.length, 0) > mostAimedRows) return null;
-  const [apart = null] = await parting.on([], [least]);
+  if (rowCount(least) > ground.mostRows) return null;
+  const [apart = null] = await parting.on(confirmedOn(ground), [least]);
   if (apart === null) return null;
-  return { rows: parting.shown(least, apart), isSeen: parting.isSeen(apart, "as-tested") };
+  return {
+    rows: parting.shown(ground, least, apart),
+    isSeen: parting.isSeen(apart, "as-tested"),
+    rule: ruleOf(ground, least),
+  };
 }
 
 function inChunks<Item>(items: readonly Item[]): Item[][] {
@@ -175,12 +201,12 @@ function inChunks<Item>(items: readonly Item[]): Item[][] {
 /** The first few of the rows that only one side returns. */
 const mostShown = 5;
 
-function shownRows(units: readonly AimedUnit[], sql: string[], { wanted, found }: Apart): AimedRows {
+function shownRows(aims: readonly string[], sql: string[], { wanted, found }: Apart): AimedRows {
   const only = (one: InsertedResult, other: InsertedResult) => {
     const known = new Set((other.last?.rows ?? []).map((row) => JSON.stringify(row)));
     return (one.last?.rows ?? []).filter((row) => !known.has(JSON.stringify(row))).slice(0, mostShown);
   };
-  const aim = [...new Set(units.map((unit) => unit.aim))].join("; ");
+  const aim = [...new Set(aims)].join("; ");
   const failure = found.failure === null ? "" : `; on it the mutant fails: ${found.failure}`;
   return {
     ...{ aim: `${aim}${failure}`, sql, columns: [...(wanted.last?.columns ?? [])] },

@@ -1,5 +1,11 @@
 import { aimedBatches } from "#shared/certificate/aimed-rows/aimed-batches.ts";
-import type { AimedBatch, AimedUnit, CopiedTable } from "#shared/certificate/aimed-rows/aimed-row.ts";
+import {
+  type AimedBatch,
+  type AimedUnit,
+  type CopiedTable,
+  mostAimedRows,
+  mostRowsOfGroup,
+} from "#shared/certificate/aimed-rows/aimed-row.ts";
 import type { AimedSetting } from "#shared/certificate/aimed-rows/aimed-setting.ts";
 import { changedBatches, removedBatches } from "#shared/certificate/aimed-rows/changed-rows.ts";
 import { readTables } from "#shared/certificate/aimed-rows/named-columns.ts";
@@ -13,16 +19,21 @@ import type { AimSetting, InsertedResult, InsertedRuns } from "./inserted-runs.t
 import { type GoldAfter, withLiveRows } from "./live-rows.ts";
 import { readCopiedTable } from "./read-copied-table.ts";
 import { sliceOfData } from "./slice-of-data.ts";
+import { type SmallWorld, smallWorlds } from "./small-worlds.ts";
 
 /** So many batches of each kind are tried on one survivor; of those that a slice of the data was searched by fewer on all data. */
-const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60 } as const;
+const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60, groups: 60, worlds: 40 } as const;
 const mostOnAllData = { rows: 18, changes: 18 } as const;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;
 
-/** Data that rows are written into: all of it, or what some statements leave of it, so that a search takes less time. */
+/** Data that rows are written into: all of it, or what some statements leave of it. */
 export interface Ground {
   sql: readonly string[];
+  /** What a small world leaves of the data, and its statements are part of the proof; null where rows are confirmed on all data. */
+  world: string | null;
+  /** So many rows at most make a proof. */
+  mostRows: number;
   /** The units of each batch that the database takes and the gold runs on. */
   usable(batches: readonly AimedBatch[]): Promise<(readonly AimedUnit[])[]>;
 }
@@ -38,12 +49,19 @@ export interface AimedStage {
   isLate: boolean;
 }
 
+export interface PreparedStages {
+  stages: readonly AimedStage[];
+  /** Those with more rows, whole groups of them, then those in small worlds: for survivors that none of the others explains. */
+  further(): Promise<readonly AimedStage[]>;
+  tables: readonly SchemaTable[];
+}
+
 /** The stages of a phase, the likeliest kind first, and its tables so that parents come before children. */
 export async function prepareStages(
   phase: TriedPhase,
   { gold, schema, limits }: AimSetting,
   runs: InsertedRuns,
-): Promise<{ stages: AimedStage[]; tables: readonly SchemaTable[] }> {
+): Promise<PreparedStages> {
   const ask = async (sql: string) => {
     const result = (await phase.attempt([], sql, limits))?.at(-1) ?? null;
     return result?.status === "ok" ? result : null;
@@ -60,7 +78,7 @@ export async function prepareStages(
     samples,
     literals: literalsOf(gold),
     referred: referredTables(schema),
-    dialect,
+    ...{ dialect, mostRows: mostAimedRows },
   };
   const tables = parentsFirst(read.map(({ table }) => table));
   const golds = gold.map(({ sql }) => sql);
@@ -75,7 +93,37 @@ export async function prepareStages(
   const live = await withLiveRows(ask, looked, { filters, goldAfter });
   const setting = { ...looked, samples: live };
   const slice = await sliceOfData(ask, setting);
-  return { stages: stagesOf(setting, slice, goldWith(gold, runs, tables)), tables };
+  const asked = goldWith(gold, runs, tables);
+  const returnsRows = async (sql: readonly string[]) => {
+    const [result] = await asked.goldOn(sql, [[]]);
+    return result !== undefined && result.failure === null && (result.last?.rows.length ?? 0) > 0;
+  };
+  const further = once(async () => {
+    const worlds = await smallWorlds(ask, { schema, tables: read, samples, returnsRows, dialect });
+    return [largeStage(setting, asked), ...worlds.map((world) => worldStage(setting, world, asked))];
+  });
+  return { stages: stagesOf(setting, slice, asked), further, tables };
+}
+
+/** Whole groups of rows beside all data. */
+function largeStage(setting: AimedSetting, asked: Asked): AimedStage {
+  return {
+    ground: { ...groundOf([], asked), mostRows: mostRowsOfGroup },
+    batches: once(async () => split(aimedBatches({ ...setting, mostRows: mostRowsOfGroup }))),
+    ...{ most: mostBatches.groups, isFor: () => true, isLate: true },
+  };
+}
+
+/** A small world as it is, then with rows of the few that are left. */
+function worldStage(setting: AimedSetting, { aim, sql, samples }: SmallWorld, asked: Asked): AimedStage {
+  return {
+    ground: { ...groundOf(sql, asked), world: aim, mostRows: mostRowsOfGroup },
+    batches: once(async () => [
+      { table: "", column: null, units: [] },
+      ...split(aimedBatches({ ...setting, samples, mostRows: mostRowsOfGroup })),
+    ]),
+    ...{ most: mostBatches.worlds, isFor: () => true, isLate: true },
+  };
 }
 
 function stagesOf(setting: AimedSetting, slice: readonly string[], asked: Asked): AimedStage[] {
@@ -148,7 +196,7 @@ function groundOf(sql: readonly string[], { goldOn, taken }: Asked): Ground {
     );
   };
   return {
-    sql,
+    ...{ sql, world: null, mostRows: mostAimedRows },
     async usable(batches) {
       const fresh = batches.filter((batch) => !tried.has(batch));
       const whole = await goldOn(

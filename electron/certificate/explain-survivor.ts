@@ -72,9 +72,9 @@ function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {
 
 function aimedAt(found: AimedEvidence | null, summary: string): SurvivorEvidence {
   if (found === null) return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
-  const { rows, isSeen } = found;
+  const { rows, isSeen, rule } = found;
   const said = `${summary}; with ${rows.aim} they differ`;
   return isSeen
-    ? { class: "data-blind", rule: "aimed-rows", summary: said, rows }
-    : { class: "evaluator-blind", rule: "aimed-rows", summary: `${said}, but not for the test`, rows };
+    ? { class: "data-blind", rule, summary: said, rows }
+    : { class: "evaluator-blind", rule, summary: `${said}, but not for the test`, rows };
 }

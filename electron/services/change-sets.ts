@@ -1,4 +1,4 @@
-import { changeSetText } from "#shared/certificate/change-set-text.ts";
+import { changeSetText, changingRows } from "#shared/certificate/change-set-text.ts";
 import { goldText, mutantText } from "#shared/certificate/let-pass.ts";
 import type { ChangeSetEvent, MutantIdentity } from "#shared/contract/certificates.ts";
 import type { MutantResult } from "#shared/domain/certificate.ts";
@@ -69,14 +69,11 @@ async function changeSet(
   });
 }
 
-function proposedChange(
-  task: Task,
-  { phase, statement, range, replacement, meaning, survivor }: MutantResult,
-) {
-  // What only an exact comparison sees helps no test.
-  const rows = survivor?.class === "data-blind" ? survivor.rows : null;
+function proposedChange(task: Task, mutant: MutantResult) {
+  const { phase, statement, range, replacement, meaning } = mutant;
+  const rows = changingRows(mutant);
   const gold = goldText(task, { phase, statement });
-  if (rows == null || gold === undefined) return null;
+  if (rows === null || gold === undefined) return null;
   const golds = phase === 1 ? task.goldSql : (task.followUp?.goldSql ?? []);
   const changed = gold.slice(0, range.from) + replacement + gold.slice(range.to);
   return { phase, meaning, aim: rows.aim, statements: rows.sql, texts: golds.with(statement, changed) };

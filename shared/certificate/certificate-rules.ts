@@ -103,6 +103,16 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
     meaning: "It returns what the gold returns on this data; rows that can be inserted tell them apart.",
     fix: nothing,
   },
+  "more-rows": {
+    meaning:
+      "It returns what the gold returns on this data; more than five rows that can be inserted, a whole group, tell them apart.",
+    fix: nothing,
+  },
+  "small-world": {
+    meaning:
+      "It returns what the gold returns on this data; where the rows of one parent are all that is left of a table, they differ.",
+    fix: nothing,
+  },
   "soft-ex": {
     meaning: "The results differ, but the evaluator's default test calls them equal.",
     fix: nothing,

@@ -1,3 +1,13 @@
+import type { AimedRows, MutantResult } from "../domain/certificate.ts";
+
+/**
+ * The rows that a mutant proposes for data which the benchmark owns; null where it proposes none: what only an exact comparison
+ * sees helps no test, and those of a small world would take data away.
+ */
+export function changingRows({ survivor }: MutantResult): AimedRows | null {
+  return survivor?.class === "data-blind" && survivor.rule !== "small-world" ? survivor.rows : null;
+}
+
 /** Statements that change a database, with what they show. */
 export interface DescribedChange {
   /** The answer that differs from the gold on them: "at least 5 instead of more than 5". */

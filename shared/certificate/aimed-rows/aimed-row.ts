@@ -1,6 +1,9 @@
 /** So many rows at most are written or taken away to part a survivor from the gold. */
 export const mostAimedRows = 5;
 
+/** Where these do not, so many: some differ only where a whole group of rows is alike, or nothing else is there. */
+export const mostRowsOfGroup = 14;
+
 /** A row to insert, or values for a row that is there, none to take it away: by column as text, null for NULL. */
 export interface AimedRow {
   table: string;

@@ -11,6 +11,8 @@ export interface AimedSetting {
   /** The tables, in small letters, that another one refers to: their rows cannot just go. */
   referred: ReadonlySet<string>;
   dialect: SqlDialect;
+  /** So many rows at most are written at once. */
+  mostRows: number;
 }
 
 /** A column that no text names is varied by so many values. */

@@ -1,11 +1,5 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
-import {
-  type AimedBatch,
-  type AimedRow,
-  type AimedUnit,
-  mostAimedRows,
-  type SampledRow,
-} from "./aimed-row.ts";
+import type { AimedBatch, AimedRow, AimedUnit, SampledRow } from "./aimed-row.ts";
 import { type AimedSetting, isVaried, unit, valuesFor } from "./aimed-setting.ts";
 import { changedUnit } from "./changed-rows.ts";
 import type { KeyMaker } from "./key-maker.ts";
@@ -26,7 +20,7 @@ type Path = { table: SchemaTable; by: SchemaColumn | null }[];
 /** Rows that are there, with all that refers to them, under new parents: groups of their own, alike but for these rows. */
 export function movedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[] {
   const paths = pathsOf(setting.tables.map(({ table }) => table)).filter(
-    ({ length }) => length < mostAimedRows,
+    ({ length }) => length < setting.mostRows,
   );
   return paths.slice(0, mostMovedPaths).flatMap((path) =>
     [false, true].map((isNamedAnew): AimedBatch => {
@@ -137,7 +131,7 @@ function linked(
   path: Path,
   change: { table?: SchemaTable; column?: SchemaColumn; value?: string | null; isNamedAnew?: true },
 ): AimedUnit[] {
-  const { samples } = setting;
+  const { samples, mostRows } = setting;
   const { table: changed, column, value = null } = change;
   const altered = (table: SchemaTable, row: SampledRow): SampledRow =>
     changed === table && column !== undefined ? { ...row, [column.name]: value } : row;
@@ -149,7 +143,7 @@ function linked(
     most === undefined || least === undefined
       ? []
       : [1, 4].map((count) => [most, ...Array.from({ length: count }, () => least)]);
-  const room = mostAimedRows - (path.length - 1);
+  const room = mostRows - (path.length - 1);
   const all = [
     ...single.flatMap((leaf) => [[leaf], [leaf, leaf]]),
     ...shares,

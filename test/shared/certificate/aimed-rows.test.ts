@@ -47,7 +47,7 @@ const setting: AimedSetting = {
   samples,
   literals: literalsOf([gold]),
   referred: new Set(["port"]),
-  dialect: "sqlite",
+  ...{ dialect: "sqlite", mostRows: 5 },
 };
 const batches = aimedBatches(setting);
 const rowsOf = (table: string) =>

@@ -1,4 +1,5 @@
 import { DatabaseZap, Square } from "lucide-react";
+import { changingRows } from "#shared/certificate/change-set-text.ts";
 import type { MutantIdentity } from "#shared/contract/certificates.ts";
 import { type ChangeSetRun, useChangeSet } from "../../../../../data/certificates.ts";
 import { errorDetails, errorText } from "../../../../../data/faults.ts";
@@ -23,7 +24,7 @@ export function ChangeSetButtons({ shown: { mutant } }: { shown: ShownMutant }) 
   const { run, make, cancel } = useChangeSet(taskId);
   const isRunning = run?.state === "running";
   const save = (which: MutantIdentity | null) => void make(which, (done) => void keep(done));
-  const all = mutants?.filter(({ outcome }) => outcome === "data-blind").length ?? 0;
+  const all = mutants?.filter(({ mutant }) => changingRows(mutant) !== null).length ?? 0;
   const enabled = isCurrent && !isRunning;
   useCommands("Task", [
     command(

@@ -1,5 +1,6 @@
 import { EyeOff, FlaskConical, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { changingRows } from "#shared/certificate/change-set-text.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
@@ -49,7 +50,7 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
       <MutantChange shown={shown} />
       {mutant.survivor?.rows && (
         <AimedRowsView rows={mutant.survivor.rows} identity={shown.key}>
-          {outcome === "data-blind" && <ChangeSetButtons key={`changes ${shown.key}`} shown={shown} />}
+          {changingRows(mutant) !== null && <ChangeSetButtons key={`changes ${shown.key}`} shown={shown} />}
         </AimedRowsView>
       )}
       {isSurvivor(outcome) && outcome !== "equivalent" && (
