@@ -1,6 +1,6 @@
 import { ShieldQuestion } from "lucide-react";
 import { useState } from "react";
-import type { PropertyName } from "#shared/domain/certificate.ts";
+import { type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { ReasonForm } from "../../../../ui/inline-form.tsx";
@@ -24,6 +24,9 @@ export function PropertyFindings({ property }: { property: PropertyName }) {
   const [asked, setAsked] = useState<string | null>(null);
   const findings = findingsOf(property).filter(({ finding }) => finding.rule !== "mutant-survives");
   const canExcept = (severity: string) => isCurrent && severity === "error";
+  // What breaks several properties is let pass in one after the other, so that the key has one meaning.
+  const isFirst = (key: string) =>
+    property === propertyNames.find((name) => findingsOf(name).some((one) => one.key === key));
   if (findings.length === 0) return null;
   return (
     <ul aria-label="Findings" className="border-t [&>li]:pl-9 [&>li:last-child]:border-b-0">
@@ -49,7 +52,9 @@ export function PropertyFindings({ property }: { property: PropertyName }) {
                 onCancel={() => setAsked(null)}
               />
             ) : (
-              key === active && canExcept(finding.severity) && <ExceptButton onPress={() => setAsked(key)} />
+              key === active &&
+              canExcept(finding.severity) &&
+              isFirst(key) && <ExceptButton onPress={() => setAsked(key)} />
             )}
           </FindingLine>
         );
