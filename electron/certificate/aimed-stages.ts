@@ -22,8 +22,10 @@ import { sliceOfData } from "./slice-of-data.ts";
 import { type SmallWorld, smallWorlds } from "./small-worlds.ts";
 
 /** So many batches of each kind are tried on one survivor; of those that a slice of the data was searched by fewer on all data. */
-const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60, groups: 60, worlds: 40 } as const;
+const mostBatches = { rows: 60, changes: 48, removals: 12, bounds: 60, groups: 60, worlds: 90 } as const;
 const mostOnAllData = { rows: 18, changes: 18 } as const;
+/** Copies under other parents, beside which rows are changed. */
+const mostTies = 2;
 /** Rows of one batch, so that a statement stays short. */
 const mostUnits = 60;
 
@@ -100,7 +102,9 @@ export async function prepareStages(
   };
   const further = once(async () => {
     const worlds = await smallWorlds(ask, { schema, tables: read, samples, returnsRows, dialect });
-    return [largeStage(setting, asked), ...worlds.map((world) => worldStage(setting, world, asked))];
+    const first = worlds.find(({ leaf }) => leaf !== null);
+    const inWorlds = worlds.map((world) => worldStages(setting, world, { asked, isFirst: world === first }));
+    return [largeStage(setting, asked), ...inWorlds.flat()];
   });
   return { stages: stagesOf(setting, slice, asked), further, tables };
 }
@@ -114,16 +118,56 @@ function largeStage(setting: AimedSetting, asked: Asked): AimedStage {
   };
 }
 
-/** A small world as it is, then with rows of the few that are left. */
-function worldStage(setting: AimedSetting, { aim, sql, samples }: SmallWorld, asked: Asked): AimedStage {
-  return {
-    ground: { ...groundOf(sql, asked), world: aim, mostRows: mostRowsOfGroup },
-    batches: once(async () => [
-      { table: "", column: null, units: [] },
-      ...split(aimedBatches({ ...setting, samples, mostRows: mostRowsOfGroup })),
-    ]),
-    ...{ most: mostBatches.worlds, isFor: () => true, isLate: true },
-  };
+/**
+ * A small world as it is, with rows of the few that are left, with some of them changed, and with some changed beside copies under
+ * other parents (ties). In the first world bounds are searched, too: a group of one row shows them.
+ */
+function worldStages(
+  setting: AimedSetting,
+  { aim, sql, samples, leaf }: SmallWorld,
+  { asked, isFirst }: { asked: Asked; isFirst: boolean },
+): AimedStage[] {
+  const inWorld = { ...setting, samples, mostRows: mostRowsOfGroup };
+  const stage = (
+    world: string,
+    ground: readonly string[],
+    batches: () => Promise<readonly AimedBatch[]>,
+  ): AimedStage => ({
+    ground: { ...groundOf(ground, asked), world, mostRows: mostRowsOfGroup },
+    ...{ batches: once(batches), most: mostBatches.worlds, isFor: () => true, isLate: true },
+  });
+  const further = aimedBatches(inWorld);
+  const changes = split(changedBatches(inWorld));
+  const ties = further.filter((batch) => isUnderOtherParents(batch, setting)).slice(0, mostTies);
+  const beside = ties.map(({ units }) => {
+    const most = Math.max(...units.map(({ rows }) => rows.length));
+    const copies = asked.sqlOf(units.filter(({ rows }) => rows.length === most));
+    return stage(`${aim}, and copies of them`, [...sql, ...copies], async () => changes);
+  });
+  const alone = { table: "", column: null, units: [] };
+  const bounds = stage(aim, sql, async () => boundBatches(inWorld, (sets) => asked.goldOn(sql, sets)));
+  return [
+    stage(aim, sql, async () => [alone, ...split(further), ...changes]),
+    ...beside,
+    ...(isFirst && leaf !== null ? [{ ...bounds, isFor: compares }] : []),
+  ];
+}
+
+/** Whether a batch has copies of several rows that differ in their parent. */
+function isUnderOtherParents({ table, column, units }: AimedBatch, { tables }: AimedSetting): boolean {
+  const own = tables.find((one) => one.table.name === table)?.table.columns ?? [];
+  return (
+    units.some(({ rows }) => rows.length > 1) &&
+    own.some(({ name, references }) => name.toLowerCase() === column && references !== null)
+  );
+}
+
+async function boundBatches(
+  setting: AimedSetting,
+  goldOn: (sets: readonly (readonly AimedUnit[])[]) => Promise<InsertedResult[]>,
+): Promise<AimedBatch[]> {
+  const found = await boundValues(numbersIn(setting), goldOn);
+  return found.map((unit) => ({ table: "", column: null, units: [unit] }));
 }
 
 function stagesOf(setting: AimedSetting, slice: readonly string[], asked: Asked): AimedStage[] {
@@ -155,10 +199,7 @@ function stagesOf(setting: AimedSetting, slice: readonly string[], asked: Asked)
       removals,
     ];
   }
-  const bounds = once(async () => {
-    const found = await boundValues(numbersIn(setting), (sets) => asked.goldOn([], sets));
-    return found.map((unit): AimedBatch => ({ table: "", column: null, units: [unit] }));
-  });
+  const bounds = once(async () => boundBatches(setting, (sets) => asked.goldOn([], sets)));
   return [
     stage(all, "rows", rows),
     stage(all, "changes", changes),
@@ -171,14 +212,17 @@ function goldWith(gold: readonly SqlTree[], runs: InsertedRuns, tables: readonly
   const order = tables.map(({ name }) => name);
   const probes = runs.probes(gold) ?? [];
   const golds = gold.map(({ sql }) => sql);
-  const written = (sets: readonly (readonly AimedUnit[])[]) => sets.map((units) => rowSql(units, order));
+  const sqlOf = (units: readonly AimedUnit[]) => rowSql(units, order);
+  const written = (sets: readonly (readonly AimedUnit[])[]) => sets.map(sqlOf);
   return {
+    sqlOf,
     goldOn: (ground, sets) => runs.run(ground, written(sets), golds, probes),
     taken: (sets) => runs.run([], written(sets), [], []),
   };
 }
 
 interface Asked {
+  sqlOf(units: readonly AimedUnit[]): string[];
   /** What the gold gives with each set of units. */
   goldOn(ground: readonly string[], sets: readonly (readonly AimedUnit[])[]): Promise<InsertedResult[]>;
   /** Whether the database takes each set. */
