@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { sourceQueryWorker } from "../../electron/queries/create-query-runner.ts";
 import type { EvaluationRequest } from "../../electron/queries/query-runner.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
 import { counting, limits, makeSingers, run, startRunner } from "../queries/support.ts";
@@ -95,9 +96,9 @@ describe("a process that is killed from outside in the middle of a statement", (
 
 describe("a process that outgrew half of its memory bound", () => {
   it("is replaced, so that the next statement does not pay for it", async () => {
-    // A bound so low that a new process is beyond half of it.
+    // A bound so low that a new process from the source is beyond half of it.
     const memoryBytes = 200 * 2 ** 20;
-    const lone = startRunner(folder, { interactive: 1 });
+    const lone = startRunner(folder, { interactive: 1, entry: sourceQueryWorker });
     const sql = `${counting(1_000_000)} SELECT count(*) FROM c`;
     expect((await run(lone.runner, database, sql, { memoryBytes })).summary.status).toBe("ok");
     expect((await run(lone.runner, database, "SELECT 1", { memoryBytes })).rows).toEqual([["i1"]]);

@@ -1,5 +1,11 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
-import type { AimedBatch, AimedRow, AimedUnit, SampledRow } from "./aimed-row.ts";
+import {
+  type AimedBatch,
+  type AimedRow,
+  type AimedUnit,
+  mostAimedRows,
+  type SampledRow,
+} from "./aimed-row.ts";
 import { type AimedSetting, isVaried, unit, valuesFor } from "./aimed-setting.ts";
 import { changedUnit } from "./changed-rows.ts";
 import type { KeyMaker } from "./key-maker.ts";
@@ -9,7 +15,7 @@ const mostPaths = 6;
 const mostMovedPaths = 12;
 /** Rows that a new parent gets, each in a unit of its own, once and twice. */
 const mostLeaves = 4;
-/** With a column varied a new parent gets its rows in so many ways. */
+/** With a column varied a new parent gets its rows in so many ways, where few rows are wanted. */
 const mostVariedGroups = 3;
 /** Variations of one column in linked rows: each takes several rows. */
 const mostLinkedValues = 12;
@@ -149,7 +155,8 @@ function linked(
     ...shares,
     families.slice(0, room),
   ].filter(({ length }) => length <= room);
-  const groups = column === undefined ? all : all.slice(0, mostVariedGroups);
+  const isShort = column !== undefined && mostRows <= mostAimedRows;
+  const groups = isShort ? all.slice(0, mostVariedGroups) : all;
   const what = column === undefined ? "" : `, ${column.name} ${value === null ? "missing" : `= ${value}`}`;
   return groups.flatMap((leaves) => {
     if (leaves.length === 0) return [];
