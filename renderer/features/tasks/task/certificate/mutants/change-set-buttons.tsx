@@ -2,16 +2,14 @@ import { DatabaseZap, Square } from "lucide-react";
 import { changingRows } from "#shared/certificate/change-set-text.ts";
 import type { MutantIdentity } from "#shared/contract/certificates.ts";
 import { type ChangeSetRun, useChangeSet } from "../../../../../data/certificates.ts";
-import { errorDetails, errorText } from "../../../../../data/faults.ts";
 import { abilities } from "../../../../../host/abilities.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
-import { InlineError } from "../../../../../ui/inline-error.tsx";
-import { loadingText } from "../../../../../ui/loading-text.ts";
 import { countText, numberText } from "../../../../../ui/time-text.ts";
 import { notify } from "../../../../../ui/toasts.tsx";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { identityOf } from "../use-let-pass-steps.ts";
+import { RunProgress } from "./run-progress.tsx";
 import type { ShownMutant } from "./shown-mutants.ts";
 
 const saveKeys = "alt+shift+s";
@@ -44,7 +42,15 @@ export function ChangeSetButtons({ shown: { mutant } }: { shown: ShownMutant }) 
   if (!isCurrent) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {run !== null && <Outcome run={run} />}
+      {run !== null && (
+        <RunProgress
+          run={run}
+          doing="Running gold and mutants on the rows"
+          failed="The rows could not be run."
+        >
+          {run.done !== null && <Outcome done={run.done} />}
+        </RunProgress>
+      )}
       {isRunning ? (
         <Button size="sm" icon={Square} keys="mod+." onClick={cancel}>
           Cancel
@@ -71,21 +77,7 @@ async function keep({ text, fileName }: NonNullable<ChangeSetRun["done"]>): Prom
   if (saved !== null) notify({ kind: "done", title: "Saved the change set", description: saved });
 }
 
-function Outcome({ run: { state, loading, error, done } }: { run: ChangeSetRun }) {
-  if (state === "failed")
-    return (
-      <InlineError title="The rows could not be run." details={errorDetails(error)}>
-        {errorText(error)}
-      </InlineError>
-    );
-  if (state === "running")
-    return (
-      <output className="flex items-center gap-2 text-sm">
-        <span className="spinner text-accent" />
-        {loading === null ? "Running gold and mutants on the rows" : loadingText(loading)}
-      </output>
-    );
-  if (done === null) return null;
+function Outcome({ done }: { done: NonNullable<ChangeSetRun["done"]> }) {
   const { confirmed, unconfirmed } = done;
   return (
     <output className="w-full text-sm">

@@ -1,14 +1,12 @@
 import { Square, TestTubeDiagonal } from "lucide-react";
 import type { StrongerTest } from "#shared/contract/certificates.ts";
-import { type StrongerTestSearch, useStrongerTest } from "../../../../../data/certificates.ts";
-import { errorDetails, errorText } from "../../../../../data/faults.ts";
+import { useStrongerTest } from "../../../../../data/certificates.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
-import { InlineError } from "../../../../../ui/inline-error.tsx";
-import { loadingText } from "../../../../../ui/loading-text.ts";
 import { notify } from "../../../../../ui/toasts.tsx";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { identityOf } from "../use-let-pass-steps.ts";
+import { RunProgress } from "./run-progress.tsx";
 import type { ShownMutant } from "./shown-mutants.ts";
 
 const strongerKeys = "shift+u";
@@ -37,7 +35,15 @@ export function StrongerTestSection({ shown: { mutant } }: { shown: ShownMutant 
   if (!isCurrent) return null;
   return (
     <section aria-label="A stronger test" aria-busy={isRunning} className="flex flex-col items-start gap-1.5">
-      {search !== null && <Search search={search} />}
+      {search !== null && (
+        <RunProgress
+          run={search}
+          doing="Trying tests on the gold and on the mutant"
+          failed="No test could be looked for."
+        >
+          {search.result !== null && <Found result={search.result} />}
+        </RunProgress>
+      )}
       {isRunning ? (
         <Button size="sm" icon={Square} keys="mod+." onClick={cancel}>
           Cancel
@@ -72,24 +78,6 @@ function useTakeTest() {
       description: "The task is certified again with it. Undo takes it back.",
     });
   };
-}
-
-function Search({ search }: { search: StrongerTestSearch }) {
-  const { state, loading, error, result } = search;
-  if (state === "failed")
-    return (
-      <InlineError title="No test could be looked for." details={errorDetails(error)}>
-        {errorText(error)}
-      </InlineError>
-    );
-  if (state === "running")
-    return (
-      <output className="flex items-center gap-2 text-sm">
-        <span className="spinner text-accent" />
-        {loading === null ? "Trying tests on the gold and on the mutant" : loadingText(loading)}
-      </output>
-    );
-  return result === null ? null : <Found result={result} />;
 }
 
 function Found({ result }: { result: StrongerTest }) {
