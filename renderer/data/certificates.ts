@@ -54,8 +54,6 @@ export function useCertificateReport(projectId: number) {
   });
 }
 
-/** A stronger test being looked for, or found. */
-
 /** Looks for a test that catches a mutant of a task as it is saved; another search, `cancel`, or leaving stops the one before. */
 export function useStrongerTest(taskId: number) {
   const client = useClient();
