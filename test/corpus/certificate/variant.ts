@@ -29,6 +29,8 @@ export const Defect = z.strictObject({
   where: z.string(),
   what: z.string(),
   edit: z.array(Operation),
+  /** Said after it was judged: the evaluator as shipped runs the broken script, the fixed one never does. */
+  behaviour: z.literal("shipped").optional(),
   /** Said after it was judged: why it is missed, or that property or place were recorded wrongly, and why. */
   remark: z.strictObject({ kind: z.enum(["missed", "wrong-label"]), why: z.string() }).optional(),
 });
