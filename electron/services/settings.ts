@@ -17,6 +17,7 @@ import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../stor
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
+import { refuseForm } from "./verdict-forms.ts";
 import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -69,6 +70,7 @@ export function createSettingsService(dependencies: Dependencies) {
       const before = ofProject(projectId);
       const checked = await checkedValues(values);
       await workspace.write((db) => {
+        if (checked["review.form"] !== undefined) refuseForm(db, projectId, checked["review.form"]);
         putSettingsOfProject(db, projectId, checked);
         makeStale(db, projectId, before, checked);
       });
