@@ -6,7 +6,7 @@ import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
 import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
-import { addItem, addSource, nextIndex } from "./items.ts";
+import { addItem, addOccurrence, addSource, nextIndex } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
@@ -87,10 +87,13 @@ export async function importPredictions(
     const first = nextIndex(db, projectId);
     let items = 0;
     let verdicts = 0;
-    eachPrediction(text, fileName, form, (item) => {
+    // Somebody may have changed the form since the file was checked: its labels are those of now.
+    const labels = form && verdictFormOf(db, projectId);
+    eachPrediction(text, fileName, labels, (item) => {
       const itemId = addItem(db, projectId, sourceId, first + items, item);
+      addOccurrence(db, sourceId, items, itemId, item);
       items += 1;
-      verdicts += addVerdicts(db, projectId, itemId, item, request);
+      verdicts += addVerdicts(db, { projectId, sourceId, itemId }, item, request);
       if (items % 200 === 0) onProgress("save", items, known.items);
     });
     onProgress("save", items, known.items);
@@ -112,13 +115,13 @@ const databasesIn = ({ databases }: Pick<PredictionOutline, "databases">): strin
 function outline(
   text: string,
   fileName: string,
-  labels: VerdictForm | null,
+  wanted: VerdictForm | null,
   onProgress: OnProgress,
 ): { outline: PredictionOutline; summary: PredictionSummary } {
   const databases = new Map<string, number>();
   const systems = new Set<string>();
   let items = 0;
-  const summary = eachPrediction(text, fileName, labels, (item, read) => {
+  const summary = eachPrediction(text, fileName, wanted, (item, read) => {
     items += 1;
     databases.set(item.dbId, (databases.get(item.dbId) ?? 0) + 1);
     if (item.system !== null) systems.add(item.system);
@@ -141,8 +144,7 @@ function outline(
 /** Enters the file's label as the named reviewer's verdict, and the verdicts of an own export as their reviewers'. */
 function addVerdicts(
   db: WriteHandle,
-  projectId: number,
-  itemId: number,
+  { projectId, sourceId, itemId }: { projectId: number; sourceId: number; itemId: number },
   item: ItemInput,
   { reviewer, account, at }: ImportRequest,
 ): number {
@@ -161,6 +163,7 @@ function addVerdicts(
       revision: 1,
       judgement,
       reverts: null,
+      sourceId,
     });
     putVerdict(db, projectId, { ...judgement, itemId, reviewer: name, revision: 1, savedAt: at });
   }
