@@ -82,12 +82,7 @@ const choiceOf = (db: ReadHandle, { projectId, reviewer }: What): ExportChoice =
   form: verdictFormOf(db, projectId),
 });
 
-async function preview(
-  db: ReadHandle,
-  what: What,
-  spec: ExportFormatSpec,
-  signal: AbortSignal | undefined,
-) {
+async function preview(db: ReadHandle, what: What, spec: ExportFormatSpec, signal: AbortSignal | undefined) {
   const choice = choiceOf(db, what);
   const writer = spec.writer(choice);
   const counts = new Map<string, number>();

@@ -35,7 +35,8 @@ export function createProjectsService(dependencies: Dependencies) {
   return {
     list: async (): Promise<Project[]> => workspace.read(allProjects),
 
-    preview: (source: Source & { projectName: string }, { signal }: CallContext) => preview(dependencies, source, signal),
+    preview: (source: Source & { projectName: string }, { signal }: CallContext) =>
+      preview(dependencies, source, signal),
 
     import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
       eventStream<ImportEvent>(signal, (emit, signal) =>

@@ -17,9 +17,9 @@ import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../stor
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { refuseForm } from "./verdict-forms.ts";
 import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
+import { refuseForm } from "./verdict-forms.ts";
 
 interface Dependencies {
   workspace: Workspace;

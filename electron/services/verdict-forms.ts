@@ -106,7 +106,8 @@ function renameInAll(
     putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
     const draft = draftOf(db, itemId, reviewer);
     // What was typed on this verdict goes on from its new name.
-    if (draft?.baseRevision === verdict.revision) putDraft(db, reviewer, { ...draft, baseRevision: revision }, at);
+    if (draft?.baseRevision === verdict.revision)
+      putDraft(db, reviewer, { ...draft, baseRevision: revision }, at);
   }
   for (const { reviewer, draft } of draftsOfProject(db, projectId))
     putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);

@@ -1,6 +1,11 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
-import { fittedTo, foreignParts, type JudgementDefect, missingPart } from "#shared/domain/judgement-defects.ts";
+import {
+  fittedTo,
+  foreignParts,
+  type JudgementDefect,
+  missingPart,
+} from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";

@@ -8,11 +8,19 @@ export function draftOf(db: ReadHandle, itemId: number, reviewer: string): Store
     .sql("SELECT base_revision AS baseRevision, judgement FROM draft WHERE item_id = ? AND reviewer = ?")
     .get(itemId, reviewer) as { baseRevision: number; judgement: string } | undefined;
   if (!row) return null;
-  return { ...emptyJudgement, ...(JSON.parse(row.judgement) as Judgement), itemId, baseRevision: row.baseRevision };
+  return {
+    ...emptyJudgement,
+    ...(JSON.parse(row.judgement) as Judgement),
+    itemId,
+    baseRevision: row.baseRevision,
+  };
 }
 
 /** Everybody's drafts on items of a project. */
-export function draftsOfProject(db: ReadHandle, projectId: number): { reviewer: string; draft: StoredDraft }[] {
+export function draftsOfProject(
+  db: ReadHandle,
+  projectId: number,
+): { reviewer: string; draft: StoredDraft }[] {
   const rows = db
     .sql(
       `SELECT item_id AS itemId, reviewer, base_revision AS baseRevision, judgement

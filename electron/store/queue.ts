@@ -157,7 +157,12 @@ export function queueCounts(db: ReadHandle, projectId: number, reviewer: string)
       `SELECT label, count(*) AS items, sum(skipped) AS skipped, sum(flagged) AS flagged
        FROM verdict WHERE project_id = @projectId AND reviewer = @reviewer GROUP BY label ORDER BY label`,
     )
-    .all({ projectId, reviewer }) as { label: string | null; items: number; skipped: number; flagged: number }[];
+    .all({ projectId, reviewer }) as {
+    label: string | null;
+    items: number;
+    skipped: number;
+    flagged: number;
+  }[];
   const labelled = judged.flatMap(({ label, items }) => (label === null ? [] : [[label, items] as const]));
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
   return {

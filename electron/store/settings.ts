@@ -1,3 +1,4 @@
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import {
   type PersonSettings,
   type ProjectSettings,
@@ -6,7 +7,6 @@ import {
   resolved,
   type SettingChanges,
 } from "#shared/settings/settings-table.ts";
-import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { reviewerName } from "./people.ts";
 import { preferencesOf, putPreference } from "./preferences.ts";

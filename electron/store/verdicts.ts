@@ -99,7 +99,8 @@ export function verdictsSaying(
   field: "label" | "diagnoses",
   id: string,
 ): Verdict[] {
-  const condition = field === "label" ? "label = ?" : "EXISTS (SELECT 1 FROM json_each(diagnoses) WHERE value = ?)";
+  const condition =
+    field === "label" ? "label = ?" : "EXISTS (SELECT 1 FROM json_each(diagnoses) WHERE value = ?)";
   return db
     .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND ${condition} ORDER BY item_id, reviewer`)
     .all(projectId, id)

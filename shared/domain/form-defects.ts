@@ -33,7 +33,11 @@ export function formDefects(form: VerdictForm): FormDefect[] {
         ? [{ part: "labels" as const, at, text: `The queue uses the word ${id}: choose another id.` }]
         : [],
     ),
-    ...repeated(form, (entry) => entry.id.toLowerCase(), (entry) => `The id ${entry.id} is there twice.`),
+    ...repeated(
+      form,
+      (entry) => entry.id.toLowerCase(),
+      (entry) => `The id ${entry.id} is there twice.`,
+    ),
     ...repeated(
       form,
       (entry) => entry.name.trim().toLowerCase(),
@@ -89,7 +93,9 @@ function markerDefects({ diagnoses }: VerdictForm): FormDefect[] {
       const words = marker.trim().toUpperCase().replaceAll(/\s+/g, " ");
       const texts = [
         ...(seen.has(words) ? [`The marker ${marker} is there twice.`] : []),
-        ...(/^\w.*\w$/.test(words) ? [] : [`The marker ${marker} has to begin and end with a letter or digit.`]),
+        ...(/^\w.*\w$/.test(words)
+          ? []
+          : [`The marker ${marker} has to begin and end with a letter or digit.`]),
       ];
       seen.add(words);
       return texts.map((text) => ({ part: "diagnoses" as const, at, text }));

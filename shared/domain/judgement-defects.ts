@@ -20,7 +20,12 @@ export interface JudgementDefect {
 /** What a judgement says that the form does not have: other labels, diagnoses, rubric answers (SPEC V1). */
 export function foreignParts(form: VerdictForm, { label, diagnoses, rubric }: Judgement): JudgementDefect[] {
   const { labels, diagnoses: known, fields } = form;
-  const unknown = (field: string, value: string, what: string, names: readonly string[]): JudgementDefect => ({
+  const unknown = (
+    field: string,
+    value: string,
+    what: string,
+    names: readonly string[],
+  ): JudgementDefect => ({
     field,
     value,
     reason: `${what} is not in the project's verdict form.`,
@@ -29,16 +34,45 @@ export function foreignParts(form: VerdictForm, { label, diagnoses, rubric }: Ju
   return [
     ...(label === null || labelOf(form, label)
       ? []
-      : [unknown("label", label, `The label ${label}`, labels.map(({ id }) => id))]),
+      : [
+          unknown(
+            "label",
+            label,
+            `The label ${label}`,
+            labels.map(({ id }) => id),
+          ),
+        ]),
     ...diagnoses
       .filter((id) => !known.some((one) => one.id === id))
-      .map((id) => unknown("diagnoses", id, `The diagnosis ${id}`, known.map((one) => one.id))),
+      .map((id) =>
+        unknown(
+          "diagnoses",
+          id,
+          `The diagnosis ${id}`,
+          known.map((one) => one.id),
+        ),
+      ),
     ...Object.entries(rubric).flatMap(([id, answer]) => {
       const field = fields.find((one) => one.id === id);
-      if (field === undefined) return [unknown(`rubric.${id}`, String(answer), `The field ${id}`, fields.map((one) => one.id))];
+      if (field === undefined)
+        return [
+          unknown(
+            `rubric.${id}`,
+            String(answer),
+            `The field ${id}`,
+            fields.map((one) => one.id),
+          ),
+        ];
       return isAnswerOf(field, answer)
         ? []
-        : [{ field: `rubric.${id}`, value: String(answer), reason: `${JSON.stringify(answer)} is no answer to ${field.name}.`, fix: answersOf(field) }];
+        : [
+            {
+              field: `rubric.${id}`,
+              value: String(answer),
+              reason: `${JSON.stringify(answer)} is no answer to ${field.name}.`,
+              fix: answersOf(field),
+            },
+          ];
     }),
   ];
 }
@@ -56,7 +90,12 @@ export function missingPart(form: VerdictForm, { label, note, rubric }: Judgemen
     };
   const open = form.fields.find((field) => field.required && isUnanswered(rubric[field.id]));
   if (open === undefined) return null;
-  return { field: `rubric.${open.id}`, value: "", reason: `${open.name} is not answered.`, fix: answersOf(open) };
+  return {
+    field: `rubric.${open.id}`,
+    value: "",
+    reason: `${open.name} is not answered.`,
+    fix: answersOf(open),
+  };
 }
 
 /** The judgement without what the form does not have: a draft that was typed under an earlier form. */
@@ -96,8 +135,7 @@ const isUnanswered = (answer: RubricAnswers[string] | undefined): boolean =>
   answer === undefined || String(answer).trim() === "";
 
 function isAnswerOf(field: RubricField, answer: number | string): boolean {
-  if (field.kind === "scale")
-    return typeof answer === "number" && answer >= field.from && answer <= field.to;
+  if (field.kind === "scale") return typeof answer === "number" && answer >= field.from && answer <= field.to;
   return typeof answer === "string" && (field.kind === "text" || field.options.includes(answer));
 }
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 /** How labels, diagnoses and rubric fields are named in files and events: letters, digits, - and _, a letter first. */
-const FormId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "Use letters, digits, - and _, a letter first.");
+const FormId = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "Use letters, digits, - and _, a letter first.");
 
 const named = {
   id: FormId,

@@ -24,7 +24,8 @@ interface DiagnosisPatterns {
 const known = new WeakMap<VerdictForm, readonly DiagnosisPatterns[]>();
 
 function patternsOf(form: VerdictForm): readonly DiagnosisPatterns[] {
-  const patterns = known.get(form) ?? form.diagnoses.map(({ id, markers }) => ({ id, patterns: markers.flatMap(readAs) }));
+  const patterns =
+    known.get(form) ?? form.diagnoses.map(({ id, markers }) => ({ id, patterns: markers.flatMap(readAs) }));
   known.set(form, patterns);
   return patterns;
 }

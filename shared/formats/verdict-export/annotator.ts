@@ -1,4 +1,9 @@
-import { type ExportChoice, type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 import { roseItemLosses, roseLabel, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /** One reviewer's annotation file as ROSE's annotators keep it: a JSON list of items with `label` and `reason`. */

@@ -1,7 +1,12 @@
 import type { Verdict } from "../../domain/verdict.ts";
 import type { VerdictForm } from "../../domain/verdict-form.ts";
 import { csvText } from "../csv-text.ts";
-import { type ExportChoice, type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 
 /**
  * A table for statistics and spreadsheets: one row for each verdict, and one without verdict for an item that has none

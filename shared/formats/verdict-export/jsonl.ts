@@ -1,7 +1,12 @@
 import { compactJson } from "../json-text.ts";
 import { editObject } from "../object-text.ts";
 import { ownField } from "../read-item.ts";
-import { type ExportChoice, type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 
 /**
  * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's

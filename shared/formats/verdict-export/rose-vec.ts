@@ -1,6 +1,11 @@
 import type { Verdict } from "../../domain/verdict.ts";
 import type { VerdictForm } from "../../domain/verdict-form.ts";
-import { type ExportChoice, type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 import { roseItemLosses, roseLabel, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /**
