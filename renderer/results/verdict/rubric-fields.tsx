@@ -9,8 +9,8 @@ type Answer = RubricAnswers[string];
 interface RubricFieldsProps {
   fields: VerdictForm["fields"];
   answers: RubricAnswers;
-  /** What a save was refused for: the field's id and the words, or null. */
-  problem: { id: string; text: string } | null;
+  /** What a save was refused for, perhaps in one of these ("rubric.effort"), or null. */
+  problem: { part: string; text: string } | null;
   /** An answer was given; null: taken back. */
   onAnswer(id: string, answer: Answer | null): void;
   /** A text was left: it is time to store it. */
@@ -54,7 +54,7 @@ export const RubricFields = memo(function RubricFields(props: RubricFieldsProps)
           ) : (
             <Steps field={field} answer={answers[field.id]} onAnswer={onAnswer} />
           )}
-          {problem?.id === field.id && (
+          {problem?.part === `rubric.${field.id}` && (
             <span role="alert" className="text-sm text-error">
               {problem.text}
             </span>

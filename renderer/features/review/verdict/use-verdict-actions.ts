@@ -51,7 +51,7 @@ export function useVerdictActions(
       setRefusedItem(refused);
       if (part === "note") noteField.current?.focus();
       else if (part === "label") leaveField();
-      else focusRubric(part);
+      else focusRubric(part.slice("rubric.".length));
     };
     const goOn = () => {
       // The keys that follow are for the next item, not words of this one's note.
@@ -68,7 +68,7 @@ export function useVerdictActions(
 
 /** What keeps a judgement from being saved, and which part of the bar lacks it. */
 export interface MissingPart {
-  /** "label", "note", or the id of a rubric field. */
+  /** "label", "note", or a rubric field: "rubric.effort". */
   part: string;
   text: string;
 }
@@ -85,7 +85,7 @@ export function problemOf(judgement: Judgement, form: VerdictForm): MissingPart 
   const { field, reason, fix } = defect;
   if (field === "note") return { part: "note", text: reason };
   const isRubric = form.fields.some(({ id }) => field === `rubric.${id}`);
-  return { part: isRubric ? field.slice("rubric.".length) : "label", text: `${reason} ${fix}` };
+  return { part: isRubric ? field : "label", text: `${reason} ${fix}` };
 }
 
 interface JudgeSteps {

@@ -56,11 +56,7 @@ export function VerdictBar(props: VerdictBarProps) {
       <RubricFields
         fields={form.fields}
         answers={judgement.rubric}
-        problem={
-          problem === null || problem.part === "label" || problem.part === "note"
-            ? null
-            : { id: problem.part, text: problem.text }
-        }
+        problem={problem}
         onAnswer={actions.answer}
         onBlur={() => void draft.flush()}
         onLeave={onLeaveNote}
