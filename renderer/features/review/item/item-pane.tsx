@@ -7,7 +7,7 @@ import { useVerdictDrafts } from "../../../data/verdicts.ts";
 import { DifferenceBar } from "../../../results/difference-bar.tsx";
 import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import { useGridModels } from "../../../results/use-grid-models.ts";
-import { focusRubricField } from "../../../results/verdict/rubric-fields.tsx";
+import { focusRubricField, isInRubric } from "../../../results/verdict/rubric-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -37,7 +37,8 @@ function useReviewedItem(props: ItemPaneProps) {
   const noteField = useRef<HTMLTextAreaElement>(null);
   const leaveField = useCallback(() => {
     const { activeElement } = document;
-    if (takesText(activeElement) || isInScratch(activeElement)) region.current?.focus();
+    if (takesText(activeElement) || isInScratch(activeElement) || isInRubric(activeElement))
+      region.current?.focus();
   }, []);
   const focusRubric = useCallback((id: string) => focusRubricField(region.current, id), []);
   const form = useVerdictForm(project.id);
