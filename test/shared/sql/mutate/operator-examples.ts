@@ -451,6 +451,11 @@ export const operatorExamples: OperatorExample[] = [
     ...both("DELETE FROM old_call AS c WHERE c.tonnes = 0"),
   },
   {
+    operator: "sibling-table",
+    sql: "SELECT c.tonnes FROM public.call c",
+    ...both("SELECT c.tonnes FROM old_call c"),
+  },
+  {
     operator: "sibling-value",
     sql: "SELECT 1 FROM call WHERE flag = 'NO' OR flag IN ('DK')",
     ...both(
