@@ -33,19 +33,6 @@ export function FormRows<Row extends Named>(props: FormRowsProps<Row>) {
     if (row === undefined || at + step < 0 || at + step >= rows.length) return;
     onRows(rows.toSpliced(at, 1).toSpliced(at + step, 0, row));
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, at: number): void => {
-    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    const step = event.key === "ArrowUp" ? -1 : 1;
-    move(at, step);
-    // The focus goes with the row, whose elements stay in their places.
-    const controlsOf = (row: Element | null) => [
-      ...(row?.querySelectorAll<HTMLElement>("input, button") ?? []),
-    ];
-    const focused = controlsOf(event.currentTarget).indexOf(event.target as HTMLElement);
-    const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
-    controlsOf(step < 0 ? before : after)[focused]?.focus();
-  };
   return (
     <section aria-labelledby={headingId}>
       <h3 id={headingId} className="mb-1 text-sm font-medium text-muted">
@@ -58,36 +45,24 @@ export function FormRows<Row extends Named>(props: FormRowsProps<Row>) {
             key={at}
             aria-label={`${noun} ${at + 1}`}
             className="px-3 py-2"
-            onKeyDown={(event) => onKeyDown(event, at)}
+            onKeyDown={(event) => {
+              const step = stepOf(event);
+              if (step === null) return;
+              move(at, step);
+              takeFocusAlong(event, step);
+            }}
           >
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
                 {children(row, (next) => onRows(rows.toSpliced(at, 1, next)))}
               </div>
-              <div className="flex pt-5">
-                <IconButton
-                  size="sm"
-                  icon={ArrowUp}
-                  label={`Move ${noun} ${at + 1} up`}
-                  keys="alt+up"
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <IconButton
-                  size="sm"
-                  icon={ArrowDown}
-                  label={`Move ${noun} ${at + 1} down`}
-                  keys="alt+down"
-                  disabled={at === rows.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-                <IconButton
-                  size="sm"
-                  icon={Trash2}
-                  label={`Remove ${noun} ${at + 1}`}
-                  onClick={() => onRows(rows.toSpliced(at, 1))}
-                />
-              </div>
+              <RowTools
+                noun={`${noun} ${at + 1}`}
+                isFirst={at === 0}
+                isLast={at === rows.length - 1}
+                onMove={(step) => move(at, step)}
+                onRemove={() => onRows(rows.toSpliced(at, 1))}
+              />
             </div>
             <Problems problems={of(at)} />
           </li>
@@ -100,6 +75,55 @@ export function FormRows<Row extends Named>(props: FormRowsProps<Row>) {
       </Button>
     </section>
   );
+}
+
+interface RowToolsProps {
+  noun: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(step: 1 | -1): void;
+  onRemove(): void;
+}
+
+function RowTools({ noun, isFirst, isLast, onMove, onRemove }: RowToolsProps) {
+  return (
+    <div className="flex pt-5">
+      <IconButton
+        size="sm"
+        icon={ArrowUp}
+        label={`Move ${noun} up`}
+        keys="alt+up"
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        size="sm"
+        icon={ArrowDown}
+        label={`Move ${noun} down`}
+        keys="alt+down"
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <IconButton size="sm" icon={Trash2} label={`Remove ${noun}`} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** Where Alt and an arrow move a row; null for other keys. */
+function stepOf(event: KeyboardEvent): 1 | -1 | null {
+  if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return null;
+  event.preventDefault();
+  return event.key === "ArrowUp" ? -1 : 1;
+}
+
+/** The focus goes with a row that moves: what is typed moves, and the elements stay. */
+function takeFocusAlong({ currentTarget, target }: KeyboardEvent<HTMLLIElement>, step: 1 | -1): void {
+  const controlsOf = (row: Element | null) => [
+    ...(row?.querySelectorAll<HTMLElement>("input, button") ?? []),
+  ];
+  const focused = controlsOf(currentTarget).indexOf(target as HTMLElement);
+  const { previousElementSibling: before, nextElementSibling: after } = currentTarget;
+  controlsOf(step < 0 ? before : after)[focused]?.focus();
 }
 
 function Problems({ problems }: { problems: readonly FormProblem[] }) {
