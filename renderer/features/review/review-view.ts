@@ -7,6 +7,8 @@ export const ReviewView = ComparisonView.extend({
   queue: z.boolean(),
   schema: z.boolean(),
   scratch: z.boolean(),
+  // What was remembered before there was one has none.
+  corrected: z.boolean().catch(false),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -15,4 +17,5 @@ export const reviewViewState = viewState<ReviewView>("review.view", ReviewView, 
   queue: true,
   schema: false,
   scratch: false,
+  corrected: false,
 });

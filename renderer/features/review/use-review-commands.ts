@@ -16,6 +16,7 @@ export interface ReviewHandles extends Omit<ComparisonHandles, "onView"> {
   focusResult(side: "predicted" | "gold"): void;
   toggle(popover: "filters" | "details" | "history" | "others"): void;
   openScratch(): void;
+  openCorrected(): void;
 }
 
 /** What the commands of the screen act on. */
@@ -127,6 +128,12 @@ function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles):
     ),
     command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
       view.scratch ? onView({ scratch: false }) : handles.openScratch(),
+    ),
+    command(
+      "view.corrected",
+      view.corrected ? "Close the corrected SQL" : "Write a corrected SQL",
+      ["x"],
+      () => (view.corrected ? onView({ corrected: false }) : handles.openCorrected()),
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
@@ -13,6 +14,7 @@ import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { takesText } from "../../../ui/key-dispatch.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { CorrectedSql } from "../corrected/corrected-sql.tsx";
 import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
@@ -45,7 +47,7 @@ function useReviewedItem(props: ItemPaneProps) {
   const { actions, refusedItem } = useVerdictActions(project.id, form, queue, {
     ...{ noteField, focusRubric, leaveField },
   });
-  const { handles, ...opened } = useItemHandles({
+  const { handles, ...open } = useItemHandles({
     ...props,
     region,
     noteField,
@@ -55,14 +57,13 @@ function useReviewedItem(props: ItemPaneProps) {
   });
   useReviewCommands({ queue, actions, form, view, onView, handles });
   const verdict = { form, itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
-  return { answer, run, models, steps, region, verdict, ...opened };
+  return { answer, run, models, steps, region, verdict, ...open };
 }
 
 /** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, view, onView, onOpenData } = props;
-  const { answer, run, models, steps, region, verdict, ...opened } = useReviewedItem(props);
-  const { popover, onPopover, scratchOpened } = opened;
+  const { answer, run, models, steps, region, verdict, popover, onPopover, opened } = useReviewedItem(props);
   const { node, onNode } = useSchemaNode(onView);
   const item = answer.data?.item;
   if (answer.error && item === undefined)
@@ -97,13 +98,24 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             onView={onView}
             onOpenData={onOpenData}
             onNode={onNode}
-            scratchOpened={scratchOpened}
+            scratchOpened={opened.scratch}
             run={run}
             models={models}
             steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
-          <VerdictBar {...verdict} popover={popover} onPopover={onPopover} />
+          <VerdictBar {...verdict} view={view} popover={popover} onPopover={onPopover} />
+          {view.corrected && (
+            <CorrectedSql
+              itemId={itemId}
+              item={item}
+              dialect={dialectOf(project.reviewEngine)}
+              autoFocus={opened.corrected}
+              onSave={verdict.actions.saveAndNext}
+              onLeave={verdict.onLeaveNote}
+              onClose={() => onView({ corrected: false })}
+            />
+          )}
         </Pane>
         {view.schema && <PaneHandle label="Width of the schema" />}
         {view.schema && (

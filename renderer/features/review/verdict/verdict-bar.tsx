@@ -6,6 +6,7 @@ import { DiagnosisBoxes } from "../../../results/verdict/diagnosis-boxes.tsx";
 import { LabelButtons } from "../../../results/verdict/label-buttons.tsx";
 import { RubricFields } from "../../../results/verdict/rubric-fields.tsx";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
+import type { ReviewView } from "../review-view.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { NoteField } from "./note-field.tsx";
 import { problemOf, type VerdictActions } from "./use-verdict-actions.ts";
@@ -20,13 +21,14 @@ interface VerdictBarProps {
   noteField: RefObject<HTMLTextAreaElement | null>;
   /** Where the focus goes when the note is left by Escape. */
   onLeaveNote(): void;
+  view: Pick<ReviewView, "corrected">;
   popover: PopoverName | null;
   onPopover: OnPopover;
 }
 
 /** Label, diagnoses, rubric and note as the project's form asks for them; saved with one press. */
 export function VerdictBar(props: VerdictBarProps) {
-  const { form, itemId, actions, refusedItem, noteField, onLeaveNote, popover, onPopover } = props;
+  const { form, itemId, actions, refusedItem, noteField, onLeaveNote, view, popover, onPopover } = props;
   const draft = useVerdictDrafts().of(itemId);
   const state = useVerdictState(itemId);
   const { value: judgement } = state;
@@ -74,6 +76,7 @@ export function VerdictBar(props: VerdictBarProps) {
         <VerdictTools
           form={form}
           flagged={flagged}
+          corrected={view.corrected ? "open" : judgement.correctedSql === "" ? "none" : "given"}
           actions={actions}
           historyOf={popover === "history" ? itemId : null}
           othersOf={popover === "others" ? itemId : null}
