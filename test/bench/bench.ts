@@ -141,7 +141,7 @@ async function store(): Promise<void> {
 }
 
 /** Survivors on a real benchmark that rows part from their gold. */
-/** Ten times the text should cost ten times the time: twelve is what is asked, below a hundredth of a second nothing can be told. */
+/** Ten times the text should cost ten times the time; twelve is what is asked. */
 async function textGrowth(): Promise<void> {
   const all = (await measureTextGrowth()).filter(
     ({ milliseconds, growth }) => milliseconds > 10 || growth === Infinity,

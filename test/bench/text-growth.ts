@@ -180,17 +180,18 @@ const plainTask = readTaskFile(
   "growth.jsonl",
 ).tasks[0]?.task as Task;
 
-/** Milliseconds of processor time, so that a busy machine stretches none: the least of three runs, or one where it is long. */
+/** Milliseconds of processor time, so that a busy machine stretches none: of so many runs that the clock can tell, the usual one. */
 function timeOf(run: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3; round += 1) {
-    const before = process.threadCpuUsage();
+  const before = process.threadCpuUsage();
+  let spent = 0;
+  let runs = 0;
+  while (spent < 60) {
     run();
+    runs += 1;
     const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-    if (least > 1_000) break;
+    spent = (user + system) / 1000;
   }
-  return least;
+  return spent / runs;
 }
 
 async function measureOne(name: string): Promise<void> {
@@ -200,9 +201,11 @@ async function measureOne(name: string): Promise<void> {
     const [short, long] = [make(length), make(length * 10)];
     parentPort?.postMessage({ shape });
     try {
+      // Once for the compiler.
+      timeOf(() => subject.run(short));
       const before = timeOf(() => subject.run(short));
       const milliseconds = timeOf(() => subject.run(long));
-      parentPort?.postMessage({ shape, milliseconds, growth: milliseconds / Math.max(before, 1) });
+      parentPort?.postMessage({ shape, milliseconds, growth: milliseconds / before });
     } catch (error) {
       parentPort?.postMessage({
         shape: `${shape}: ${(error as Error).message}`,
