@@ -35,6 +35,7 @@ import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
+import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { settingsOfPerson } from "./store/settings.ts";
@@ -209,6 +210,7 @@ function composeServices(
       ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
       ...createTaskStatistics(common),
     },
+    verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
   return { services, background: { jobs, taskJobs, predictionRuns, dialogues, certifying } };

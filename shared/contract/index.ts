@@ -13,6 +13,7 @@ import { session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
+import { verdictForms } from "./verdict-forms.ts";
 import { verdicts } from "./verdicts.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
@@ -33,6 +34,7 @@ export type Contract = {
   settings: typeof settings;
   taskRuns: typeof taskRuns;
   tasks: typeof tasks;
+  verdictForms: typeof verdictForms;
   verdicts: typeof verdicts;
 };
 
@@ -52,5 +54,6 @@ export const contract: Contract = {
   settings,
   taskRuns,
   tasks,
+  verdictForms,
   verdicts,
 };

@@ -1,6 +1,7 @@
 import { CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
+import { useVerdictForm } from "../../data/settings.ts";
 import { runCommand } from "../../ui/commands.ts";
 import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -91,13 +92,17 @@ const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeade
 
 const Counts = memo(function Counts({ projectId }: { projectId: number }) {
   const { data: counts } = useQueueCounts(projectId);
+  const { labels } = useVerdictForm(projectId);
   if (counts === undefined) return <div className="h-4 w-60" />;
-  const { labelled, total, exDiffers, evaluated } = counts;
+  const { labelled, total, exDiffers, evaluated, byLabel } = counts;
+  const parts = [
+    ...labels.map(({ id, name }) => `${numberText(byLabel[id] ?? 0)} ${name}`),
+    `${numberText(counts.skipped)} skipped`,
+    `${numberText(counts.flagged)} flagged`,
+  ];
   return (
     <div className="flex min-w-0 items-center gap-3 text-sm text-muted">
-      <Tooltip
-        content={`${numberText(counts.yes)} yes, ${numberText(counts.no)} no, ${numberText(counts.skipped)} skipped, ${numberText(counts.flagged)} flagged`}
-      >
+      <Tooltip content={parts.join(", ")}>
         <div className="flex items-center gap-2 whitespace-nowrap">
           <Progress label="Items labelled" done={labelled} total={total} className="w-24" />
           <span>

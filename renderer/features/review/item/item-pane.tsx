@@ -2,10 +2,12 @@ import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
+import { useVerdictForm } from "../../../data/settings.ts";
 import { useVerdictDrafts } from "../../../data/verdicts.ts";
 import { DifferenceBar } from "../../../results/difference-bar.tsx";
 import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import { useGridModels } from "../../../results/use-grid-models.ts";
+import { focusRubricField, isInRubric } from "../../../results/verdict/rubric-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -35,18 +37,24 @@ function useReviewedItem(props: ItemPaneProps) {
   const noteField = useRef<HTMLTextAreaElement>(null);
   const leaveField = useCallback(() => {
     const { activeElement } = document;
-    if (takesText(activeElement) || isInScratch(activeElement)) region.current?.focus();
+    if (takesText(activeElement) || isInScratch(activeElement) || isInRubric(activeElement))
+      region.current?.focus();
   }, []);
-  const { actions, refusedItem } = useVerdictActions(project.id, queue, noteField, leaveField);
+  const focusRubric = useCallback((id: string) => focusRubricField(region.current, id), []);
+  const form = useVerdictForm(project.id);
+  const { actions, refusedItem } = useVerdictActions(project.id, form, queue, {
+    ...{ noteField, focusRubric, leaveField },
+  });
   const { handles, ...opened } = useItemHandles({
     ...props,
     region,
     noteField,
+    focusRubric,
     goToDifference: steps.goToDifference,
     item: answer.data?.item,
   });
-  useReviewCommands({ queue, actions, view, onView, handles });
-  const verdict = { itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
+  useReviewCommands({ queue, actions, form, view, onView, handles });
+  const verdict = { form, itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
   return { answer, run, models, steps, region, verdict, ...opened };
 }
 

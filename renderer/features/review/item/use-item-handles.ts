@@ -11,6 +11,7 @@ interface Handles extends ItemPaneProps {
   item: Item | undefined;
   region: RefObject<HTMLElement | null>;
   noteField: RefObject<HTMLTextAreaElement | null>;
+  focusRubric(id: string): void;
   goToDifference(step: 1 | -1): void;
 }
 
@@ -26,6 +27,7 @@ export function useItemHandles(props: Handles) {
     focusPosition: props.focusPosition,
     focusSearch: props.focusSearch,
     focusNote: () => noteField.current?.focus(),
+    focusRubric: props.focusRubric,
     focusResult: (side) => gridOf(region.current, side)?.focus(),
     copySql: (side) => {
       if (item !== undefined) copySql(side === "predicted" ? item.predictedSql : item.goldSql, side);

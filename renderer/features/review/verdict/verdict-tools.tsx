@@ -1,5 +1,6 @@
 import { Flag, SkipForward, Undo2 } from "lucide-react";
 import { memo } from "react";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { OnPopover } from "../item/popovers.ts";
@@ -8,6 +9,7 @@ import type { VerdictActions } from "./use-verdict-actions.ts";
 import { VerdictHistory } from "./verdict-history.tsx";
 
 interface VerdictToolsProps {
+  form: VerdictForm;
   flagged: boolean;
   actions: VerdictActions;
   /** The item whose history, or whose other verdicts, are open; null: closed. */
@@ -18,7 +20,7 @@ interface VerdictToolsProps {
 
 /** Flag, history, other reviewers, undo. */
 export const VerdictTools = memo(function VerdictTools(props: VerdictToolsProps) {
-  const { flagged, actions, historyOf, othersOf, onPopover } = props;
+  const { form, flagged, actions, historyOf, othersOf, onPopover } = props;
   return (
     <div className="flex shrink-0 items-center gap-0.5">
       <IconButton
@@ -29,8 +31,8 @@ export const VerdictTools = memo(function VerdictTools(props: VerdictToolsProps)
         pressed={flagged}
         onClick={actions.toggleFlag}
       />
-      <VerdictHistory itemId={historyOf} onOpenChange={(open) => onPopover("history", open)} />
-      <EverybodysVerdicts itemId={othersOf} onOpenChange={(open) => onPopover("others", open)} />
+      <VerdictHistory form={form} itemId={historyOf} onOpenChange={(open) => onPopover("history", open)} />
+      <EverybodysVerdicts form={form} itemId={othersOf} onOpenChange={(open) => onPopover("others", open)} />
       <IconButton
         icon={Undo2}
         label="Undo the latest verdict"
