@@ -139,8 +139,10 @@ function callExtents(text: string): Map<number, { argumentEnd: number; close: nu
 }
 
 /** What Python's `\s` and `str.strip` take for space: more than JavaScript in the C0 controls, less in the byte order mark. */
-const pythonSpace = /[\t-\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-const isSpace = (character: string) => pythonSpace.test(character);
+const pythonSpace = new Set(
+  "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000",
+);
+const isSpace = (character: string) => pythonSpace.has(character);
 
 function trimmed(text: string): string {
   let from = 0;
