@@ -1,5 +1,4 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
@@ -14,14 +13,13 @@ import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { takesText } from "../../../ui/key-dispatch.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
-import { CorrectedSql } from "../corrected/corrected-sql.tsx";
 import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
-import { VerdictBar } from "../verdict/verdict-bar.tsx";
 import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
+import { ItemVerdict } from "./item-verdict.tsx";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
 
@@ -104,18 +102,10 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
-          <VerdictBar {...verdict} view={view} popover={popover} onPopover={onPopover} />
-          {view.corrected && (
-            <CorrectedSql
-              itemId={itemId}
-              item={item}
-              dialect={dialectOf(project.reviewEngine)}
-              autoFocus={opened.corrected}
-              onSave={verdict.actions.saveAndNext}
-              onLeave={verdict.onLeaveNote}
-              onClose={() => onView({ corrected: false })}
-            />
-          )}
+          <ItemVerdict
+            {...{ ...verdict, project, item, view, onView, popover, onPopover }}
+            correctedOpened={opened.corrected}
+          />
         </Pane>
         {view.schema && <PaneHandle label="Width of the schema" />}
         {view.schema && (

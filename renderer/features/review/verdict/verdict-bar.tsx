@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { Judgement } from "#shared/domain/verdict.ts";
 import { labelOf, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
@@ -9,10 +10,10 @@ import type { OnPopover, PopoverName } from "../item/popovers.ts";
 import type { ReviewView } from "../review-view.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { NoteField } from "./note-field.tsx";
-import { problemOf, type VerdictActions } from "./use-verdict-actions.ts";
+import { type MissingPart, problemOf, type VerdictActions } from "./use-verdict-actions.ts";
 import { SaveButtons, VerdictTools } from "./verdict-tools.tsx";
 
-interface VerdictBarProps {
+export interface VerdictBarProps {
   form: VerdictForm;
   itemId: number;
   actions: VerdictActions;
@@ -42,19 +43,7 @@ export function VerdictBar(props: VerdictBarProps) {
       {isInConflict(state) && (
         <ConflictChoice form={form} state={state} onChoose={(choice) => draft.resolve(choice)} />
       )}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        <LabelButtons labels={form.labels} chosen={label} onLabel={actions.setLabel} />
-        {problem?.part === "label" && (
-          <p role="alert" className="text-sm text-error">
-            {problem.text}
-          </p>
-        )}
-        <DiagnosisBoxes
-          diagnoses={form.diagnoses}
-          chosen={judgement.diagnoses.join(" ")}
-          onToggle={actions.toggleDiagnosis}
-        />
-      </div>
+      <LabelLine form={form} judgement={judgement} actions={actions} problem={problem} />
       <RubricFields
         fields={form.fields}
         answers={judgement.rubric}
@@ -86,6 +75,29 @@ export function VerdictBar(props: VerdictBarProps) {
         <SaveButtons actions={actions} disabled={isInConflict(state)} />
       </div>
     </section>
+  );
+}
+
+interface LabelLineProps extends Pick<VerdictBarProps, "form" | "actions"> {
+  judgement: Judgement;
+  problem: MissingPart | null;
+}
+
+function LabelLine({ form, judgement, actions, problem }: LabelLineProps) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+      <LabelButtons labels={form.labels} chosen={judgement.label} onLabel={actions.setLabel} />
+      {problem?.part === "label" && (
+        <p role="alert" className="text-sm text-error">
+          {problem.text}
+        </p>
+      )}
+      <DiagnosisBoxes
+        diagnoses={form.diagnoses}
+        chosen={judgement.diagnoses.join(" ")}
+        onToggle={actions.toggleDiagnosis}
+      />
+    </div>
   );
 }
 
