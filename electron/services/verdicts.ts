@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
+import type { EarlierVerdict, StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
 import {
   fittedTo,
   foreignParts,
@@ -7,11 +7,13 @@ import {
   missingPart,
 } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
+import { earlierVerdicts } from "../store/earlier-verdicts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { runnableItem } from "../store/items.ts";
 import { reviewerName } from "../store/people.ts";
-import { verdictFormOf } from "../store/settings.ts";
+import { settingsOfProject, verdictFormOf } from "../store/settings.ts";
 import {
   appendEvent,
   changeToUndo,
@@ -53,6 +55,12 @@ export function createVerdictsService(dependencies: Dependencies) {
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
       workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
+
+    earlier: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<EarlierVerdict[]> =>
+      workspace.read((db) => {
+        const engine = settingsOfProject(db, projectOf(db, itemId))["items.engine"];
+        return earlierVerdicts(db, itemId, reviewerName(db, actor), dialectOf(engine));
+      }),
 
     saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {

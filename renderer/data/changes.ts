@@ -62,6 +62,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.queueRows(change.projectId));
       refresh(keys.item(change.itemId));
       refresh(keys.verdicts(change.itemId));
+      refresh(keys.earlierVerdicts);
       refresh(keys.reviewers(change.projectId));
       return;
     case "evaluations":

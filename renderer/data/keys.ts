@@ -22,6 +22,8 @@ export const keys = {
   item: (itemId: number) => ["item", itemId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],
+  /** Own earlier verdicts on related items, of whatever item. */
+  earlierVerdicts: ["earlier-verdicts"],
   reviewers: (projectId: number) => ["reviewers", projectId],
   databases: (projectId: number) => ["databases", projectId],
   results: ["results"],

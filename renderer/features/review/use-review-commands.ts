@@ -14,7 +14,7 @@ export interface ReviewHandles extends Omit<ComparisonHandles, "onView"> {
   focusNote(): void;
   focusRubric(id: string): void;
   focusResult(side: "predicted" | "gold"): void;
-  toggle(popover: "filters" | "details" | "history" | "others"): void;
+  toggle(popover: "filters" | "details" | "history" | "others" | "earlier"): void;
   openScratch(): void;
   openCorrected(): void;
 }
@@ -105,6 +105,9 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
       undo: actions.undo,
     }),
     command("verdict.history", "History of this verdict", ["h"], () => handles.toggle("history")),
+    command("verdict.earlier", "My earlier verdicts on related items", ["p"], () =>
+      handles.toggle("earlier"),
+    ),
     command("verdict.others", "Other reviewers' verdicts", ["o"], () => handles.toggle("others")),
   ];
 }

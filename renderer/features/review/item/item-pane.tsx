@@ -17,6 +17,7 @@ import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
+import { EarlierVerdicts } from "./earlier-verdicts.tsx";
 import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
 import { ItemVerdict } from "./item-verdict.tsx";
@@ -85,6 +86,13 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
         onView={onView}
         detailsOpen={popover === "details"}
         onPopover={onPopover}
+      />
+      <EarlierVerdicts
+        itemId={itemId}
+        form={verdict.form}
+        open={popover === "earlier"}
+        onPopover={onPopover}
+        onItem={props.queue.open}
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
