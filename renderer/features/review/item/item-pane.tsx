@@ -17,9 +17,8 @@ import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
-import { EarlierVerdicts } from "./earlier-verdicts.tsx";
-import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
+import { ItemTop } from "./item-top.tsx";
 import { ItemVerdict } from "./item-verdict.tsx";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
@@ -80,19 +79,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       aria-busy={item.id !== itemId}
       className={classes("flex min-h-0 flex-1 flex-col outline-none", item.id !== itemId && "opacity-60")}
     >
-      <ItemHeader
-        item={item}
-        schemaOpen={view.schema}
-        onView={onView}
-        detailsOpen={popover === "details"}
-        onPopover={onPopover}
-      />
-      <EarlierVerdicts
-        itemId={itemId}
-        form={verdict.form}
-        open={popover === "earlier"}
-        onPopover={onPopover}
-        onItem={props.queue.open}
+      <ItemTop
+        {...{ itemId, item, form: verdict.form, popover, onPopover, view, onView, onItem: props.queue.open }}
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
