@@ -10,6 +10,7 @@ import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/ver
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import { earlierVerdicts } from "../store/earlier-verdicts.ts";
+import { guidelinesAt } from "../store/guidelines.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { runnableItem } from "../store/items.ts";
 import { reviewerName } from "../store/people.ts";
@@ -54,7 +55,9 @@ export function createVerdictsService(dependencies: Dependencies) {
       revert(dependencies, "redo", projectId, actor),
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
-      workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
+      workspace.read((db) =>
+        eventsOfItem(db, itemId, reviewerName(db, actor)).map((event) => changeOf(db, event)),
+      ),
 
     earlier: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<EarlierVerdict[]> =>
       workspace.read((db) => {
@@ -210,6 +213,9 @@ function judgementUndone(db: ReadHandle, undo: VerdictEvent): Judgement {
   return eventBySeq(db, undo.reverts ?? -1)?.judgement ?? emptyJudgement;
 }
 
-function changeOf({ revision, actor, at, action, judgement }: VerdictEvent): VerdictChange {
-  return { revision, actor, at, action, judgement };
+function changeOf(
+  db: ReadHandle,
+  { projectId, revision, actor, at, action, judgement }: VerdictEvent,
+): VerdictChange {
+  return { revision, actor, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
 }

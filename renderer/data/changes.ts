@@ -68,6 +68,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "evaluations":
       refresh(keys.queue(change.projectId));
       return;
+    case "guidelines":
+      refresh(keys.guidelines(change.projectId));
+      return;
     case "projects":
       refresh(keys.projects);
       return;

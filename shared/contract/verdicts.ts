@@ -9,6 +9,8 @@ export const VerdictChange = z.object({
   at: z.string(),
   action: z.enum(["save", "undo", "redo", "import", "take-back", "rename"]),
   judgement: Judgement,
+  /** The version of the guidelines that was in force, null: there was none. */
+  guidelines: z.number().int().nullable(),
 });
 export type VerdictChange = z.infer<typeof VerdictChange>;
 

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
@@ -66,6 +67,18 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
           </Pane>
         )}
         {view.queue && <PaneHandle label="Width of the queue" />}
+        {view.guidelines && (
+          <Pane id="guidelines" size={320} min={220} max="45%">
+            <ErrorBoundary area="The guidelines">
+              <GuidelinesPane
+                key={project.id}
+                projectId={project.id}
+                onClose={() => onView({ guidelines: false })}
+              />
+            </ErrorBoundary>
+          </Pane>
+        )}
+        {view.guidelines && <PaneHandle label="Width of the guidelines" />}
         <Pane id="item" min={480}>
           {itemId !== null && (
             <ItemPane

@@ -9,6 +9,7 @@ export const ReviewView = ComparisonView.extend({
   scratch: z.boolean(),
   // What was remembered before there was one has none.
   corrected: z.boolean().catch(false),
+  guidelines: z.boolean().catch(false),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -18,4 +19,5 @@ export const reviewViewState = viewState<ReviewView>("review.view", ReviewView, 
   schema: false,
   scratch: false,
   corrected: false,
+  guidelines: false,
 });

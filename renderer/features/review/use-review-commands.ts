@@ -132,6 +132,9 @@ function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles):
     command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
       view.scratch ? onView({ scratch: false }) : handles.openScratch(),
     ),
+    command("view.guidelines", view.guidelines ? "Hide the guidelines" : "Show the guidelines", ["l"], () =>
+      onView({ guidelines: !view.guidelines }),
+    ),
     command(
       "view.corrected",
       view.corrected ? "Close the corrected SQL" : "Write a corrected SQL",
