@@ -1,5 +1,5 @@
 import { ListChecks } from "lucide-react";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
@@ -54,31 +54,15 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
       />
       <Panes id="review.main">
         {view.queue && (
-          <Pane id="queue" size={264} min={180} max="45%">
-            <ErrorBoundary area="The queue">
-              <QueuePane
-                projectId={project.id}
-                queue={queue}
-                searchField={searchField}
-                filtersOpen={filtersOpen}
-                onFiltersOpen={setFiltersOpen}
-              />
-            </ErrorBoundary>
-          </Pane>
+          <QueueSide
+            projectId={project.id}
+            queue={queue}
+            searchField={searchField}
+            filtersOpen={filtersOpen}
+            onFiltersOpen={setFiltersOpen}
+          />
         )}
-        {view.queue && <PaneHandle label="Width of the queue" />}
-        {view.guidelines && (
-          <Pane id="guidelines" size={320} min={220} max="45%">
-            <ErrorBoundary area="The guidelines">
-              <GuidelinesPane
-                key={project.id}
-                projectId={project.id}
-                onClose={() => onView({ guidelines: false })}
-              />
-            </ErrorBoundary>
-          </Pane>
-        )}
-        {view.guidelines && <PaneHandle label="Width of the guidelines" />}
+        {view.guidelines && <GuidelinesSide projectId={project.id} onView={onView} />}
         <Pane id="item" min={480}>
           {itemId !== null && (
             <ItemPane
@@ -96,6 +80,41 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
           )}
         </Pane>
       </Panes>
+    </>
+  );
+}
+
+function QueueSide(props: ComponentProps<typeof QueuePane>) {
+  return (
+    <>
+      <Pane id="queue" size={264} min={180} max="45%">
+        <ErrorBoundary area="The queue">
+          <QueuePane {...props} />
+        </ErrorBoundary>
+      </Pane>
+      <PaneHandle label="Width of the queue" />
+    </>
+  );
+}
+
+interface GuidelinesSideProps {
+  projectId: number;
+  onView(change: Partial<ReviewView>): void;
+}
+
+function GuidelinesSide({ projectId, onView }: GuidelinesSideProps) {
+  return (
+    <>
+      <Pane id="guidelines" size={320} min={220} max="45%">
+        <ErrorBoundary area="The guidelines">
+          <GuidelinesPane
+            key={projectId}
+            projectId={projectId}
+            onClose={() => onView({ guidelines: false })}
+          />
+        </ErrorBoundary>
+      </Pane>
+      <PaneHandle label="Width of the guidelines" />
     </>
   );
 }

@@ -44,19 +44,7 @@ export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: Guide
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      {isStale && newest !== null && (
-        <InlineError
-          tone="warning"
-          title={`${newest.by} saved version ${newest.version} while you wrote.`}
-          actions={
-            <Button size="sm" onClick={() => setBase(newest.version)}>
-              Save mine on top of it
-            </Button>
-          }
-        >
-          Close the editor to read it, or save yours as the next version.
-        </InlineError>
-      )}
+      {isStale && newest !== null && <StaleNotice newest={newest} onTop={() => setBase(newest.version)} />}
       {save.error && !isStale ? <InlineError title={errorText(save.error)} /> : null}
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
@@ -79,5 +67,21 @@ export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: Guide
         </Suspense>
       </section>
     </div>
+  );
+}
+
+function StaleNotice({ newest, onTop }: { newest: GuidelinesVersion; onTop(): void }) {
+  return (
+    <InlineError
+      tone="warning"
+      title={`${newest.by} saved version ${newest.version} while you wrote.`}
+      actions={
+        <Button size="sm" onClick={onTop}>
+          Save mine on top of it
+        </Button>
+      }
+    >
+      Close the editor to read it, or save yours as the next version.
+    </InlineError>
   );
 }
