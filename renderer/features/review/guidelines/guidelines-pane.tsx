@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
+import type { ReviewView } from "../review-view.ts";
 import { GuidelinesEditor } from "./guidelines-editor.tsx";
 import { VersionChanges } from "./guidelines-versions.tsx";
 import { type ReadGuidelines, useReadGuidelines } from "./read-guidelines.ts";
@@ -14,11 +15,11 @@ const Markdown = lazy(async () => ({ default: (await import("../../../ui/markdow
 
 interface GuidelinesPaneProps {
   projectId: number;
-  onClose(): void;
+  onView(change: Partial<ReviewView>): void;
 }
 
 /** What reviewers are told to do, beside the queue: read, compared with earlier versions, and written. */
-export function GuidelinesPane({ projectId, onClose }: GuidelinesPaneProps) {
+export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
   const [mode, setMode] = useState<"read" | "changes" | "write">("read");
   const reading = useReadGuidelines(projectId);
   const { versions, newest } = reading;
@@ -44,7 +45,13 @@ export function GuidelinesPane({ projectId, onClose }: GuidelinesPaneProps) {
           disabled={versions === undefined}
           onClick={() => setMode(mode === "write" ? "read" : "write")}
         />
-        <IconButton size="sm" icon={X} label="Hide the guidelines" keys="l" onClick={onClose} />
+        <IconButton
+          size="sm"
+          icon={X}
+          label="Hide the guidelines"
+          keys="l"
+          onClick={() => onView({ guidelines: false })}
+        />
       </div>
       {mode !== "write" && (
         <UnreadNotice read={reading} onChanges={mode === "read" ? () => setMode("changes") : null} />
