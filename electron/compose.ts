@@ -15,6 +15,7 @@ import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
+import { createGuidelinesService } from "./services/guidelines.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
@@ -193,6 +194,7 @@ function composeServices(
     dialogues,
     exports: createExportsService(common),
     files: createFilesService(),
+    guidelines: createGuidelinesService(common),
     jobs,
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),

@@ -38,6 +38,16 @@ export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Ver
     .map((row) => verdictOfRow(row as VerdictRow));
 }
 
+/** A reviewer's verdicts on the given items, by item. */
+export function verdictsOfReviewer(
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): Map<number, Verdict> {
+  const verdicts = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
+  return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,

@@ -4,6 +4,7 @@ import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
+import { guidelines } from "./guidelines.ts";
 import { jobs } from "./jobs.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
@@ -25,6 +26,7 @@ export type Contract = {
   dialogues: typeof dialogues;
   exports: typeof exports;
   files: typeof files;
+  guidelines: typeof guidelines;
   jobs: typeof jobs;
   models: typeof models;
   projects: typeof projects;
@@ -45,6 +47,7 @@ export const contract: Contract = {
   dialogues,
   exports,
   files,
+  guidelines,
   jobs,
   models,
   projects,

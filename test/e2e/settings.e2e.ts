@@ -137,6 +137,22 @@ anyHost("settings", (launch) => {
     await judgedOn("dumped");
   });
 
+  test("review.form is what reviewers are asked", async () => {
+    const { page } = at;
+    await goToScreen("Settings");
+    await page.getByRole("button", { name: "Edit the verdict form…" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Verdict form of / });
+    const label = dialog.getByRole("listitem", { name: "label 1", exact: true });
+    await label.getByLabel("Name", { exact: true }).fill("answers it");
+    await dialog.getByRole("button", { name: /^Save(?! to)/ }).click();
+    await dialog.waitFor({ state: "detached", ...patience });
+    await goToScreen("Review");
+    await page
+      .getByRole("region", { name: "Verdict" })
+      .getByRole("button", { name: "answers it" })
+      .waitFor(patience);
+  });
+
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {
     const { page } = at;
     await page.getByRole("button", { name: /Switch project/ }).click();

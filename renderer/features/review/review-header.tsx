@@ -1,4 +1,4 @@
-import { CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
+import { BookOpen, CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
 import { useVerdictForm } from "../../data/settings.ts";
@@ -9,6 +9,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useReadGuidelines } from "./guidelines/read-guidelines.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
@@ -44,7 +45,7 @@ export function ReviewHeader({
       >
         <UnlabelledButton onUnlabelled={onUnlabelled} />
       </StepBar>
-      <PaneButtons view={view} onView={onView} />
+      <PaneButtons projectId={projectId} view={view} onView={onView} />
     </HeaderContent>
   );
 }
@@ -62,7 +63,13 @@ const UnlabelledButton = memo(function UnlabelledButton({
   );
 });
 
-const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeaderProps, "view" | "onView">) {
+const PaneButtons = memo(function PaneButtons({
+  projectId,
+  view,
+  onView,
+}: Pick<ReviewHeaderProps, "projectId" | "view" | "onView">) {
+  const { isUnread, read } = useReadGuidelines(projectId);
+  const unread = read === 0 ? "Guidelines (not read yet)" : "Guidelines (changed since you read them)";
   return (
     <fieldset className="flex items-center gap-0.5" aria-label="Panes">
       <IconButton
@@ -72,6 +79,21 @@ const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeade
         pressed={view.queue}
         onClick={() => onView({ queue: !view.queue })}
       />
+      <span className="relative">
+        <IconButton
+          icon={BookOpen}
+          label={isUnread ? unread : "Guidelines"}
+          keys="l"
+          pressed={view.guidelines}
+          onClick={() => onView({ guidelines: !view.guidelines })}
+        />
+        {isUnread && (
+          <span
+            className="pointer-events-none absolute top-1 right-1 size-1.5 rounded-full bg-warning"
+            aria-hidden
+          />
+        )}
+      </span>
       <IconButton
         icon={SquareTerminal}
         label="Scratch query"

@@ -13,6 +13,7 @@ import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { SettingControl } from "./setting-control.tsx";
+import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
 
 /** What can be set (shared/settings): of the person, of this machine, of the project in front; and every shortcut. */
 export function SettingsScreen({ project }: { project: Project | null }) {
@@ -37,6 +38,9 @@ export function SettingsScreen({ project }: { project: Project | null }) {
         {project !== null && (
           <Section title={`Project ${project.name}`}>
             <ProjectSettingsForm key={project.id} project={project} />
+            <div className="mt-6">
+              <VerdictFormSetting project={project} />
+            </div>
           </Section>
         )}
         <Section title="Keyboard">

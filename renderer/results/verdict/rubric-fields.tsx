@@ -122,6 +122,9 @@ function optionsOf(field: Stepped): readonly Answer[] {
   return Array.from({ length: Math.max(0, field.to - field.from + 1) }, (_, step) => field.from + step);
 }
 
+/** Whether an element belongs to a rubric field, whose digits and arrows are answers. */
+export const isInRubric = (element: Element | null): boolean => element?.closest("[data-rubric]") != null;
+
 /** Gives the focus to a rubric field within an element: where its answer is, else its first. */
 export function focusRubricField(within: HTMLElement | null, id: string): void {
   const field = within?.querySelector<HTMLElement>(`[data-rubric="${id}"]`);
