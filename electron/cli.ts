@@ -108,6 +108,7 @@ export function isCommandLine([first = ""]: readonly string[]): boolean {
     "open",
     "schema",
     "certify",
+    "agreement",
     "complete",
     "completion",
   ];
@@ -169,6 +170,10 @@ async function commandTree(
   if (called === null || called[0] === "certify")
     (await import("./commands/certify.ts")).certify(certify, run);
   else certify.description("prove by execution that tasks are worth asking");
+  const agreement = tree.command("agreement");
+  if (called === null || called[0] === "agreement")
+    (await import("./commands/agreement.ts")).agreement(agreement, run);
+  else agreement.description("say how far reviewers agree, with intervals");
   tree
     .command("schema")
     .description("print the JSON Schema of an output, or the names of all outputs")

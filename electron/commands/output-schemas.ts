@@ -16,6 +16,7 @@ import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
 import { snakeCase, snakeCaseJson } from "#shared/formats/snake-case-json.ts";
+import { AgreementOutput } from "./agreement-schema.ts";
 import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
@@ -281,6 +282,10 @@ const outputSchemas = {
     .strictObject({ project: Project, items: count, verdicts: count })
     .describe("What querent predictions import prints."),
   "tasks-import": z.strictObject(ImportedTasks.shape).describe("What querent tasks import prints."),
+  agreement: AgreementOutput,
+  "agreement-summary": z
+    .strictObject({ out, nItems: count, nDouble: count, people: z.array(z.string()), warnings: count })
+    .describe("What querent agreement prints at its end."),
   "verdicts-export": z
     .strictObject({ out, items: count, leftOut: count, losses: z.array(z.string()) })
     .describe("What querent verdicts export prints."),

@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** How often tasks are drawn anew. */
-const resamples = 2000;
+export const resamples = 2000;
 
 /**
  * Draws as many tasks as there are, with replacement, so often that the spread of a figure shows (percentile bootstrap). The
@@ -24,7 +24,7 @@ export function resampleTasks<Unit>(
 }
 
 /** The interval of sorted resamples: from the 2.5th to the 97.5th percentile. */
-export function percentileInterval(sorted: readonly number[]): Interval {
+export function percentileInterval(sorted: ArrayLike<number>): Interval {
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
   return { from: at(0.025), to: at(0.975) };
 }

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable();
+const Resampled = z.strictObject({
+  interval: Interval.describe(
+    "95 %; null with fewer than two to draw from, or where all resamples are equal.",
+  ),
+  resamples: count,
+  undefinedResamples: count.describe(
+    "Resamples in which the figure is undefined; the interval is of the others.",
+  ),
+});
+const Figure = z.strictObject({
+  value: z.number().nullable(),
+  undefinedBecause: z.string().nullable(),
+  standardError: z.number().nullable(),
+  formula: Interval.describe("95 % by the standard error, cut at 1."),
+  byItem: Resampled,
+  byDatabase: Resampled,
+});
+const ByCategory = z.array(z.strictObject({ category: z.string(), figure: Figure }));
+const pooled = {
+  nItems: count,
+  nDouble: count.describe("Items with two or more opinions."),
+  rawAgreement: Figure,
+  fleissKappa: Figure.describe("Where items have unequal numbers of opinions, as Gwet generalises it."),
+  krippendorffAlpha: Figure,
+  gwetAc1: Figure,
+  brennanPrediger: Figure,
+  prevalence: Figure,
+  byCategory: ByCategory.describe(
+    "Agreement on each label: positive and negative agreement where there are two.",
+  ),
+};
+
+/** What `querent agreement` writes. */
+export const AgreementOutput = z
+  .strictObject({
+    ...pooled,
+    people: z.array(z.string()),
+    categories: z.array(z.string()).describe("The declared labels."),
+    q: count.describe("How many labels are declared."),
+    nMissing: count.describe("Items in somebody's file without a label."),
+    cohenKappa: z.array(
+      z.strictObject({
+        people: z.tuple([z.string(), z.string()]),
+        ...{ n: count, table: z.array(z.array(count)).describe("Rows: the first person's labels.") },
+        ...Figure.shape,
+        ...{ rawAgreement: Figure, gwetAc1: Figure, pabak: Figure, prevalence: Figure, bias: Figure },
+        byCategory: ByCategory,
+      }),
+    ),
+    groups: z
+      .array(z.strictObject({ group: z.string(), ...pooled }))
+      .describe("With --by: a person's group has the items that this person judged."),
+    warnings: z.array(z.string()),
+  })
+  .describe("What querent agreement writes: figures over reviewers' own opinions (docs/agreement.md).");

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { expectAsDocumented, runQuerent } from "../support/run-querent.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+const item = (id: number, label: unknown, predicted = "SELECT 1") => ({
+  ...{ question_id: id, db_id: "d", question: "q", predicted_sql: predicted, gold_sql: "SELECT 1" },
+  ...{ label, reason: "r" },
+});
+function file(name: string, items: unknown[]): string {
+  const at = path.join(folder, `${name}.json`);
+  writeFileSync(at, JSON.stringify(items));
+  return at;
+}
+async function agreement(...inputs: string[]) {
+  const out = path.join(folder, "out.json");
+  const { code, notes, results } = await runQuerent("agreement", "--input", ...inputs, "--out", out);
+  return { code, notes, results, figures: code === 0 ? JSON.parse(readFileSync(out, "utf8")) : null };
+}
+
+describe("agreement", () => {
+  it("matches items by prediction, counts the missing, and writes what its schema says", async () => {
+    const one = file("anna", [item(1, true), item(2, false), item(3, null)]);
+    const other = file("ben", [item(1, true), item(2, true, "SELECT 2"), item(3, true)]);
+    const { code, figures, results, notes } = await agreement(one, other);
+    expect(code).toBe(0);
+    expect(figures).toMatchObject({ n_items: 4, n_double: 1, n_missing: 1, q: 2, people: ["anna", "ben"] });
+    expect(figures.cohen_kappa[0]).toMatchObject({ n: 1, value: null });
+    expect(notes).toContain("1 questions have several predictions");
+    await expectAsDocumented("agreement", [figures]);
+    await expectAsDocumented("agreement-summary", results);
+  });
+
+  it("refuses a reviewer or file that is given twice, consensus labels, and labels that are none", async () => {
+    const one = file("carl", [item(1, true)]);
+    expect(await agreement(one, one)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining("carl is given twice"),
+    });
+    expect(await agreement(`a=${one}`, `b=${one}`)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining("file"),
+    });
+    expect((await agreement(one, file("odd", [item(1, "maybe")]))).notes).toContain("is not a label");
+    const { reason, ...rest } = item(1, true);
+    const consensus = file("both", [{ ...rest, reason_1: reason, reason_2: "" }]);
+    expect((await agreement(one, consensus)).notes).toContain("consensus labels");
+  });
+
+  it("warns of one person under two names, of one who contradicts themselves, and of files without a shared item", async () => {
+    const same = Array.from({ length: 6 }, (_, id) => item(id, id % 2 === 0));
+    expect((await agreement(file("dora", same), file("dora2", same))).notes).toContain(
+      "are they one person?",
+    );
+    const twice = file("emil", [item(1, true), item(1, false), item(2, true), item(2, true)]);
+    const { notes, figures } = await agreement(twice, file("fay", [item(9, true)]));
+    expect(notes).toContain("neither counts");
+    expect(notes).toContain("it counts once");
+    expect(notes).toContain("files of one project?");
+    expect(figures.fleiss_kappa).toMatchObject({
+      value: null,
+      undefined_because: "No item has two opinions.",
+    });
+  });
+});
+
+const rose = sharedData("rose-vec/annotators");
+describe("agreement on ROSE's real files", () => {
+  it.skipIf(rose === null)(`gives the known figures (else skipped: ../shared/data is absent)`, async () => {
+    const { figures } = await agreement(...[1, 2, 3].map((n) => path.join(rose ?? "", `bird_${n}.json`)));
+    expect(figures).toMatchObject({ n_items: 314, n_double: 153 });
+    expect(figures.gwet_ac1.value).toBeCloseTo(0.782569, 6);
+    expect(figures.fleiss_kappa.value).toBeCloseTo(0.7424, 2);
+    expect(figures.krippendorff_alpha.value).toBeCloseTo(0.743266, 6);
+    const [first, second, third] = figures.cohen_kappa;
+    expect(first).toMatchObject({
+      n: 75,
+      table: [
+        [47, 5],
+        [0, 23],
+      ],
+    });
+    expect(first.value).toBeCloseTo(0.852188, 6);
+    expect(first.standard_error).toBeCloseTo(0.063161, 6);
+    expect(first.by_item.interval.from).toBeCloseTo(0.722, 1);
+    expect(second).toMatchObject({ n: 4, value: null, undefined_because: expect.stringContaining("0 / 0") });
+    expect(third.value).toBeCloseTo(0.634776, 6);
+    const spider = await agreement(...[1, 2, 3].map((n) => path.join(rose ?? "", `spider_${n}.json`)));
+    expect(spider.figures).toMatchObject({ n_items: 225, n_double: 75 });
+    expect(spider.figures.gwet_ac1.value).toBeCloseTo(0.73, 1);
+  });
+});
