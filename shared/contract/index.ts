@@ -1,5 +1,6 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
+import { checkItems } from "./check-items.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
@@ -22,6 +23,7 @@ import { verdicts } from "./verdicts.ts";
 export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
+  checkItems: typeof checkItems;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
@@ -43,6 +45,7 @@ export type Contract = {
 export const contract: Contract = {
   certificates,
   changes,
+  checkItems,
   databases,
   dialogues,
   exports,

@@ -61,6 +61,12 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
         onChange={(diagnosis) => set({ diagnosis })}
       />
       <Choice
+        label="Set"
+        value={filter.set}
+        options={[{ value: "qualification", title: "qualification" }]}
+        onChange={(value) => set({ set: value })}
+      />
+      <Choice
         label="Run"
         value={filter.status}
         options={namedOptions(statusNames).filter(({ value }) => value !== "cancelled")}
