@@ -36,10 +36,7 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="EX"
         value={ex}
-        options={exKinds.flatMap((kind) => [
-          { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
-          { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
-        ])}
+        options={exOptions}
         onChange={(value) => set({ ex: value === undefined ? undefined : exOf(value) })}
       />
       <Choice
@@ -75,6 +72,11 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
     </>
   );
 }
+
+const exOptions = exKinds.flatMap((kind) => [
+  { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
+  { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
+]);
 
 function exOf(value: string): NonNullable<QueueFilter["ex"]> {
   const kind = exKinds.find((candidate) => value.startsWith(`${candidate} `)) ?? "set";
