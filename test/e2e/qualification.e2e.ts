@@ -73,7 +73,10 @@ anyHost("items with known answers", (launch) => {
     await page.keyboard.press("y");
     await page.keyboard.press("Control+s");
     await page.getByText("A verdict was not saved.").first().waitFor(patience);
-    await page.getByRole("region", { name: "Verdict" }).getByText("draft", { exact: true }).waitFor(patience);
+    await page
+      .getByRole("region", { name: "Verdict", exact: true })
+      .getByText("draft", { exact: true })
+      .waitFor(patience);
 
     await goToScreen("Settings");
     const section = page.getByRole("region", { name: "Qualification and attention items" });
@@ -84,6 +87,9 @@ anyHost("items with known answers", (launch) => {
     await showsItem(page, 3);
     await page.keyboard.press("Control+s");
     await isSaved(page);
-    await page.getByRole("region", { name: "Verdict" }).getByText("saved", { exact: true }).waitFor(patience);
+    await page
+      .getByRole("region", { name: "Verdict", exact: true })
+      .getByText("saved", { exact: true })
+      .waitFor(patience);
   });
 });

@@ -148,7 +148,7 @@ anyHost("settings", (launch) => {
     await dialog.waitFor({ state: "detached", ...patience });
     await goToScreen("Review");
     await page
-      .getByRole("region", { name: "Verdict" })
+      .getByRole("region", { name: "Verdict", exact: true })
       .getByRole("button", { name: "answers it" })
       .waitFor(patience);
   });
