@@ -11,6 +11,7 @@ import { createRouter, type Router, type Services } from "./router.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
+import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
@@ -188,6 +189,7 @@ function composeServices(
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
+    crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
     exports: createExportsService(common),

@@ -10,6 +10,7 @@ import { schema10 } from "./schema-10.ts";
 import { schema11 } from "./schema-11.ts";
 import { schema12 } from "./schema-12.ts";
 import { schema13 } from "./schema-13.ts";
+import { schema15 } from "./schema-15.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -92,6 +93,7 @@ export const migrations: readonly string[] = [
   schema11,
   schema12,
   schema13,
+  schema15,
 ];
 
 /**

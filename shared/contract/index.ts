@@ -1,5 +1,6 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
+import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
@@ -20,6 +21,7 @@ import { verdicts } from "./verdicts.ts";
 export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
+  crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
@@ -39,6 +41,7 @@ export type Contract = {
 export const contract: Contract = {
   certificates,
   changes,
+  crossChecks,
   databases,
   dialogues,
   exports,
