@@ -5,7 +5,7 @@ import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
-import { addItem, addSource, nextIndex } from "./items.ts";
+import { addItem, addOccurrence, addSource, nextIndex } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject } from "./settings.ts";
@@ -83,8 +83,9 @@ export async function importPredictions(
     let verdicts = 0;
     eachPrediction(text, fileName, (item) => {
       const itemId = addItem(db, projectId, sourceId, first + items, item);
+      addOccurrence(db, sourceId, items, itemId, item);
       items += 1;
-      verdicts += addVerdicts(db, projectId, itemId, item, request);
+      verdicts += addVerdicts(db, { projectId, sourceId, itemId }, item, request);
       if (items % 200 === 0) onProgress("save", items, known.items);
     });
     onProgress("save", items, known.items);
@@ -128,8 +129,7 @@ function outline(
 /** Enters the file's label as the named reviewer's verdict, and the verdicts of an own export as their reviewers'. */
 function addVerdicts(
   db: WriteHandle,
-  projectId: number,
-  itemId: number,
+  { projectId, sourceId, itemId }: { projectId: number; sourceId: number; itemId: number },
   item: ItemInput,
   { reviewer, account, at }: ImportRequest,
 ): number {
@@ -148,6 +148,7 @@ function addVerdicts(
       revision: 1,
       judgement,
       reverts: null,
+      sourceId,
     });
     putVerdict(db, projectId, { ...judgement, itemId, reviewer: name, revision: 1, savedAt: at });
   }

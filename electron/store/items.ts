@@ -77,9 +77,20 @@ export function addItem(
       item.predictedSql,
       item.goldSql,
     );
-  const id = Number(lastInsertRowid);
-  db.sql("INSERT INTO item_text (item_id, lead, text) VALUES (?, ?, ?)").run(id, item.lead, item.source);
-  return id;
+  return Number(lastInsertRowid);
+}
+
+/** Enters where in a file (`position` from 0) an item occurs, with its text there. */
+export function addOccurrence(
+  db: WriteHandle,
+  sourceId: number,
+  position: number,
+  itemId: number,
+  { system, lead, source }: Pick<ItemInput, "system" | "lead" | "source">,
+): void {
+  db.sql(
+    "INSERT INTO item_occurrence (source_id, position, item_id, system, lead, text) VALUES (?, ?, ?, ?, ?, ?)",
+  ).run(sourceId, position, itemId, system, lead, source);
 }
 
 interface ItemRow {
@@ -98,11 +109,15 @@ interface ItemRow {
 const itemColumns = `item.id, item.project_id AS projectId, item.idx AS "index", item.question_id AS questionId,
   item.db_id AS dbId, item.system, item.question, item.evidence, item.predicted_sql AS predictedSql, item.gold_sql AS goldSql`;
 
+/** Items with their text in the first file that had them. */
+const itemsAsFirstRead = `item JOIN item_occurrence o ON o.rowid =
+  (SELECT rowid FROM item_occurrence WHERE item_id = item.id AND source_id = item.source_id ORDER BY position LIMIT 1)`;
+
 /** One item whole, or null. */
 export function itemById(db: ReadHandle, id: number): Item | null {
-  const row = db
-    .sql(`SELECT ${itemColumns}, text FROM item JOIN item_text ON item_id = item.id WHERE item.id = ?`)
-    .get(id) as (ItemRow & { text: string }) | undefined;
+  const row = db.sql(`SELECT ${itemColumns}, text FROM ${itemsAsFirstRead} WHERE item.id = ?`).get(id) as
+    | (ItemRow & { text: string })
+    | undefined;
   if (!row) return null;
   const { text, ...item } = row;
   return { ...item, questionId: JSON.parse(item.questionId) as Item["questionId"], extra: extraOf(text) };
@@ -155,7 +170,10 @@ export function databaseCounts(db: ReadHandle, projectId: number): { dbId: strin
 /** The systems whose predictions a project holds. */
 export function systemsOf(db: ReadHandle, projectId: number): string[] {
   const rows = db
-    .sql("SELECT DISTINCT system FROM item WHERE project_id = ? AND system IS NOT NULL ORDER BY system")
+    .sql(
+      `SELECT DISTINCT system FROM item_occurrence
+       WHERE source_id IN (SELECT id FROM source WHERE project_id = ?) AND system IS NOT NULL ORDER BY system`,
+    )
     .all(projectId) as { system: string }[];
   return rows.map(({ system }) => system);
 }
@@ -176,7 +194,7 @@ export function storedItems(
 ): StoredItem[] {
   return db
     .sql(
-      `SELECT ${itemColumns}, source_id AS sourceId, lead, text FROM item JOIN item_text ON item_id = item.id
+      `SELECT ${itemColumns}, item.source_id AS sourceId, lead, text FROM ${itemsAsFirstRead}
        WHERE project_id = ? AND idx > ? ORDER BY idx LIMIT ?`,
     )
     .all(projectId, afterIndex, count) as StoredItem[];

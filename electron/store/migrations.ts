@@ -10,6 +10,7 @@ import { schema10 } from "./schema-10.ts";
 import { schema11 } from "./schema-11.ts";
 import { schema12 } from "./schema-12.ts";
 import { schema13 } from "./schema-13.ts";
+import { schema14 } from "./schema-14.ts";
 import { schema15 } from "./schema-15.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
@@ -93,6 +94,7 @@ export const migrations: readonly string[] = [
   schema11,
   schema12,
   schema13,
+  schema14,
   schema15,
 ];
 

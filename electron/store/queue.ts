@@ -17,7 +17,7 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
   const where = ["item.project_id = @projectId"];
   const joins: string[] = [];
   if (filter.dbId !== undefined) where.push(equals("item.db_id", "dbId", filter.dbId, parameters));
-  if (filter.system !== undefined) where.push(equals("item.system", "system", filter.system, parameters));
+  if (filter.system !== undefined) where.push(systemCondition(filter.system, parameters));
   const evaluated = evaluationConditions(filter, parameters);
   if (evaluated.length > 0) {
     joins.push("JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id");
@@ -43,6 +43,13 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
 function equals(column: string, name: string, value: string, parameters: Parameters): string {
   parameters[name] = value;
   return `${column} = @${name}`;
+}
+
+/** An item counts for every system that gave it. */
+function systemCondition(system: string, parameters: Parameters): string {
+  parameters.system = system;
+  return `item.id IN (SELECT item_id FROM item_occurrence
+    WHERE source_id IN (SELECT id FROM source WHERE project_id = @projectId) AND system = @system)`;
 }
 
 function evaluationConditions(filter: QueueFilter, parameters: Parameters): string[] {

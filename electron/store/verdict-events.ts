@@ -15,6 +15,8 @@ export interface VerdictEventInput {
   revision: number;
   judgement: Judgement;
   reverts: number | null;
+  /** The file that brought it, of an import. */
+  sourceId?: number;
 }
 
 /** A change of a verdict as it was appended; `seq` grows over the whole workspace. */
@@ -28,8 +30,8 @@ const columns = `seq, save_id AS saveId, project_id AS projectId, item_id AS ite
 /** Appends an event. Together with `putVerdict`: the caller does both in one transaction. */
 export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
   db.sql(
-    `INSERT INTO verdict_event (save_id, project_id, item_id, reviewer, actor, at, action, revision, judgement, reverts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verdict_event (save_id, project_id, item_id, reviewer, actor, at, action, revision, judgement, reverts, source_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     event.saveId,
     event.projectId,
@@ -41,6 +43,7 @@ export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
     event.revision,
     JSON.stringify(event.judgement),
     event.reverts,
+    event.sourceId ?? null,
   );
 }
 
@@ -84,7 +87,7 @@ export function changeToUndo(db: ReadHandle, projectId: number, reviewer: string
            AND NOT EXISTS (SELECT 1 FROM verdict_event undo WHERE undo.reverts = change.seq)
            AND NOT EXISTS (SELECT 1 FROM verdict_event import
              WHERE import.item_id = change.item_id AND import.reviewer = change.reviewer
-               AND import.revision > change.revision AND import.action = 'import')
+               AND import.revision > change.revision AND import.action IN ('import', 'take-back'))
          ORDER BY seq DESC LIMIT 1`,
       )
       .get(projectId, reviewer),
@@ -100,7 +103,7 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
          WHERE project_id = @projectId AND reviewer = @reviewer AND action = 'undo'
            AND NOT EXISTS (SELECT 1 FROM verdict_event redo WHERE redo.reverts = undo.seq)
            AND seq > coalesce((SELECT max(seq) FROM verdict_event
-             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import')), 0)
+             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import', 'take-back')), 0)
          ORDER BY seq DESC LIMIT 1`,
       )
       .get({ projectId, reviewer }),

@@ -7,7 +7,7 @@ export const VerdictChange = z.object({
   revision: z.number().int(),
   actor: z.string(),
   at: z.string(),
-  action: z.enum(["save", "undo", "redo", "import"]),
+  action: z.enum(["save", "undo", "redo", "import", "take-back"]),
   judgement: Judgement,
 });
 export type VerdictChange = z.infer<typeof VerdictChange>;

@@ -20,6 +20,7 @@ const actionNames: Record<VerdictChange["action"], string> = {
   undo: "undone",
   redo: "redone",
   import: "imported",
+  "take-back": "put back, because its import was taken back",
 };
 
 /** Every change of the reviewer's verdict on the item, the newest first. */
