@@ -67,7 +67,7 @@ describe("a cross-check", () => {
     expect((await services.crossChecks.judge(asked, anna)).criteria[1]).toMatchObject({ state: "given" });
   });
 
-  it("wants a reason for every rejection (SPEC CC3)", async () => {
+  it("judges five criteria, and wants a reason for every rejection (SPEC CC1, CC3)", async () => {
     const { judge, ofTask } = await submittedTask();
     await expect(judge("ambiguities", false)).rejects.toThrow(/Say why you reject "Ambiguities"/);
     expect(states(await ofTask())).toEqual(["open", "open", "open", "open", "open"]);

@@ -1,5 +1,5 @@
 /** Cross-checks of tasks by a second person. */
-export const schema15 = `
+export const schema18 = `
 -- Every step of every cross-check, append-only.
 CREATE TABLE cross_check_event (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
