@@ -11,11 +11,13 @@ import { createRouter, type Router, type Services } from "./router.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
+import { createCheckItemsService } from "./services/check-items.ts";
 import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
+import { createGuidelinesService } from "./services/guidelines.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
@@ -36,6 +38,7 @@ import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
+import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { settingsOfPerson } from "./store/settings.ts";
@@ -189,11 +192,13 @@ function composeServices(
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
+    checkItems: createCheckItemsService(common),
     crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
     exports: createExportsService(common),
     files: createFilesService(),
+    guidelines: createGuidelinesService(common),
     jobs,
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),
@@ -211,6 +216,7 @@ function composeServices(
       ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
       ...createTaskStatistics(common),
     },
+    verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
   return { services, background: { jobs, taskJobs, predictionRuns, dialogues, certifying } };

@@ -4,6 +4,7 @@ import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { changedNames } from "#shared/sql/state-dependence.ts";
 import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import { withoutEnd } from "#shared/text/without-end.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import type { StatementResult as Result, StatementLimits } from "../engines/engine.ts";
 import { rewriteFixed, softMatchFixed } from "../evaluation/soft-match.ts";
@@ -62,7 +63,7 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
     probes: readonly string[],
   ): Promise<InsertedResult[]> {
     const written = isSoft ? rewriteFixed(texts, conditions, dialect) : texts;
-    const asked = [...written.map(withoutEnd), ...probes];
+    const asked = [...written.map((sql) => withoutEnd(sql, "; \t\r\n")), ...probes];
     const found: InsertedResult[] = [];
     while (found.length < sets.length) {
       const left = sets.slice(found.length);
@@ -119,11 +120,6 @@ function resultOf(own: readonly Result[], probes: number): InsertedResult {
 
 function failed(failure: string): InsertedResult {
   return { failure, last: null, probed: [] };
-}
-
-/** A text without the semicolon at its end. */
-function withoutEnd(sql: string): string {
-  return sql.replace(/[\s;]+$/, "");
 }
 
 /** All rows of a table as one value; of SQLite the rows themselves. */

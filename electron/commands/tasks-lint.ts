@@ -3,6 +3,7 @@ import type { ColumnMeaningsFile } from "#shared/formats/column-meanings.ts";
 import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { lintEach } from "../sql-analysis/lint-each.ts";
 import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
@@ -60,8 +61,7 @@ export async function lintFile(lint: LintFile, { host, progress, signal }: Comma
       const meant = meanings.get(database)?.meanings;
       const known = meant === undefined ? null : { schema: null, meanings: meant };
       const toLint = tasks.map(({ task, findings }) => ({ task, known: findings }));
-      const found = await analysis.lint({ tasks: toLint, knowledge, database: known, dialect });
-      signal.throwIfAborted();
+      const found = await lintEach(analysis, { tasks: toLint, knowledge, database: known, dialect }, signal);
       for (const [index, { task }] of tasks.entries())
         for (const finding of found[index] ?? []) findings.write(task.instanceId, finding);
       done += tasks.length;

@@ -54,6 +54,12 @@ export interface StatementResult {
   elapsedMs: number;
 }
 
+/** What loading may take: time for one statement or block of rows, and memory beyond what the process has already. */
+export interface LoadLimits {
+  statementMs: number;
+  memoryBytes: number;
+}
+
 /** How far a template is loaded, in bytes of its source; `statement` is the one being loaded, from 1. */
 export interface LoadProgress {
   doneBytes: number;

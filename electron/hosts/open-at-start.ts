@@ -114,7 +114,7 @@ async function databasesBeside(file: string, { services, caller }: Opening): Pro
   const own = path.dirname(file);
   const found = async (databasesDir: string) => {
     const { databases } = await services.projects.preview(
-      { path: file, databasesDir, reviewer: null },
+      { path: file, databasesDir, reviewer: null, projectName: "" },
       caller,
     );
     return databases.filter((database) => database.found).length;

@@ -1,9 +1,10 @@
 import path from "node:path";
-import type { ExportFormatSpec } from "#shared/formats/verdict-export/export-format-spec.ts";
+import type { ExportChoice, ExportFormatSpec } from "#shared/formats/verdict-export/export-format-spec.ts";
 import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { verdictFormOf } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
@@ -59,14 +60,14 @@ function specOf(
 /** Hands the file to `take` piece by piece and answers how many items went out. */
 async function write(
   db: ReadHandle,
-  { projectId, reviewer }: What,
+  what: What,
   spec: ExportFormatSpec,
   signal: AbortSignal | undefined,
   take: Take,
 ): Promise<number> {
-  const writer = spec.writer(reviewer);
+  const writer = spec.writer(choiceOf(db, what));
   let items = 0;
-  for (const page of exportItems(db, projectId)) {
+  for (const page of exportItems(db, what.projectId)) {
     const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
     items += texts.length;
     await take(texts.join(""));
@@ -76,21 +77,22 @@ async function write(
   return items;
 }
 
-async function preview(
-  db: ReadHandle,
-  { projectId, reviewer }: What,
-  spec: ExportFormatSpec,
-  signal: AbortSignal | undefined,
-) {
-  const writer = spec.writer(reviewer);
+const choiceOf = (db: ReadHandle, { projectId, reviewer }: What): ExportChoice => ({
+  reviewer,
+  form: verdictFormOf(db, projectId),
+});
+
+async function preview(db: ReadHandle, what: What, spec: ExportFormatSpec, signal: AbortSignal | undefined) {
+  const choice = choiceOf(db, what);
+  const writer = spec.writer(choice);
   const counts = new Map<string, number>();
   let items = 0;
   let leftOut = 0;
-  for (const page of exportItems(db, projectId)) {
+  for (const page of exportItems(db, what.projectId)) {
     for (const item of page) {
       if (writer.item(item) === null) leftOut += 1;
       else items += 1;
-      count(spec.losses(item, reviewer), counts);
+      count(spec.losses(item, choice), counts);
     }
     await othersFirst(signal);
   }

@@ -2,9 +2,10 @@ import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import { nextInstanceId } from "#shared/domain/new-task.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { textFindings, withoutText } from "#shared/findings/lint-task.ts";
-import { brokenOff, fileRules } from "#shared/findings/reported.ts";
+import { withoutText } from "#shared/findings/lint-task.ts";
+import { fileRules } from "#shared/findings/reported.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { lintEach } from "../sql-analysis/lint-each.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { findingsOfTask, putTaskFindings } from "../store/task-findings.ts";
@@ -45,13 +46,10 @@ export async function lintTasks(work: Work): Promise<void> {
 }
 
 async function lintOfDatabase(work: Work, database: string, tasks: readonly StoredTask[]): Promise<void> {
-  const { workspace, projectId, now, onLinted } = work;
+  const { workspace, analysis, dialect, projectId, now, signal, onLinted } = work;
   const visible = workspace.read((db) => visibleOf(databaseKnowledge(db, { projectId, database })));
-  const found = await linted(
-    work,
-    tasks.map(({ revision: { task } }) => ({ task, known: [] })),
-    visible,
-  );
+  const toLint = tasks.map(({ revision: { task } }) => ({ task, known: [] }));
+  const found = await lintEach(analysis, { tasks: toLint, ...visible, dialect }, signal);
   const at = now().toISOString();
   const saved = await workspace.write((db) => {
     const newest = taskRevisions(
@@ -83,32 +81,6 @@ function visibleOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledg
   };
 }
 
-/** The findings of each task. Where all at once break the analysis each goes alone, and the one that breaks it says so. */
-async function linted(
-  { analysis, dialect, signal }: Work,
-  tasks: { task: Task; known: Finding[] }[],
-  visible: Visible,
-): Promise<Finding[][]> {
-  try {
-    return await analysis.lint({ tasks, ...visible, dialect });
-  } catch {
-    const found: Finding[][] = [];
-    for (const one of tasks) {
-      signal.throwIfAborted();
-      found.push(
-        await analysis
-          .lint({ tasks: [one], ...visible, dialect })
-          .then(([own]) => own ?? [])
-          .catch((error: unknown) => [
-            ...textFindings({ task: one.task, knowledge: null }),
-            lintFailed(error),
-          ]),
-      );
-    }
-    return found;
-  }
-}
-
 function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
   const { instanceId } = task;
   if (countOfInstance(db, projectId, instanceId) < 2) return [];
@@ -124,13 +96,4 @@ function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
       },
     }),
   ];
-}
-
-function lintFailed(error: unknown): Finding {
-  const why = error instanceof Error ? error.message : String(error);
-  return brokenOff.finding({
-    rule: "lint-failed",
-    where: { kind: "task" },
-    message: `The task could not be linted: ${why} Look for SQL that is unusually long or deeply nested.`,
-  });
 }

@@ -5,6 +5,7 @@ import type { Project } from "#shared/domain/project.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
+import { formOfProject } from "../store/import-predictions.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -34,7 +35,8 @@ export function createProjectsService(dependencies: Dependencies) {
   return {
     list: async (): Promise<Project[]> => workspace.read(allProjects),
 
-    preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
+    preview: (source: Source & { projectName: string }, { signal }: CallContext) =>
+      preview(dependencies, source, signal),
 
     import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
       eventStream<ImportEvent>(signal, (emit, signal) =>
@@ -44,11 +46,13 @@ export function createProjectsService(dependencies: Dependencies) {
 }
 
 async function preview(
-  { importEntry }: Dependencies,
-  source: Source,
+  { workspace, importEntry }: Dependencies,
+  source: Source & { projectName: string },
   signal: AbortSignal | undefined,
 ): Promise<ImportPreview> {
-  const outline = await outlineInThread(path.resolve(source.path), {
+  const form =
+    source.reviewer === null ? null : workspace.read((db) => formOfProject(db, source.projectName));
+  const outline = await outlineInThread(path.resolve(source.path), form, {
     entry: importEntry,
     signal,
     onProgress: () => undefined,

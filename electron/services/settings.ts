@@ -19,6 +19,7 @@ import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
+import { refuseForm } from "./verdict-forms.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -69,6 +70,7 @@ export function createSettingsService(dependencies: Dependencies) {
       const before = ofProject(projectId);
       const checked = await checkedValues(values);
       await workspace.write((db) => {
+        if (checked["review.form"] !== undefined) refuseForm(db, projectId, checked["review.form"]);
         putSettingsOfProject(db, projectId, checked);
         makeStale(db, projectId, before, checked);
       });

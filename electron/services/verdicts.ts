@@ -1,10 +1,20 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
-import { emptyJudgement, type Judgement, judgementProblem, type Verdict } from "#shared/domain/verdict.ts";
+import type { EarlierVerdict, StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
+import {
+  fittedTo,
+  foreignParts,
+  type JudgementDefect,
+  missingPart,
+} from "#shared/domain/judgement-defects.ts";
+import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
+import { earlierVerdicts } from "../store/earlier-verdicts.ts";
+import { guidelinesAt } from "../store/guidelines.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { runnableItem } from "../store/items.ts";
 import { reviewerName } from "../store/people.ts";
+import { settingsOfProject, verdictFormOf } from "../store/settings.ts";
 import {
   appendEvent,
   changeToUndo,
@@ -19,6 +29,7 @@ import {
 import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { refuseStopped } from "./check-items.ts";
 import { ServiceFault } from "./fault.ts";
 
 interface Dependencies {
@@ -45,16 +56,28 @@ export function createVerdictsService(dependencies: Dependencies) {
       revert(dependencies, "redo", projectId, actor),
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
-      workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
+      workspace.read((db) =>
+        eventsOfItem(db, itemId, reviewerName(db, actor)).map((event) => changeOf(db, event)),
+      ),
+
+    earlier: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<EarlierVerdict[]> =>
+      workspace.read((db) => {
+        const engine = settingsOfProject(db, projectOf(db, itemId))["items.engine"];
+        return earlierVerdicts(db, itemId, reviewerName(db, actor), dialectOf(engine));
+      }),
 
     saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
-        projectOf(db, draft.itemId);
+        refuse(foreignParts(verdictFormOf(db, projectOf(db, draft.itemId)), draft));
         putDraft(db, reviewerName(db, actor), draft, now().toISOString());
       }),
 
     draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<StoredDraft | null> =>
-      workspace.read((db) => draftOf(db, itemId, reviewerName(db, actor))),
+      workspace.read((db) => {
+        const draft = draftOf(db, itemId, reviewerName(db, actor));
+        // It may have been typed under an earlier form.
+        return draft && fittedTo(verdictFormOf(db, projectOf(db, itemId)), draft);
+      }),
 
     discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => removeDraft(db, itemId, reviewerName(db, actor))),
@@ -72,12 +95,15 @@ async function save(
   { itemId, baseRevision, saveId, judgement }: Save,
   actor: string,
 ): Promise<Verdict> {
-  refuseIncomplete(judgement);
   const { verdict, projectId } = await workspace.write((db) => {
     const reviewer = reviewerName(db, actor);
     const projectId = projectOf(db, itemId);
     const earlier = eventBySaveId(db, saveId);
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
+    refuseStopped(db, projectId, reviewer);
+    const form = verdictFormOf(db, projectId);
+    const missing = missingPart(form, judgement);
+    refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);
     const current = verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
       throw new ServiceFault(
@@ -119,6 +145,8 @@ async function revert(
       action === "undo" ? changeToUndo(db, projectId, reviewer) : undoToRedo(db, projectId, reviewer);
     if (!target) return null;
     const { itemId } = target;
+    const judgement = action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target);
+    refuse(foreignParts(verdictFormOf(db, projectId), judgement));
     return append(db, {
       saveId: null,
       projectId,
@@ -128,7 +156,7 @@ async function revert(
       at: now().toISOString(),
       action,
       revision: verdictOf(db, projectId, itemId, reviewer).revision + 1,
-      judgement: action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target),
+      judgement,
       reverts: target.seq,
     });
   });
@@ -136,11 +164,11 @@ async function revert(
   return verdict;
 }
 
-function refuseIncomplete(judgement: Judgement): void {
-  const reason = judgementProblem(judgement);
-  if (reason === null) return;
-  throw new ServiceFault("BAD_INPUT", reason, {
-    problems: [{ file: "", row: null, field: "note", reason, fix: "Write a note and save again." }],
+function refuse(defects: readonly JudgementDefect[]): void {
+  const [first] = defects;
+  if (first === undefined) return;
+  throw new ServiceFault("BAD_INPUT", `${first.reason} ${first.fix}`, {
+    problems: defects.map(({ field, reason, fix }) => ({ file: "", row: null, field, reason, fix })),
   });
 }
 
@@ -187,6 +215,9 @@ function judgementUndone(db: ReadHandle, undo: VerdictEvent): Judgement {
   return eventBySeq(db, undo.reverts ?? -1)?.judgement ?? emptyJudgement;
 }
 
-function changeOf({ revision, actor, at, action, judgement }: VerdictEvent): VerdictChange {
-  return { revision, actor, at, action, judgement };
+function changeOf(
+  db: ReadHandle,
+  { projectId, revision, actor, at, action, judgement }: VerdictEvent,
+): VerdictChange {
+  return { revision, actor, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
 }

@@ -53,10 +53,19 @@ function plpgsqlProblem(sql: string, parse: (sql: string) => unknown): SyntaxPro
 async function loadSqlite(): Promise<SyntaxCheck> {
   const { init, validate } = await import("@polyglot-sql/sdk");
   await init();
+  const firstError = (sql: string) => {
+    try {
+      return validate(sql, "sqlite").errors.find(({ severity }) => severity === "error");
+    } catch (error) {
+      // Its recursion has no bound of its own; the parser is good for the next text.
+      if (error instanceof RangeError) return { message: "it is nested too deep to be read" };
+      throw error;
+    }
+  };
   return (sql) => {
-    const found = validate(sql, "sqlite").errors.find(({ severity }) => severity === "error");
+    const found = firstError(sql);
     if (found === undefined) return null;
-    const { message, start, end } = found;
+    const { message, start, end } = { start: undefined, end: undefined, ...found };
     const isPlaced = start !== undefined && end !== undefined;
     const range = isPlaced ? { from: codePointOffset(sql, start), to: codePointOffset(sql, end) } : null;
     return { message, range };

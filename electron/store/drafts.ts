@@ -1,5 +1,5 @@
 import type { StoredDraft } from "#shared/contract/verdicts.ts";
-import type { Judgement } from "#shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** What a reviewer typed on an item and has not saved, or null. */
@@ -8,7 +8,29 @@ export function draftOf(db: ReadHandle, itemId: number, reviewer: string): Store
     .sql("SELECT base_revision AS baseRevision, judgement FROM draft WHERE item_id = ? AND reviewer = ?")
     .get(itemId, reviewer) as { baseRevision: number; judgement: string } | undefined;
   if (!row) return null;
-  return { ...(JSON.parse(row.judgement) as Judgement), itemId, baseRevision: row.baseRevision };
+  return {
+    ...emptyJudgement,
+    ...(JSON.parse(row.judgement) as Judgement),
+    itemId,
+    baseRevision: row.baseRevision,
+  };
+}
+
+/** Everybody's drafts on items of a project. */
+export function draftsOfProject(
+  db: ReadHandle,
+  projectId: number,
+): { reviewer: string; draft: StoredDraft }[] {
+  const rows = db
+    .sql(
+      `SELECT item_id AS itemId, reviewer, base_revision AS baseRevision, judgement
+       FROM draft JOIN item ON item.id = item_id WHERE project_id = ?`,
+    )
+    .all(projectId) as { itemId: number; reviewer: string; baseRevision: number; judgement: string }[];
+  return rows.map(({ reviewer, judgement, ...draft }) => ({
+    reviewer,
+    draft: { ...emptyJudgement, ...(JSON.parse(judgement) as Judgement), ...draft },
+  }));
 }
 
 /** Keeps a draft in place of the one before. */

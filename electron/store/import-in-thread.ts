@@ -1,5 +1,6 @@
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { startThread } from "../processes/start-thread.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
@@ -18,9 +19,13 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads what a prediction file holds; rejects with `BadInput` or the signal's reason. */
-export function outlineInThread(path: string, options: Options): Promise<PredictionOutline> {
-  return askThread({ kind: "outline", path }, options);
+/** Reads what a prediction file holds, by the labels of `form` (null: left out); rejects with `BadInput` or the signal's reason. */
+export function outlineInThread(
+  path: string,
+  form: VerdictForm | null,
+  options: Options,
+): Promise<PredictionOutline> {
+  return askThread({ kind: "outline", path, form }, options);
 }
 
 /**

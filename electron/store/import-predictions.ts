@@ -1,14 +1,15 @@
 import path from "node:path";
 import type Database from "better-sqlite3";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
+import { roseForm, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
-import { handleOn, type WriteHandle } from "./handles.ts";
+import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
 import { addItem, addOccurrence, addSource, nextIndex } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { putSettingsOfProject } from "./settings.ts";
+import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
@@ -42,10 +43,14 @@ export interface PredictionOutline extends Omit<PredictionSummary, "layout"> {
 /** Hears how far the work is, in bytes or characters read or items saved; throws to cancel. */
 export type OnProgress = (phase: ImportProgress["phase"], done: number, total: number) => void;
 
-/** Reads a prediction file and outlines what it contains; throws `BadInput`. */
-export async function outlinePredictions(file: string, onProgress: OnProgress): Promise<PredictionOutline> {
+/** Reads a prediction file with the labels of `form` (null: left out) and outlines what it contains; throws `BadInput`. */
+export async function outlinePredictions(
+  file: string,
+  form: VerdictForm | null,
+  onProgress: OnProgress,
+): Promise<PredictionOutline> {
   const text = await readTextFile(file, (done, total) => onProgress("read", done, total * 2));
-  return outline(text, path.basename(file), onProgress).outline;
+  return outline(text, path.basename(file), form, onProgress).outline;
 }
 
 /**
@@ -60,8 +65,9 @@ export async function importPredictions(
 ): Promise<ImportResult> {
   const fileName = path.basename(request.path);
   const text = await readTextFile(request.path, (done, total) => onProgress("read", done, total * 2));
-  const { summary, outline: known } = outline(text, fileName, onProgress);
   const db = handleOn(connection);
+  const form = request.reviewer === null ? null : formOfProject(db, request.projectName);
+  const { summary, outline: known } = outline(text, fileName, form, onProgress);
   const importAll = connection.transaction((): ImportResult => {
     const before = projectByName(db, request.projectName);
     const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
@@ -81,7 +87,9 @@ export async function importPredictions(
     const first = nextIndex(db, projectId);
     let items = 0;
     let verdicts = 0;
-    eachPrediction(text, fileName, (item) => {
+    // Somebody may have changed the form since the file was checked: its labels are those of now.
+    const labels = form && verdictFormOf(db, projectId);
+    eachPrediction(text, fileName, labels, (item) => {
       const itemId = addItem(db, projectId, sourceId, first + items, item);
       addOccurrence(db, sourceId, items, itemId, item);
       items += 1;
@@ -94,6 +102,12 @@ export async function importPredictions(
   return importAll.immediate();
 }
 
+/** The form of the project of that name; ROSE's while there is none. */
+export function formOfProject(db: ReadHandle, name: string): VerdictForm {
+  const project = projectByName(db, name);
+  return project === null ? roseForm : verdictFormOf(db, project.id);
+}
+
 /** The db_ids of a file's items. */
 const databasesIn = ({ databases }: Pick<PredictionOutline, "databases">): string[] =>
   databases.map(({ dbId }) => dbId);
@@ -101,12 +115,13 @@ const databasesIn = ({ databases }: Pick<PredictionOutline, "databases">): strin
 function outline(
   text: string,
   fileName: string,
+  wanted: VerdictForm | null,
   onProgress: OnProgress,
 ): { outline: PredictionOutline; summary: PredictionSummary } {
   const databases = new Map<string, number>();
   const systems = new Set<string>();
   let items = 0;
-  const summary = eachPrediction(text, fileName, (item, read) => {
+  const summary = eachPrediction(text, fileName, wanted, (item, read) => {
     items += 1;
     databases.set(item.dbId, (databases.get(item.dbId) ?? 0) + 1);
     if (item.system !== null) systems.add(item.system);

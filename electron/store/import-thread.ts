@@ -32,7 +32,7 @@ async function answer(
   request: ImportThreadRequest,
   onProgress: OnProgress,
 ): Promise<ImportAnswers[keyof ImportAnswers]> {
-  if (request.kind === "outline") return outlinePredictions(request.path, onProgress);
+  if (request.kind === "outline") return outlinePredictions(request.path, request.form, onProgress);
   if (request.kind === "outline-tasks") return outlineTasks(request.files, onProgress);
   const connection = openWriter(request.workspacePath);
   try {

@@ -18,12 +18,16 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
   const joins: string[] = [];
   if (filter.dbId !== undefined) where.push(equals("item.db_id", "dbId", filter.dbId, parameters));
   if (filter.system !== undefined) where.push(systemCondition(filter.system, parameters));
+  if (filter.set !== undefined)
+    where.push(
+      "item.id IN (SELECT item_id FROM check_item WHERE project_id = @projectId AND kind = 'qualification')",
+    );
   const evaluated = evaluationConditions(filter, parameters);
   if (evaluated.length > 0) {
     joins.push("JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id");
     where.push(...evaluated);
   }
-  const judged = verdictConditions(filter);
+  const judged = verdictConditions(filter, parameters);
   if (judged.length > 0 || filter.text) parameters.reviewer = reviewer;
   if (judged.length > 0) {
     joins.push(
@@ -64,17 +68,16 @@ function evaluationConditions(filter: QueueFilter, parameters: Parameters): stri
   return conditions;
 }
 
-const labelConditions: Record<NonNullable<QueueFilter["label"]>, string> = {
-  yes: "v.label = 'yes'",
-  no: "v.label = 'no'",
+const labelConditions: Readonly<Record<string, string>> = {
   unlabelled: "v.label IS NULL",
   skipped: "v.skipped = 1",
   flagged: "v.flagged = 1",
 };
 
-function verdictConditions(filter: QueueFilter): string[] {
+function verdictConditions(filter: QueueFilter, parameters: Parameters): string[] {
   const conditions: string[] = [];
-  if (filter.label !== undefined) conditions.push(labelConditions[filter.label]);
+  if (filter.label !== undefined)
+    conditions.push(labelConditions[filter.label] ?? equals("v.label", "label", filter.label, parameters));
   if (filter.diagnosis !== undefined) conditions.push("instr(v.diagnoses, @diagnosis) > 0");
   return conditions;
 }
@@ -146,14 +149,31 @@ function boolean(value: number | null): boolean | null {
 
 /** How far a reviewer is with a project. */
 export function queueCounts(db: ReadHandle, projectId: number, reviewer: string): QueueCounts {
-  return db
+  const counts = db
     .sql(
-      `SELECT (SELECT count(*) FROM item WHERE project_id = @projectId) AS total, judged.*, evaluated.*
-       FROM (SELECT count(label) AS labelled, count(nullif(label, 'no')) AS yes, count(nullif(label, 'yes')) AS no,
-               coalesce(sum(skipped), 0) AS skipped, coalesce(sum(flagged), 0) AS flagged
-             FROM verdict WHERE project_id = @projectId AND reviewer = @reviewer) judged,
-            (SELECT count(*) AS evaluated, count(CASE WHEN ex_set = 0 THEN 1 END) AS exDiffers
+      `SELECT (SELECT count(*) FROM item WHERE project_id = @projectId) AS total, evaluated.*
+       FROM (SELECT count(*) AS evaluated, count(CASE WHEN ex_set = 0 THEN 1 END) AS exDiffers
              FROM evaluation WHERE project_id = @projectId) evaluated`,
     )
-    .get({ projectId, reviewer }) as QueueCounts;
+    .get({ projectId }) as Pick<QueueCounts, "total" | "evaluated" | "exDiffers">;
+  const judged = db
+    .sql(
+      `SELECT label, count(*) AS items, sum(skipped) AS skipped, sum(flagged) AS flagged
+       FROM verdict WHERE project_id = @projectId AND reviewer = @reviewer GROUP BY label ORDER BY label`,
+    )
+    .all({ projectId, reviewer }) as {
+    label: string | null;
+    items: number;
+    skipped: number;
+    flagged: number;
+  }[];
+  const labelled = judged.flatMap(({ label, items }) => (label === null ? [] : [[label, items] as const]));
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+  return {
+    ...counts,
+    labelled: sum(labelled.map(([, items]) => items)),
+    byLabel: Object.fromEntries(labelled),
+    skipped: sum(judged.map(({ skipped }) => skipped)),
+    flagged: sum(judged.map(({ flagged }) => flagged)),
+  };
 }

@@ -32,7 +32,7 @@ DROP INDEX item_by_database;
 CREATE INDEX item_by_question ON item (project_id, db_id, question, question_id);
 
 -- Every change of every verdict, append-only. 'undo' names in reverts the change it takes back, 'redo' the undo; an import that is
--- taken back leaves 'take-back' where the verdict stays.
+-- taken back leaves 'take-back' where the verdict stays; 'rename' is a label or diagnosis that the project calls otherwise since.
 CREATE TABLE verdict_event_new (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   save_id TEXT UNIQUE,
@@ -41,7 +41,7 @@ CREATE TABLE verdict_event_new (
   reviewer TEXT NOT NULL,
   actor TEXT NOT NULL,
   at TEXT NOT NULL,
-  action TEXT NOT NULL CHECK (action IN ('save', 'undo', 'redo', 'import', 'take-back')),
+  action TEXT NOT NULL CHECK (action IN ('save', 'undo', 'redo', 'import', 'take-back', 'rename')),
   revision INTEGER NOT NULL CHECK (revision > 0),
   judgement TEXT NOT NULL,
   reverts INTEGER UNIQUE REFERENCES verdict_event_new (seq),
@@ -95,7 +95,7 @@ CREATE TABLE consensus_event (
   item_id INTEGER NOT NULL REFERENCES item (id),
   actor TEXT NOT NULL,
   at TEXT NOT NULL,
-  action TEXT NOT NULL CHECK (action IN ('import', 'settle', 'reopen', 'undo', 'redo', 'take-back')),
+  action TEXT NOT NULL CHECK (action IN ('import', 'settle', 'reopen', 'undo', 'redo', 'take-back', 'rename')),
   revision INTEGER NOT NULL CHECK (revision > 0),
   -- JSON: rule, label, diagnoses, notes and by whom; NULL where the item is open again.
   consensus TEXT,

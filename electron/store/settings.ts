@@ -1,3 +1,4 @@
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import {
   type PersonSettings,
   type ProjectSettings,
@@ -44,6 +45,10 @@ export function settingsOfProject(db: ReadHandle, projectId: number): ProjectSet
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
   return resolved(projectSettings, { ...stored, "items.databasesDir": dir?.dir });
 }
+
+/** The form by which a project's items are judged. */
+export const verdictFormOf = (db: ReadHandle, projectId: number): VerdictForm =>
+  settingsOfProject(db, projectId)["review.form"];
 
 /** Stores settings of a project. */
 export function putSettingsOfProject(

@@ -1,5 +1,5 @@
 import type { VerdictChange } from "#shared/contract/verdicts.ts";
-import type { Judgement } from "#shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 
 /** A change of a verdict to be appended; `reverts` is the change that an undo, or the undo that a redo, takes back. */
@@ -75,8 +75,8 @@ export function eventsOfItem(db: ReadHandle, itemId: number, reviewer: string): 
 }
 
 /**
- * The reviewer's latest change in a project that is not undone (SPEC V6). An import is not undone by this, nor is a
- * change that an import has come after: one key press must not take a whole file back.
+ * The reviewer's latest change in a project that is not undone (SPEC V6). An import or a rename is not undone by this, nor is a
+ * change that one has come after: one key press must not take a whole file back, or what is called otherwise by now.
  */
 export function changeToUndo(db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null {
   return eventOf(
@@ -87,7 +87,7 @@ export function changeToUndo(db: ReadHandle, projectId: number, reviewer: string
            AND NOT EXISTS (SELECT 1 FROM verdict_event undo WHERE undo.reverts = change.seq)
            AND NOT EXISTS (SELECT 1 FROM verdict_event import
              WHERE import.item_id = change.item_id AND import.reviewer = change.reviewer
-               AND import.revision > change.revision AND import.action IN ('import', 'take-back'))
+               AND import.revision > change.revision AND import.action IN ('import', 'take-back', 'rename'))
          ORDER BY seq DESC LIMIT 1`,
       )
       .get(projectId, reviewer),
@@ -103,7 +103,7 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
          WHERE project_id = @projectId AND reviewer = @reviewer AND action = 'undo'
            AND NOT EXISTS (SELECT 1 FROM verdict_event redo WHERE redo.reverts = undo.seq)
            AND seq > coalesce((SELECT max(seq) FROM verdict_event
-             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import', 'take-back')), 0)
+             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import', 'take-back', 'rename')), 0)
          ORDER BY seq DESC LIMIT 1`,
       )
       .get({ projectId, reviewer }),
@@ -118,5 +118,6 @@ export function eventBySeq(db: ReadHandle, seq: number): VerdictEvent | null {
 function eventOf(row: unknown): VerdictEvent | null {
   if (row === undefined) return null;
   const event = row as Omit<VerdictEvent, "judgement"> & { judgement: string };
-  return { ...event, judgement: JSON.parse(event.judgement) as Judgement };
+  // Events of before a part of the judgement have none of it.
+  return { ...event, judgement: { ...emptyJudgement, ...(JSON.parse(event.judgement) as Judgement) } };
 }

@@ -11,9 +11,12 @@ interface VerdictRow {
   skipped: number;
   flagged: number;
   savedAt: string;
+  rubric: string;
+  correctedSql: string;
 }
 
-const columns = `item_id AS itemId, reviewer, revision, label, diagnoses, note, skipped, flagged, saved_at AS savedAt`;
+const columns = `item_id AS itemId, reviewer, revision, label, diagnoses, note, skipped, flagged, saved_at AS savedAt, rubric,
+  corrected_sql AS correctedSql`;
 
 /** A reviewer's verdict on an item; at revision 0 and empty where nothing was saved yet. */
 export function verdictOf(db: ReadHandle, projectId: number, itemId: number, reviewer: string): Verdict {
@@ -35,6 +38,16 @@ export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Ver
     .map((row) => verdictOfRow(row as VerdictRow));
 }
 
+/** A reviewer's verdicts on the given items, by item. */
+export function verdictsOfReviewer(
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): Map<number, Verdict> {
+  const verdicts = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
+  return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,
@@ -42,8 +55,9 @@ export function putVerdict(
   verdict: Judgement & { itemId: number; reviewer: string; revision: number; savedAt: string },
 ): void {
   db.sql(
-    `INSERT OR REPLACE INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at,
+       rubric, corrected_sql)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     projectId,
     verdict.reviewer,
@@ -55,6 +69,8 @@ export function putVerdict(
     Number(verdict.skipped),
     Number(verdict.flagged),
     verdict.savedAt,
+    JSON.stringify(verdict.rubric),
+    verdict.correctedSql,
   );
 }
 
@@ -67,10 +83,46 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
     .all(projectId) as { reviewer: string; labelled: number }[];
 }
 
-function verdictOfRow({ diagnoses, skipped, flagged, ...row }: VerdictRow): Verdict {
+/** What the verdicts of a project, and its known answers, say in the words of its form, and how many say each of it. */
+export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
+  const rows = db
+    .sql(
+      `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = @projectId
+       GROUP BY label, diagnoses, rubric
+       UNION ALL SELECT expected, '[]', '{}', count(*) FROM check_item WHERE project_id = @projectId GROUP BY expected`,
+    )
+    .all({ projectId }) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];
+  return rows.map(({ verdicts, label, diagnoses, rubric }) => ({
+    judgement: {
+      ...emptyJudgement,
+      label,
+      diagnoses: JSON.parse(diagnoses) as Judgement["diagnoses"],
+      rubric: JSON.parse(rubric) as Judgement["rubric"],
+    },
+    verdicts,
+  }));
+}
+
+/** The verdicts of a project with a label, or with a diagnosis. */
+export function verdictsSaying(
+  db: ReadHandle,
+  projectId: number,
+  field: "label" | "diagnoses",
+  id: string,
+): Verdict[] {
+  const condition =
+    field === "label" ? "label = ?" : "EXISTS (SELECT 1 FROM json_each(diagnoses) WHERE value = ?)";
+  return db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND ${condition} ORDER BY item_id, reviewer`)
+    .all(projectId, id)
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
+function verdictOfRow({ diagnoses, rubric, skipped, flagged, ...row }: VerdictRow): Verdict {
   return {
     ...row,
     diagnoses: JSON.parse(diagnoses) as Verdict["diagnoses"],
+    rubric: JSON.parse(rubric) as Verdict["rubric"],
     skipped: skipped === 1,
     flagged: flagged === 1,
   };

@@ -1,11 +1,17 @@
-import type { StateHash, StatementLimits, StatementResult, TemplateSource } from "../engines/engine.ts";
+import type {
+  LoadLimits,
+  StateHash,
+  StatementLimits,
+  StatementResult,
+  TemplateSource,
+} from "../engines/engine.ts";
 
 /** What a database worker can be asked; it takes its requests one after another. */
 export type DatabaseRequest =
   /** Writes what templates begin as, where the engine has something of the kind. */
   | { kind: "begin"; file: string }
   /** `from`: the file that "begin" wrote; null where it wrote none. */
-  | { kind: "load"; source: TemplateSource; file: string; from: string | null }
+  | { kind: "load"; source: TemplateSource; file: string; from: string | null; limits: LoadLimits }
   | { kind: "open"; file: string; database: string }
   | { kind: "run"; sql: string; limits: StatementLimits }
   | { kind: "reset" }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { EmbeddedEngineKind, LoadProgress, TemplateRef } from "../engines/engine.ts";
+import type { EmbeddedEngineKind, LoadLimits, LoadProgress, TemplateRef } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
@@ -23,6 +23,8 @@ export interface EmbeddedEngineConfig {
   spare: number;
   /** How long a reset, a snapshot or a hash may take before its worker is ended; one minute if not given. */
   patienceMs?: number;
+  /** What loading a database may take; ten minutes a statement and 2 GB if not given. */
+  loadLimits?: LoadLimits;
 }
 
 /** The worker ended in the middle of a request: of its watchdog (`note`), or for another reason. */

@@ -2,13 +2,21 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sourceFiles } from "../engines/dump/read-source.ts";
-import type { Engine, TemplateSource } from "../engines/engine.ts";
-import { type DatabaseWorker, DatabaseWorkers, type EmbeddedEngineConfig } from "./database-workers.ts";
+import type { Engine, LoadLimits, TemplateSource } from "../engines/engine.ts";
+import type { EndNote } from "../processes/worker-protocol.ts";
+import {
+  type DatabaseWorker,
+  DatabaseWorkerEnded,
+  DatabaseWorkers,
+  type EmbeddedEngineConfig,
+} from "./database-workers.ts";
 import { EmbeddedState } from "./embedded-state.ts";
 import { markUsed, pruneTemplates } from "./template-cache.ts";
 
 /** Part of every template's id: a change of how templates are made makes them anew. */
 const templateVersion = "2";
+
+const usualLoadLimits: LoadLimits = { statementMs: 600_000, memoryBytes: 2 * 2 ** 30 };
 
 /** An engine whose states live in database workers, one each. */
 export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
@@ -22,7 +30,10 @@ export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
       const file = workers.templateFile(id);
       if (existsSync(file)) markUsed(file, new Date());
       else {
-        await loadTemplate(workers, file, source, options);
+        await loadTemplate(workers, file, source, {
+          ...options,
+          limits: config.loadLimits ?? usualLoadLimits,
+        });
         pruneTemplates(config.cacheDir, new Date());
       }
       return { engine: config.kind, database, id };
@@ -42,25 +53,42 @@ async function loadTemplate(
   workers: DatabaseWorkers,
   file: string,
   source: TemplateSource,
-  { signal, onProgress }: Parameters<Engine["prepare"]>[2],
+  { signal, onProgress, limits }: Parameters<Engine["prepare"]>[2] & { limits: LoadLimits },
 ): Promise<void> {
   const worker = workers.start(filesOf(source));
   const abort = () => worker.kill();
   signal?.addEventListener("abort", abort, { once: true });
   const unfinished = path.join(workers.loadingDir, workers.newName());
+  let loaded = 0;
   try {
     const from = await beginning(workers, worker, unfinished);
-    const response = await worker.ask({ kind: "load", source, file: unfinished, from }, onProgress);
+    const response = await worker.ask(
+      { kind: "load", source, file: unfinished, from, limits },
+      (progress) => {
+        loaded = progress.statement;
+        onProgress?.(progress);
+      },
+    );
     if (response.kind === "failed" || response.kind === "broken") throw new Error(response.message);
     renameSync(unfinished, file);
   } catch (error) {
     signal?.throwIfAborted();
-    throw error;
+    throw error instanceof DatabaseWorkerEnded && error.note !== null
+      ? new Error(overLimit(error.note, loaded, limits))
+      : error;
   } finally {
     signal?.removeEventListener("abort", abort);
     rmSync(unfinished, { force: true });
     await worker.end();
   }
+}
+
+/** Progress is told now and then only: the statement is one of those behind the last that was told. */
+function overLimit(note: EndNote, loaded: number, { statementMs, memoryBytes }: LoadLimits): string {
+  const where = `a statement behind number ${loaded}`;
+  return note.reason === "time"
+    ? `${where} ran longer than ${statementMs / 1000} s. Shorten it, or load the database outside Querent and name its file.`
+    : `${where} needed more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory.`;
 }
 
 /** The file that templates begin as, made by whoever is the first to need it; null where there is none. */

@@ -14,11 +14,11 @@ import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
 /** Progress is reported at most this often, in milliseconds. */
 const progressInterval = 100;
 
-type DatabaseWatchdog = Watchdog<"run">;
+type DatabaseWatchdog = Watchdog<"run" | "load">;
 
 /** The life of a database worker: one private database, and the requests on it. Its files go into `folder`. */
 export async function serveDatabase(entry: URL, folder: string, kind: string): Promise<void> {
-  const watchdog: DatabaseWatchdog = await startWatchdog(entry, folder, ["run"]);
+  const watchdog: DatabaseWatchdog = await startWatchdog(entry, folder, ["run", "load"]);
   closeNetwork();
   const perform = createPerformer(await workerEngine(kind), folder, watchdog);
   await serveRequests<DatabaseRequest, LoadProgress, DatabaseResponse>(async (request, atHand) => {
@@ -52,8 +52,7 @@ function createPerformer(
   let database: WorkerDatabase | null = null;
   return async (request: DatabaseRequest, atHand: AtHand<LoadProgress>): Promise<DatabaseResponse> => {
     if (request.kind === "begin") await engine.begin?.(request.file);
-    else if (request.kind === "load")
-      await engine.load(request.source, request.file, paced(atHand), request.from);
+    else if (request.kind === "load") await load(request, atHand);
     else if (request.kind === "open") {
       database = await engine.open(request.file, folder, request.database);
       return { kind: "done", worn: false };
@@ -61,6 +60,26 @@ function createPerformer(
     else throw new Error("no database is open in this process");
     return { kind: "done", worn: true };
   };
+
+  /** Each statement of a dump has its time; what it adds to the process is bounded, as for a run. */
+  async function load(
+    { source, file, from, limits }: Extract<DatabaseRequest, { kind: "load" }>,
+    atHand: AtHand<LoadProgress>,
+  ): Promise<void> {
+    const memory = process.memoryUsage.rss() + engine.ownBytes + limits.memoryBytes;
+    const enter = () => watchdog.enter("load", atHand.id, limits.statementMs, memory);
+    const report = paced(atHand);
+    enter();
+    await engine.load(
+      source,
+      file,
+      (progress) => {
+        report(progress);
+        enter();
+      },
+      from,
+    );
+  }
 
   async function onDatabase(
     open: WorkerDatabase,

@@ -110,7 +110,7 @@ function OtherBrowserDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="Open in another browser"
-      description="Open this address in Chromium, Chrome or Edge on this machine. It opens one window, once, within five minutes."
+      description="Open this address in Chromium, Chrome or Edge on this machine. It opens one window, once, within a minute."
     >
       {address.error ? <InlineError title={errorText(address.error)} /> : null}
       <div className="flex items-center gap-1 rounded-md border px-2 py-1">

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { type Verdict, WrittenJudgement } from "#shared/domain/verdict.ts";
+import { notify } from "../ui/toasts.tsx";
 import type { Client } from "./client.ts";
 import { errorText, faultOf } from "./faults.ts";
 import type { LocalMirror } from "./local-mirror.ts";
@@ -10,7 +11,7 @@ const OutgoingSave = z.object({
   saveId: z.string(),
   itemId: z.number().int(),
   baseRevision: z.number().int(),
-  judgement: Judgement,
+  judgement: WrittenJudgement,
 });
 export type OutgoingSave = z.infer<typeof OutgoingSave>;
 
@@ -20,6 +21,8 @@ interface OutboxOptions {
   onSaved(verdict: Verdict): void;
   /** Somebody saved that item meanwhile; `save` was not taken. */
   onConflict(save: OutgoingSave, current: Verdict): void;
+  /** The judgement is none of the project's form any more; `save` was not taken. */
+  onUnfit(save: OutgoingSave): void;
 }
 
 /**
@@ -76,17 +79,23 @@ export class Outbox {
         this.#options.onSaved(verdict);
       } catch (error) {
         const fault = faultOf(error);
+        if (fault?.code === "BAD_INPUT") {
+          const last = this.#dropSavesOf(save);
+          notify({ kind: "error", title: "A verdict was not saved.", description: errorText(error) });
+          this.#options.onUnfit(last);
+          continue;
+        }
         if (fault?.code !== "CONFLICT") {
           handle.failed(errorText(error), () => this.#again(handle));
           return;
         }
-        this.#onConflict(save, fault.data.current);
+        this.#options.onConflict(this.#dropSavesOf(save), fault.data.current);
       }
     }
   }
 
-  /** Later saves of the same item stood on this one: the last of them is what the person wants. */
-  #onConflict(save: OutgoingSave, current: Verdict): void {
+  /** Gives up a save with the later ones of its item, which stood on it; answers it with what the last of them says. */
+  #dropSavesOf(save: OutgoingSave): OutgoingSave {
     const own = this.#waiting.filter((other) => other.save.itemId === save.itemId);
     for (const { save: dropped, handle } of own) {
       this.#waiting.splice(
@@ -96,7 +105,7 @@ export class Outbox {
       this.#options.mirror.remove(`save.${dropped.saveId}`);
       handle.drop();
     }
-    this.#options.onConflict({ ...save, judgement: own.at(-1)?.save.judgement ?? save.judgement }, current);
+    return { ...save, judgement: own.at(-1)?.save.judgement ?? save.judgement };
   }
 
   #again(handle: SaveHandle): void {

@@ -23,8 +23,13 @@ export interface ImportSource {
   reviewer: string | null;
 }
 
+/** What is looked into before an import, and the project whose labels it has to have. */
+export interface PreviewedSource extends ImportSource {
+  projectName: string;
+}
+
 /** What a prediction file contains, before anything is imported; null asks nothing. */
-export const useImportPreview = (source: ImportSource | null) =>
+export const useImportPreview = (source: PreviewedSource | null) =>
   useAnswer(
     [...keys.projects, "preview", source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import {
   longestTimeLimitMs,
   type PersonSettings,
@@ -46,6 +47,10 @@ export function useProjectSettings(projectId: number): ProjectSettings {
     queryFn: ({ signal }) => client.settings.ofProject({ projectId }, { signal }),
   }).data;
 }
+
+/** The form by which a project's items are judged. */
+export const useVerdictForm = (projectId: number): VerdictForm =>
+  useProjectSettings(projectId)["review.form"];
 
 /** Changes settings of a project. */
 export function useSetProjectSettings(projectId: number) {

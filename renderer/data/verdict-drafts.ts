@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StoredDraft } from "#shared/contract/verdicts.ts";
-import { emptyJudgement, Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement, type Verdict, WrittenJudgement } from "#shared/domain/verdict.ts";
 import type { Client } from "./client.ts";
 import {
   Draft,
@@ -25,12 +25,15 @@ export type VerdictState = DraftState<Judgement, "whole">;
 
 /** Of two verdicts a person chooses one (SPEC V4). */
 export const chooseOne: MergePolicy<Judgement, "whole"> = {
-  /** The order of diagnoses does not count. */
+  /** The order of diagnoses and answers does not count. */
   isSame: (one, other) =>
     one.label === other.label &&
     one.note === other.note &&
     one.skipped === other.skipped &&
     one.flagged === other.flagged &&
+    one.correctedSql === other.correctedSql &&
+    Object.keys(one.rubric).length === Object.keys(other.rubric).length &&
+    Object.entries(one.rubric).every(([id, answer]) => other.rubric[id] === answer) &&
     one.diagnoses.length === other.diagnoses.length &&
     one.diagnoses.every((diagnosis) => other.diagnoses.includes(diagnosis)),
   merge: (_, mine) => ({ value: mine, conflicts: ["whole"] }),
@@ -38,8 +41,8 @@ export const chooseOne: MergePolicy<Judgement, "whole"> = {
 
 /** A verdict as a revision of a judgement. */
 export const revisionOf = ({ revision, savedAt, ...verdict }: Verdict): SavedRevision<Judgement> => {
-  const { label, diagnoses, note, skipped, flagged } = verdict;
-  return { revision, savedAt, value: { label, diagnoses, note, skipped, flagged } };
+  const { label, diagnoses, note, skipped, flagged, rubric, correctedSql } = verdict;
+  return { revision, savedAt, value: { label, diagnoses, note, skipped, flagged, rubric, correctedSql } };
 };
 
 /** The verdict on an item until the back end has answered. */
@@ -52,11 +55,13 @@ export const blankVerdict: VerdictState = {
 
 /** What was typed before the item came, on top of what came: where both have words, the words of both stay. */
 export function typedAhead(came: Judgement, typed: Judgement): Judgement {
-  const { label, diagnoses, note } = came;
+  const { label, diagnoses, note, rubric, correctedSql } = came;
   return {
     ...came,
     label: typed.label ?? label,
     diagnoses: [...new Set([...diagnoses, ...typed.diagnoses])],
+    rubric: { ...rubric, ...typed.rubric },
+    correctedSql: typed.correctedSql === "" ? correctedSql : typed.correctedSql,
     note: typed.note.startsWith(note)
       ? typed.note
       : note.includes(typed.note)
@@ -95,7 +100,7 @@ export function receivedVerdict(state: VerdictState, saved: SavedRevision<Judgem
 export const chosenVerdict = (state: VerdictState, choice: "mine" | "theirs"): VerdictState =>
   movedDraft(chooseOne, choice === "mine" ? state : { ...state, value: state.saved.value }, state.saved);
 
-const MirroredDraft = z.object({ judgement: Judgement, baseRevision: z.number().int().nonnegative() });
+const MirroredDraft = z.object({ judgement: WrittenJudgement, baseRevision: z.number().int().nonnegative() });
 
 /** How long typing must pause before the draft goes to the back end, in milliseconds; the mirror has it at once. */
 const draftRestMs = 250;
@@ -215,6 +220,15 @@ class VerdictDraft extends Draft<VerdictState> {
     this.#options.onJudged(this.#itemId, current);
   }
 
+  /** The back end did not take what was sent, which becomes a draft again: the form may have changed meanwhile. */
+  unfit({ baseRevision, judgement }: OutgoingSave): void {
+    const saved = { ...blankVerdict.saved, revision: baseRevision };
+    this.put(openedDraft(chooseOne, saved, { baseRevision, value: judgement }));
+    this.mirror();
+    this.#awaiting = [];
+    this.#ask();
+  }
+
   protected mirror(): void {
     const state = this.state();
     const { mirror } = this.#options;
@@ -308,6 +322,7 @@ export class VerdictDrafts extends DraftsById<VerdictDraft> {
       mirror: options.mirror,
       onSaved: (verdict) => this.of(verdict.itemId).acknowledged(verdict),
       onConflict: (save, current) => this.of(save.itemId).refused(save, current),
+      onUnfit: (save) => this.of(save.itemId).unfit(save),
     });
     super((itemId) => new VerdictDraft(itemId, outbox, options));
     this.#outbox = outbox;

@@ -14,7 +14,7 @@ const newAddress =
   "For a new address, press Enter in the terminal where Querent runs, or choose “Open in another browser…” in an open Querent window.";
 
 const refusals: Record<Refusal, string> = {
-  "used-address": `This address has already been used. Each address opens one window, once. ${newAddress}`,
+  "used-address": `This address has already been used, or is older than a minute. Each address opens one window, once. ${newAddress}`,
   "unknown-address": `This address is not valid: it has expired, or Querent was restarted. ${newAddress}`,
   "no-address": `This address alone gives no access. ${newAddress}`,
   ended: "Querent's back end has stopped or was restarted. Open Querent again; nothing saved is lost.",

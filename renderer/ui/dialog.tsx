@@ -13,8 +13,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** Buttons at the foot, the one to press last. */
   footer?: ReactNode;
-  /** sm 400, md 560, lg 760 pixels at most. */
-  width?: "sm" | "md" | "lg";
+  /** sm 400, md 560, lg 760, xl 960 pixels at most. */
+  width?: "sm" | "md" | "lg" | "xl";
   /** Commands that hold while it is open; those of the page behind it rest. */
   commands?: readonly Command[];
   /** What gets the focus first; else the first field, else the dialog itself. */
@@ -22,7 +22,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const widths = { sm: "max-w-100", md: "max-w-140", lg: "max-w-190" };
+const widths = { sm: "max-w-100", md: "max-w-140", lg: "max-w-190", xl: "max-w-240" };
 
 /** A modal dialog: the page behind it rests, Escape closes it, the focus comes back to where it was. */
 export function Dialog({

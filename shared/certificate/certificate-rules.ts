@@ -27,6 +27,10 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
       "A question says another number, limit, direction, grouping or tie-break than the gold has, or names knowledge that the gold does not follow.",
     fix: "Correct the question or the gold.",
   },
+  "knowledge-contradicts-gold": {
+    meaning: "A knowledge node that the task lists as used has a number that the gold does not have.",
+    fix: "Correct the gold, the node or the list of knowledge.",
+  },
   "reading-passes": {
     meaning:
       "Another reading of the ambiguity passes the tests, so a system that never asks can be right by luck.",

@@ -1,4 +1,5 @@
 import type { AimedRows, MutantResult } from "../domain/certificate.ts";
+import { withoutEnd } from "../text/without-end.ts";
 
 /**
  * The rows that a mutant proposes for data which the benchmark owns; null where it proposes none: what only an exact comparison
@@ -28,7 +29,7 @@ export function changeSetText(
     "Querent ran gold and answers over the database with all of these rows: each answer named here differs.",
   ];
   const bySql = Map.groupBy(changes, ({ statements }) =>
-    statements.map((sql) => `${sql.trim().replace(/;+$/, "")};`).join("\n"),
+    statements.map((sql) => `${withoutEnd(sql.trim(), ";")};`).join("\n"),
   );
   const parts = [...bySql].map(([sql, shown]) => {
     const what = shown.map(({ meaning, phase, aim }) => comment(`Phase ${phase}: ${meaning}, with ${aim}.`));

@@ -32,6 +32,8 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
       "snippet-in-several-places",
       "ambiguities-share-node",
       "term-not-in-question",
+      "term-not-of-node",
+      "snippet-of-another-table",
       "masked-node-unknown",
       "masked-node-not-used",
       "mask-names-no-node",

@@ -1,10 +1,12 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
+import { checkItems } from "./check-items.ts";
 import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
+import { guidelines } from "./guidelines.ts";
 import { jobs } from "./jobs.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
@@ -14,6 +16,7 @@ import { session } from "./session.ts";
 import { settings } from "./settings.ts";
 import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
+import { verdictForms } from "./verdict-forms.ts";
 import { verdicts } from "./verdicts.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
@@ -21,11 +24,13 @@ import { verdicts } from "./verdicts.ts";
 export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
+  checkItems: typeof checkItems;
   crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
   files: typeof files;
+  guidelines: typeof guidelines;
   jobs: typeof jobs;
   models: typeof models;
   projects: typeof projects;
@@ -35,17 +40,20 @@ export type Contract = {
   settings: typeof settings;
   taskRuns: typeof taskRuns;
   tasks: typeof tasks;
+  verdictForms: typeof verdictForms;
   verdicts: typeof verdicts;
 };
 
 export const contract: Contract = {
   certificates,
   changes,
+  checkItems,
   crossChecks,
   databases,
   dialogues,
   exports,
   files,
+  guidelines,
   jobs,
   models,
   projects,
@@ -55,5 +63,6 @@ export const contract: Contract = {
   settings,
   taskRuns,
   tasks,
+  verdictForms,
   verdicts,
 };

@@ -37,7 +37,8 @@ const Source = z.object({
 
 export const projects = {
   list: base.output(z.array(Project)),
-  preview: base.input(Source).output(ImportPreview),
+  /** `projectName`: whose labels the file has to have; "" or a new one: ROSE's. */
+  preview: base.input(Source.extend({ projectName: z.string().trim().max(200) })).output(ImportPreview),
   /** Imports a prediction file into the project of that name (made if it is new): all of it or nothing. Cancelling leaves nothing behind. */
   import: base
     .input(Source.extend({ projectName: z.string().trim().min(1).max(200) }))

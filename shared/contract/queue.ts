@@ -3,7 +3,7 @@ import { DifferenceKind } from "../domain/difference.ts";
 import { Ex, exKinds } from "../domain/ex.ts";
 import { Item } from "../domain/item.ts";
 import { RunStatus } from "../domain/result.ts";
-import { Diagnosis, Label, Verdict } from "../domain/verdict.ts";
+import { Verdict } from "../domain/verdict.ts";
 import { base } from "./base.ts";
 
 /** Which items of a project the queue shows; all given conditions must hold. Verdict conditions speak of the caller's own verdicts. */
@@ -11,8 +11,11 @@ export const QueueFilter = z.object({
   text: z.string().optional(),
   dbId: z.string().optional(),
   system: z.string().optional(),
-  label: z.union([Label, z.literal("unlabelled"), z.literal("skipped"), z.literal("flagged")]).optional(),
-  diagnosis: Diagnosis.optional(),
+  /** The id of a label, or unlabelled, skipped, flagged, which no label is called. */
+  label: z.string().max(40).optional(),
+  diagnosis: z.string().max(40).optional(),
+  /** Only the items that reviewers qualify by. */
+  set: z.literal("qualification").optional(),
   ex: z.object({ kind: z.enum(exKinds), equal: z.boolean() }).optional(),
   difference: DifferenceKind.optional(),
   /** Items of which a side gave an error, met its limit, or has no database. */
@@ -27,7 +30,7 @@ export const QueueRow = z.object({
   dbId: z.string(),
   question: z.string(),
   system: z.string().nullable(),
-  label: Label.nullable(),
+  label: z.string().nullable(),
   skipped: z.boolean(),
   flagged: z.boolean(),
   ex: Ex.nullable(),
@@ -39,8 +42,8 @@ export type QueueRow = z.infer<typeof QueueRow>;
 export const QueueCounts = z.object({
   total: z.number().int(),
   labelled: z.number().int(),
-  yes: z.number().int(),
-  no: z.number().int(),
+  /** How many have each label that occurs, by its id. */
+  byLabel: z.record(z.string(), z.number().int()),
   skipped: z.number().int(),
   flagged: z.number().int(),
   evaluated: z.number().int(),

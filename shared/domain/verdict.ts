@@ -1,61 +1,29 @@
 import { z } from "zod";
-
-/** A diagnosis as it is shown, what it means, and how ROSE's reviewers name it in a note. */
-interface DiagnosisSpec {
-  label: string;
-  definition: string;
-  marker: { words: string; prefix: string };
-}
+import { RubricAnswers } from "./verdict-form.ts";
 
 /**
- * A reviewer's judgement why predicted and gold disagree beyond the prediction itself (ROSE §5.2.2 names GoldX and AmbQ), in
- * the order of their keys. A new one is an entry here. The letters of FALSE get swapped in ROSE's real files.
+ * What a reviewer said of an item, in the words of the project's form (verdict-form.ts). `label` null: not judged yet (perhaps
+ * skipped or flagged).
  */
-export const diagnosisSpecs = {
-  GoldX: {
-    label: "gold wrong",
-    definition: "The gold SQL does not answer the question.",
-    marker: { words: "gold\\s+(?:false|fasle|flase)", prefix: "GOLD FALSE" },
-  },
-  AmbQ: {
-    label: "ambiguous question",
-    definition: "The question has more than one defensible reading.",
-    marker: { words: "ambiguous\\s+question", prefix: "AMBIGUOUS QUESTION" },
-  },
-  AmbSchema: {
-    label: "ambiguous schema",
-    definition: "Several tables or columns fit the words of the question equally well.",
-    marker: { words: "ambiguous\\s+schema", prefix: "AMBIGUOUS SCHEMA" },
-  },
-  EvidenceX: {
-    label: "evidence wrong",
-    definition: "The evidence contradicts the question or the data.",
-    marker: { words: "evidence\\s+(?:false|fasle|flase)", prefix: "EVIDENCE FALSE" },
-  },
-  DatabaseX: {
-    label: "database issue",
-    definition: "The data itself (missing rows, broken keys, wrong types) causes the result.",
-    marker: { words: "database\\s+(?:issue|false)", prefix: "DATABASE ISSUE" },
-  },
-} satisfies Record<string, DiagnosisSpec>;
-
-export const Diagnosis = z.enum(Object.keys(diagnosisSpecs) as [keyof typeof diagnosisSpecs]);
-export type Diagnosis = z.infer<typeof Diagnosis>;
-export const diagnoses = Diagnosis.options;
-
-/** Whether the predicted SQL answers the question. */
-export const Label = z.enum(["yes", "no"]);
-export type Label = z.infer<typeof Label>;
-
-/** What a reviewer said of an item. `label` null: not judged yet (perhaps skipped or flagged). A "no" needs a note (ROSE appendix N). */
 export const Judgement = z.object({
-  label: Label.nullable(),
-  diagnoses: z.array(Diagnosis),
+  /** The id of a label. */
+  label: z.string().min(1).max(40).nullable(),
+  /** Ids of diagnoses (ROSE §5.2.2 names GoldX and AmbQ). */
+  diagnoses: z.array(z.string().min(1).max(40)).max(30),
   note: z.string().max(100_000),
   skipped: z.boolean(),
   flagged: z.boolean(),
+  rubric: RubricAnswers,
+  /** How the reviewer would write the SQL; "" where they gave none. */
+  correctedSql: z.string().max(100_000),
 });
 export type Judgement = z.infer<typeof Judgement>;
+
+/** A judgement as files and browsers have it: without the parts that are empty. */
+export const WrittenJudgement = Judgement.extend({
+  rubric: Judgement.shape.rubric.default({}),
+  correctedSql: Judgement.shape.correctedSql.default(""),
+});
 
 /** The judgement before anything is said of an item. */
 export const emptyJudgement: Judgement = {
@@ -64,6 +32,8 @@ export const emptyJudgement: Judgement = {
   note: "",
   skipped: false,
   flagged: false,
+  rubric: {},
+  correctedSql: "",
 };
 
 /** A judgement as saved: whose it is and the revision it is at (0: nothing saved yet; each save adds one). */
@@ -75,10 +45,3 @@ export const Verdict = Judgement.extend({
   savedAt: z.string().nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
-
-/** What is wrong with a judgement as an answer, or null: a "no" needs a note that is not blank (SPEC V2). */
-export function judgementProblem(judgement: Judgement): string | null {
-  if (judgement.label === "no" && judgement.note.trim() === "")
-    return "A no needs a note: say what is wrong with the prediction.";
-  return null;
-}

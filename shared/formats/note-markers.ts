@@ -1,26 +1,44 @@
-import { type Diagnosis, diagnoses, diagnosisSpecs } from "../domain/verdict.ts";
+import type { VerdictDiagnosis, VerdictForm } from "../domain/verdict-form.ts";
 
-const markers = diagnoses.map((diagnosis) => ({ diagnosis, ...diagnosisSpecs[diagnosis].marker }));
-
-const patterns = markers.map(({ diagnosis, words }) => ({
-  diagnosis,
-  // In any case where a note, line, sentence or bracket begins; elsewhere only in capitals, since "the gold false …" is prose.
-  opening: new RegExp(`(?:^|[.:;,!?(\\n]\\s*|\\n\\s*)${words}\\b`, "i"),
-  capitals: new RegExp(`\\b${words.replace(/(?<!\\)[a-z]/g, (letter) => letter.toUpperCase())}\\b`),
-}));
-
-/** The diagnoses that a note names, in the order of the domain (SPEC P5). */
-export function diagnosesIn(note: string): Diagnosis[] {
-  return patterns
-    .filter(({ opening, capitals }) => opening.test(note) || capitals.test(note))
-    .map(({ diagnosis }) => diagnosis);
+/** The diagnoses that a note names by a marker, in the order of the form (SPEC P5). */
+export function diagnosesIn(note: string, form: VerdictForm): string[] {
+  return patternsOf(form)
+    .filter(({ patterns }) => patterns.some((pattern) => pattern.test(note)))
+    .map(({ id }) => id);
 }
 
 /** The note with a prefix for each diagnosis that it does not name yet, as ROSE's files have no field for them. */
-export function noteWithMarkers(note: string, diagnoses: readonly Diagnosis[]): string {
-  const named = new Set(diagnosesIn(note));
-  const missing = markers.filter(({ diagnosis }) => diagnoses.includes(diagnosis) && !named.has(diagnosis));
-  if (missing.length === 0) return note;
-  const prefix = missing.map((marker) => marker.prefix).join("\n");
+export function noteWithMarkers(note: string, diagnoses: readonly string[], form: VerdictForm): string {
+  const named = new Set(diagnosesIn(note, form));
+  const missing = form.diagnoses.filter(({ id }) => diagnoses.includes(id) && !named.has(id));
+  const prefix = missing.flatMap(({ markers }) => markers.slice(0, 1)).join("\n");
+  if (prefix === "") return note;
   return note === "" ? prefix : `${prefix}: ${note}`;
+}
+
+interface DiagnosisPatterns {
+  id: string;
+  patterns: readonly RegExp[];
+}
+
+const known = new WeakMap<VerdictForm, readonly DiagnosisPatterns[]>();
+
+function patternsOf(form: VerdictForm): readonly DiagnosisPatterns[] {
+  const patterns =
+    known.get(form) ?? form.diagnoses.map(({ id, markers }) => ({ id, patterns: markers.flatMap(readAs) }));
+  known.set(form, patterns);
+  return patterns;
+}
+
+/** In any case where a note, line, sentence or bracket begins; elsewhere only in capitals, since "the gold false …" is prose. */
+function readAs(marker: VerdictDiagnosis["markers"][number]): RegExp[] {
+  const words = marker
+    .trim()
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    .replaceAll(/\s+/g, " ");
+  const spaced = (text: string) => text.replaceAll(" ", "\\s+");
+  return [
+    new RegExp(`(?:^|[.:;,!?(\\n]\\s*|\\n\\s*)${spaced(words)}\\b`, "i"),
+    new RegExp(`\\b${spaced(words.toUpperCase())}\\b`),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { InputProblem } from "../contract/errors.ts";
+import { roseForm, type VerdictForm } from "../domain/verdict-form.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
 import { mapFields } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
@@ -25,24 +26,26 @@ export interface PredictionFile extends PredictionSummary {
 
 /**
  * Reads predictions: a JSON list, an object with `items`, or JSONL, in ROSE's item form or under the aliases of
- * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC P1, P2).
+ * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC P1, P2). Labels are
+ * read by ROSE's form.
  */
 export function readPredictions(text: string, fileName: string): PredictionFile {
   const items: ItemInput[] = [];
-  const summary = eachPrediction(text, fileName, (item) => items.push(item));
+  const summary = eachPrediction(text, fileName, roseForm, (item) => items.push(item));
   return { ...summary, items };
 }
 
 /**
- * The same with each item handed to `onItem` as it is met, so that none is held; `read` is how many UTF-16 units of
- * the text are behind. Items before a defect are handed out too: a caller that keeps them reads the file twice.
+ * The same by the labels of `form` (null: they are left out), with each item handed to `onItem` as it is met, so that none is held; `read` is how many
+ * UTF-16 units of the text are behind. Items before a defect are handed out too: a caller that keeps them reads the file twice.
  */
 export function eachPrediction(
   text: string,
   fileName: string,
+  form: VerdictForm | null,
   onItem: (item: ItemInput, read: number) => void,
 ): PredictionSummary {
-  const reader = new PredictionsReader(fileName);
+  const reader = new PredictionsReader(fileName, form);
   const layout = reader.refusing(text, () =>
     textItems(text, (item) => {
       const input = reader.take(item);
@@ -56,19 +59,21 @@ export function eachPrediction(
 class PredictionsReader {
   read = 0;
   private readonly file: string;
+  private readonly form: VerdictForm | null;
   private readonly problems: InputProblem[] = [];
   private readonly unknown = new Set<string>();
   private labels = 0;
   private shape: ItemShape | null = null;
 
-  constructor(file: string) {
+  constructor(file: string, form: VerdictForm | null) {
     this.file = file;
+    this.form = form;
   }
 
   take(item: TextItem): ItemInput | null {
     this.read += item.lead.length + item.source.length;
     this.shape ??= shapeOf(item);
-    const input = readItem(item, this.shape.predictions, (problem) => {
+    const input = readItem(item, this.shape.predictions, this.form, (problem) => {
       this.problems.push({ file: this.file, row: item.row, ...problem });
     });
     if (this.problems.length >= problemLimit) throw new BadInput(this.problems.slice(0, problemLimit));

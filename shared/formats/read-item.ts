@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { InputProblem } from "../contract/errors.ts";
-import { Judgement } from "../domain/verdict.ts";
+import { foreignParts } from "../domain/judgement-defects.ts";
+import { type Judgement, WrittenJudgement } from "../domain/verdict.ts";
+import type { VerdictForm } from "../domain/verdict-form.ts";
 import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
 import { skipMembers } from "./json-text.ts";
-import { importedJudgement, readLabel, reasonFields } from "./label.ts";
+import { importedJudgement, labelSpellings, readLabel, reasonFields } from "./label.ts";
 import type { TextItem } from "./text-items.ts";
 
 /** The field of what Querent alone reads: verdicts and evaluations of items (`verdictsOf`), words and readings of tasks (rule A14). */
@@ -17,11 +19,13 @@ type Fields = Record<string, unknown>;
 
 /**
  * Reads one item; its defects go to `report`, and then the result is null. `predictions` false: the file's first item
- * has no predicted SQL, so it is a file of golds alone and no item may have one.
+ * has no predicted SQL, so it is a file of golds alone and no item may have one. Labels are those of `form`; null: they are left
+ * out, and may be any.
  */
 export function readItem(
   item: TextItem,
   predictions: boolean,
+  form: VerdictForm | null,
   report: (problem: ItemProblem) => void,
 ): ItemInput | null {
   const fields = objectOf(item, report);
@@ -47,8 +51,8 @@ export function readItem(
     predictedSql: text("predicted_sql", predictions ? "present" : "optional"),
     goldSql: text("gold_sql", "filled"),
     system: readSystem(fields, map),
-    judgement: readJudgement(fields, reasons, fail),
-    verdicts: readVerdicts(fields, fail),
+    judgement: readJudgement(fields, reasons, form, fail),
+    verdicts: readVerdicts(fields, form, fail),
     extra: extraFields(fields, map, reasons),
   };
   return sound ? input : null;
@@ -161,32 +165,43 @@ function readSystem(fields: Fields, map: FieldMap): string | null {
 function readJudgement(
   fields: Fields,
   reasons: readonly string[],
+  form: VerdictForm | null,
   fail: (problem: ItemProblem) => void,
 ): Judgement | null {
-  const label = readLabel(fields.label);
+  const label = readLabel(fields.label, form);
   const notes = reasons.map((name) => {
     const note = fields[name] ?? "";
     if (typeof note === "string") return note;
     fail({ field: name, reason: `The note is ${kindOf(note)}.`, fix: "Write it as a text in quotes." });
     return "";
   });
-  if (label !== "unreadable") return importedJudgement(label, notes);
+  if (label !== "unreadable" || form === null)
+    return importedJudgement(label === null || label === "unreadable" ? null : label.id, notes, form);
   fail({
     field: "label",
-    reason: `${JSON.stringify(fields.label)} is not a label.`,
-    fix: "Write true or false (or yes and no, 1 and 0), or null if there is no label yet.",
+    reason: `${JSON.stringify(fields.label)} is not a label of the project.`,
+    fix: `Write ${labelSpellings(form)}, or null if there is no label yet; add the label to the verdict form in the project's settings; or import without the labels.`,
   });
   return null;
 }
 
 const OwnField = z.object({
-  verdicts: z.array(z.object({ reviewer: z.string().min(1), judgement: Judgement })),
+  verdicts: z.array(z.object({ reviewer: z.string().min(1), judgement: WrittenJudgement })),
 });
 
-function readVerdicts(fields: Fields, fail: (problem: ItemProblem) => void): ItemInput["verdicts"] {
+function readVerdicts(
+  fields: Fields,
+  form: VerdictForm | null,
+  fail: (problem: ItemProblem) => void,
+): ItemInput["verdicts"] {
   if (fields[ownField] === undefined) return [];
   const own = OwnField.safeParse(fields[ownField]);
-  if (own.success) return own.data.verdicts;
+  if (own.success) {
+    for (const [at, { judgement }] of own.data.verdicts.entries())
+      for (const { field, reason, fix } of form === null ? [] : foreignParts(form, judgement))
+        fail({ field: `${ownField}.verdicts[${at}].${field}`, reason, fix });
+    return own.data.verdicts;
+  }
   fail({
     field: ownField,
     reason: `The verdicts are not in Querent's own format (${own.error.issues[0]?.path.join(".")}).`,

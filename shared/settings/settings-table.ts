@@ -4,6 +4,7 @@ import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
 import { defaultRunLimits } from "../domain/run-limits.ts";
 import { profileLabels } from "../domain/test-script.ts";
+import { roseForm, VerdictForm } from "../domain/verdict-form.ts";
 
 /**
  * One thing that can be set. A new one is an entry of a table below: it is stored under its key, resolved by the back end, and
@@ -18,7 +19,7 @@ export interface Setting<Value> {
   label: string;
   help: string;
   /** How it is drawn where the schema does not say it. */
-  control?: "folder" | "seconds" | "code";
+  control?: "folder" | "seconds" | "percent" | "code" | "verdict-form";
   placeholder?: string;
   /** It is shown while one of these settings of its table has this value. */
   shownIf?: { anyOf: readonly string[]; value: unknown };
@@ -66,6 +67,35 @@ export const personSettings = {
 
 /** What holds for a project and everybody who works on it. */
 export const projectSettings = {
+  "review.form": setting<VerdictForm>({
+    // What is wrong with a form as a whole is said where it is changed: one that was stored stays the project's.
+    schema: VerdictForm,
+    default: roseForm,
+    appliedBy: "back end",
+    control: "verdict-form",
+    label: "Verdict form",
+    help: "The labels, diagnoses and further fields that reviewers choose from, and their keys.",
+  }),
+  "review.passMark": setting({
+    schema: z.number().int().min(0).max(100),
+    default: 80,
+    appliedBy: "back end",
+    control: "percent",
+    label: "Pass mark of the qualification, in percent",
+    help: "Reviewers judge the qualification items first. The first label that they give to each counts.",
+  }),
+  "review.failedAttention": setting<"nothing" | "warn" | "stop">({
+    schema: z.enum(["nothing", "warn", "stop"]),
+    default: "nothing",
+    appliedBy: "back end",
+    label: "A reviewer who gets attention items wrong",
+    help: "",
+    options: {
+      nothing: { title: "is not told", detail: "The results stand below for whoever leads the project." },
+      warn: { title: "is warned", detail: "A line above the item asks to read the guidelines again." },
+      stop: { title: "is stopped", detail: "No verdict is saved until somebody has looked at it below." },
+    },
+  }),
   "items.databasesDir": setting({
     schema: z.string(),
     default: "",

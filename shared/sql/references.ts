@@ -96,8 +96,8 @@ function tableCalled(
 ): SchemaTable | null {
   const alias = qualifier.toLowerCase();
   for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
-    const use = scope.uses.find((candidate) => candidate.alias === alias);
-    if (use !== undefined) return use.table === null ? null : tableNamed(use.table, scoped, tables);
+    const table = namesIn(scope, scoped, tables).tables.get(alias);
+    if (table !== undefined) return table;
   }
   return null;
 }
@@ -110,10 +110,34 @@ function columnInScope(
   tables: Tables,
 ): ColumnOfTable | null {
   for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
-    for (const { table } of scope.uses) {
-      const column = table === null ? null : columnOf(tableNamed(table, scoped, tables), name);
-      if (column !== null) return column;
-    }
+    const table = namesIn(scope, scoped, tables).owners.get(name.toLowerCase());
+    if (table !== undefined) return columnOf(table, name);
   }
   return null;
+}
+
+/** What names stand for in one SELECT: tables by alias (null for what is no table of the schema), and the first table that has a column. */
+interface ScopeNames {
+  tables: Map<string, SchemaTable | null>;
+  owners: Map<string, SchemaTable>;
+}
+
+const namesOfScopes = new WeakMap<Scope, ScopeNames>();
+
+/** Looked up once for each SELECT: one with thousands of joins has thousands of names. */
+function namesIn(scope: Scope, scoped: ScopedTokens, tables: Tables): ScopeNames {
+  const known = namesOfScopes.get(scope);
+  if (known !== undefined) return known;
+  const names: ScopeNames = { tables: new Map(), owners: new Map() };
+  namesOfScopes.set(scope, names);
+  const seen = new Set<SchemaTable>();
+  for (const use of scope.uses) {
+    const table = use.table === null ? null : tableNamed(use.table, scoped, tables);
+    if (!names.tables.has(use.alias)) names.tables.set(use.alias, table);
+    if (table === null || seen.has(table)) continue;
+    seen.add(table);
+    for (const { name } of table.columns)
+      if (!names.owners.has(name.toLowerCase())) names.owners.set(name.toLowerCase(), table);
+  }
+  return names;
 }

@@ -168,14 +168,20 @@ class ScopeScan {
     if (alias !== null) this.frame.scope.uses.push({ table, alias });
   }
 
+  /** Behind the parenthesis that closes a list of column names, or at the first token that is in no such list. */
+  private behindColumns(from: number): number {
+    let at = from;
+    while (nameOf(this.tokens[at]) !== null || this.tokens[at]?.text === ",") at += 1;
+    return this.tokens[at]?.text === ")" ? at + 1 : at;
+  }
+
   /** `name AS (SELECT`, `name(columns) AS NOT MATERIALIZED (SELECT` behind WITH, RECURSIVE or a comma. */
   private isCteAt(at: number): boolean {
     const before = this.tokens[at - 1];
     const opens = isWord(before, "WITH") || isWord(before, "RECURSIVE") || before?.text === ",";
     if (!opens || nameOf(this.tokens[at]) === null) return false;
     let next = at + 1;
-    if (this.tokens[next]?.text === "(")
-      while (next < this.tokens.length && this.tokens[next++]?.text !== ")");
+    if (this.tokens[next]?.text === "(") next = this.behindColumns(next + 1);
     if (!isWord(this.tokens[next], "AS")) return false;
     next += isWord(this.tokens[next + 1], "NOT") ? 2 : 1;
     if (isWord(this.tokens[next], "MATERIALIZED")) next += 1;

@@ -21,6 +21,7 @@ import {
   reportTaskTexts,
 } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
+import { measureTextGrowth } from "./text-growth.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
 
@@ -140,6 +141,22 @@ async function store(): Promise<void> {
 }
 
 /** Survivors on a real benchmark that rows part from their gold. */
+/** Ten times the text should cost ten times the time; twelve is what is asked. */
+async function textGrowth(): Promise<void> {
+  const all = (await measureTextGrowth()).filter(
+    ({ milliseconds, growth }) => milliseconds > 10 || growth === Infinity,
+  );
+  const worst = all.toSorted((a, b) => b.growth - a.growth);
+  const over = worst.filter(({ growth }) => growth > 12);
+  line(
+    "readers, rewriters, lexers, lints and comparers on texts of ten times the length",
+    `${all.length - over.length} of ${all.length} take at most 12 times the time`,
+    "all",
+  );
+  for (const { subject, shape, milliseconds, growth } of worst.slice(0, 10))
+    line(`… ${subject}: ${shape}`, `× ${growth.toFixed(1)} (${ms(milliseconds)})`, "× 12");
+}
+
 async function aimedRows(): Promise<void> {
   if (spider === null) return line("survivors of spider-dev parted by rows", "no ../shared/data", "80 %");
   const { golds, survivors, equivalent, partedMs, differing, unexplained } = await measureAimedRows(spider);
@@ -168,6 +185,7 @@ await runNamedParts({
     mutants: () => reportMutants(line),
     "aimed-rows": aimedRows,
     certificate: () => reportCertificates(line),
+    growth: textGrowth,
   },
 });
 console.table(Object.fromEntries(lines.map(({ what, measured, target }) => [what, { measured, target }])));

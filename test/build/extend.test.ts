@@ -62,10 +62,10 @@ const additions: Record<
   diagnosis: {
     files: {},
     registry: [
-      "shared/domain/verdict.ts",
+      "shared/domain/verdict-form.ts",
       [
-        "export const diagnosisSpecs = {",
-        '\n  LegalX: { label: "legal doubt", definition: "Nobody may ask this.", marker: { words: "legal\\\\s+doubt", prefix: "LEGAL DOUBT" } },',
+        "  diagnoses: [",
+        '\n    { id: "LegalX", name: "legal doubt", definition: "Nobody may ask this.", key: "6", markers: ["LEGAL DOUBT"] },',
       ],
     ],
   },
@@ -106,6 +106,7 @@ const probe = `
   import { ruleOf } from "#shared/findings/registry.ts";
   import { findingsPage } from "./build/docs.ts";
   import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
+  import { roseForm } from "#shared/domain/verdict-form.ts";
   import { diagnosesIn } from "#shared/formats/note-markers.ts";
   import { mutantsWithin } from "#shared/sql/mutate/mutants.ts";
   import { parseTree } from "#shared/sql/tree/parse-tree.ts";
@@ -114,8 +115,8 @@ const probe = `
     setting: resolved(personSettings, {})["sql.wrap"],
     rule: ruleOf("question-shouts")?.needs,
     page: findingsPage().includes("question-shouts"),
-    "export format": ExportFormat.parse("labels-only") && exportFormats["labels-only"].writer(null).item({ verdicts: [{ label: "yes" }] }),
-    diagnosis: diagnosesIn("LEGAL DOUBT: may we?"),
+    "export format": ExportFormat.parse("labels-only") && exportFormats["labels-only"].writer({ reviewer: null, form: roseForm }).item({ verdicts: [{ label: "yes" }] }),
+    diagnosis: diagnosesIn("LEGAL DOUBT: may we?", roseForm),
     operator: mutantsWithin(parseTree("SELECT 1 OFFSET 2", "sqlite"), { from: 0, to: 17 }, { schema: null, knowledge: [], meanings: [] })
       .find(({ operator }) => operator === "without-offset")?.sql,
     screen: parseRoute("#/1/hello")?.screen,

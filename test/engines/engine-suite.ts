@@ -256,6 +256,15 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       await expect(engine.prepare("broken", broken, {})).rejects.toThrow(/broken\.sql, line 3: .*missing/);
     }, 60_000);
 
+    if (dialect === "sqlite")
+      it("holds no table of a text that was not valid UTF-8", async () => {
+        await run("INSERT INTO ships VALUES (9, CAST(x'ff61' AS TEXT), 1), (10, 'x', 2)");
+        expect(await rowsOf("SELECT name FROM ships WHERE id > 8 ORDER BY id")).toEqual([["xff61"], ["tx"]]);
+        expect((await run("DROP TABLE calls"))[0]).toMatchObject({ status: "ok", error: null });
+        expect((await run("DROP TABLE ships"))[0]).toMatchObject({ status: "ok", error: null });
+        await state.reset();
+      });
+
     for (const sql of dialect === "sqlite" ? sqliteEscapes : postgresEscapes)
       it(`refuses to leave the database: ${sql.slice(0, 60)}`, async () => {
         const results = await run(sql);

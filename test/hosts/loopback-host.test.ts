@@ -6,12 +6,14 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
+import { WebSessions } from "../../electron/hosts/web/web-sessions.ts";
 import { createRouter } from "../../electron/router.ts";
 import { servicesWith } from "../support/services-with.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "querent-loopback-"));
 const rendererDir = path.join(folder, "renderer");
 let host: LoopbackHost;
+let now = 0;
 
 beforeAll(async () => {
   mkdirSync(path.join(rendererDir, "assets"), { recursive: true });
@@ -23,7 +25,13 @@ beforeAll(async () => {
   writeFileSync(path.join(rendererDir, "icon.svg"), "<svg/>");
   writeFileSync(path.join(folder, "outside.txt"), "secret");
   const router = createRouter({ services: servicesWith({}), log: () => undefined, newErrorId: () => "e" });
-  host = await serveLoopback({ router, actor: "ada", rendererDir, port: 0 });
+  host = await serveLoopback({
+    router,
+    actor: "ada",
+    rendererDir,
+    port: 0,
+    sessions: new WebSessions(() => now),
+  });
 });
 afterAll(async () => {
   await host.close();
@@ -72,6 +80,14 @@ function knock(protocols: string[], headers: Record<string, string>, target = "/
 }
 
 describe("a window's sign-in", () => {
+  it("lets no window in with an address that is older than a minute", async () => {
+    const [inTime, late] = [launchToken(), launchToken()];
+    now += 59_000;
+    expect((await post("/session", { origin: host.origin }, inTime)).status).toBe(200);
+    now += 2_000;
+    expect((await post("/session", { origin: host.origin }, late)).status).toBe(410);
+  });
+
   it("spends a launch token for a session, and only once", async () => {
     const token = launchToken();
     const first = await post("/session", { origin: host.origin }, token);

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BackEnd, compose } from "../../electron/compose.ts";
 import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { type CuttableLine, openCuttableLine } from "./cuttable-line.ts";
 import { connectSocket, type SocketClient } from "./socket-client.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "querent-reconnect-"));
 const itemCount = 12;
-const judgement = { label: "yes" as const, diagnoses: [], note: "n", skipped: false, flagged: false };
+const judgement = { ...emptyJudgement, label: "yes", note: "n" };
 
 let backEnd: BackEnd;
 let host: LoopbackHost;

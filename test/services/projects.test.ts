@@ -28,7 +28,7 @@ describe("importing a file", () => {
       prediction(1, { label: true, hardness: "easy" }),
       prediction(2, { db_id: "absent", system: "s" }),
     ]);
-    expect(await services.projects.preview(source, anna)).toEqual({
+    expect(await services.projects.preview({ ...source, projectName: "" }, anna)).toEqual({
       form: "labelled predictions, JSON list",
       items: 2,
       labels: 1,
@@ -54,7 +54,9 @@ describe("importing a file", () => {
     expect(await finished).toMatchObject({ job: { done: 2, total: 2 } });
     const projectId = last?.type === "done" ? last.project.id : 0;
     expect(await services.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 2, exDiffers: 1 });
-    expect(await services.queue.counts({ projectId }, { actor: "bert" })).toMatchObject({ yes: 1 });
+    expect(await services.queue.counts({ projectId }, { actor: "bert" })).toMatchObject({
+      byLabel: { yes: 1 },
+    });
   });
 
   it("of a bad file changes nothing and says what is wrong (SPEC P1, W7)", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { lintEach } from "../../electron/sql-analysis/lint-each.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { harbourTask } from "../support/tasks.ts";
 
@@ -40,6 +41,29 @@ describe("openSqlAnalysis", () => {
     for (const sql of hostile) await analysis.syntaxProblem({ sql, dialect: "postgresql" });
     expect(await analysis.syntaxProblem({ sql: "SELECT 1", dialect: "postgresql" })).toBeNull();
   });
+
+  it("says of SQL on which a parser runs out of stack that it is nested too deep", async () => {
+    const sums = `SELECT ${"1 + ".repeat(75_000)} 1`;
+    const problem = await analysis.syntaxProblem({ sql: sums, dialect: "sqlite" });
+    expect(problem?.message).toBe("it is nested too deep to be read");
+    expect(await analysis.syntaxProblem({ sql: "SELECT 1", dialect: "sqlite" })).toBeNull();
+  });
+
+  it("lints each task by itself where one breaks the analysis, and stops at once for whoever waits", async () => {
+    const hasty = openSqlAnalysis({ timeMs: 1500 });
+    const long = { ...harbourTask, goldSql: [`SELECT ${"a + ".repeat(1_000_000)} 1`] };
+    const request = { knowledge: null, database: null, dialect: "postgresql" } as const;
+    const tasks = [harbourTask, long].map((task) => ({ task, known: [] }));
+    const [sound, broken] = await lintEach(hasty, { ...request, tasks }, new AbortController().signal);
+    expect(sound?.map(({ rule }) => rule)).toEqual(["snippet-in-several-places"]);
+    expect(broken?.map(({ rule }) => rule)).toContain("lint-failed");
+
+    const stop = new AbortController();
+    const waiting = lintEach(hasty, { ...request, tasks }, stop.signal);
+    stop.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    await hasty.close();
+  }, 30_000);
 
   it("gives up what takes too long", async () => {
     const hasty = openSqlAnalysis({ timeMs: 1 });

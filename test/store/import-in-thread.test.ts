@@ -141,15 +141,20 @@ describe("an import in its thread", () => {
   it("names a missing file and a folder for what they are (SPEC P1)", async () => {
     const options = { entry: importThreadEntry, onProgress: () => undefined };
     const folder = temporaryFolder();
-    await expect(outlineInThread(path.join(folder, "none.json"), options)).rejects.toThrow("does not exist");
-    await expect(outlineInThread(folder, options)).rejects.toThrow("folder or a device");
+    await expect(outlineInThread(path.join(folder, "none.json"), null, options)).rejects.toThrow(
+      "does not exist",
+    );
+    await expect(outlineInThread(folder, null, options)).rejects.toThrow("folder or a device");
   });
 
   it("tells beforehand what a file holds", async () => {
     const { file } = setUp(
       JSON.stringify([prediction(1, { system: "s", ex: 1 }), prediction(2, { db_id: "b" })]),
     );
-    const outline = await outlineInThread(file, { entry: importThreadEntry, onProgress: () => undefined });
+    const outline = await outlineInThread(file, null, {
+      entry: importThreadEntry,
+      onProgress: () => undefined,
+    });
     expect(outline).toEqual({
       form: "predictions, JSON list",
       items: 2,

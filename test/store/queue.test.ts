@@ -9,8 +9,11 @@ import { differenceKinds } from "../../shared/domain/difference.ts";
 import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { exKinds } from "../../shared/domain/ex.ts";
 import { RunStatus } from "../../shared/domain/result.ts";
-import { diagnoses, type Judgement } from "../../shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
+import { roseForm } from "../../shared/domain/verdict-form.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
+
+const diagnoses = roseForm.diagnoses.map(({ id }) => id);
 
 interface Entry {
   fields: ReturnType<typeof prediction> & { system?: string | undefined; evidence: string };
@@ -42,11 +45,13 @@ const entry: fc.Arbitrary<Entry> = fc.record({
     .map((fields) => ({ ...prediction(0), ...fields })),
   judgement: fc.option(
     fc.record({
-      label: fc.constantFrom("yes" as const, "no" as const, null),
+      label: fc.constantFrom("yes", "no", "partly", null),
       diagnoses: fc.subarray([...diagnoses]),
       note: words,
       skipped: fc.boolean(),
       flagged: fc.boolean(),
+      rubric: fc.constant({}),
+      correctedSql: fc.constant(""),
     }),
   ),
   evaluation: fc.option(
@@ -64,7 +69,7 @@ const filter: fc.Arbitrary<QueueFilter> = fc.record(
     text: fc.oneof(words, fc.constantFrom("SHIP", "%", "_", "\\", "zeppelin", "how")),
     dbId: fc.constantFrom("harbour", "garden", "none"),
     system: fc.constantFrom("s1", "s2"),
-    label: fc.constantFrom("yes", "no", "unlabelled", "skipped", "flagged"),
+    label: fc.constantFrom("yes", "no", "partly", "unlabelled", "skipped", "flagged"),
     diagnosis: fc.constantFrom(...diagnoses),
     ex: fc.record({ kind: fc.constantFrom(...exKinds), equal: fc.boolean() }),
     difference: fc.constantFrom(...differenceKinds),
@@ -85,9 +90,7 @@ function passes({ fields, judgement, evaluation }: Entry, wanted: QueueFilter): 
     String(fields.question_id),
     judgement?.note ?? "",
   ];
-  const labels = {
-    yes: judgement?.label === "yes",
-    no: judgement?.label === "no",
+  const states: Record<string, boolean> = {
     unlabelled: !judgement?.label,
     skipped: judgement?.skipped === true,
     flagged: judgement?.flagged === true,
@@ -96,7 +99,7 @@ function passes({ fields, judgement, evaluation }: Entry, wanted: QueueFilter): 
     texts.some((candidate) => candidate.toLowerCase().includes(text)) &&
     (wanted.dbId === undefined || fields.db_id === wanted.dbId) &&
     (wanted.system === undefined || fields.system === wanted.system) &&
-    (wanted.label === undefined || labels[wanted.label]) &&
+    (wanted.label === undefined || (states[wanted.label] ?? judgement?.label === wanted.label)) &&
     (wanted.diagnosis === undefined || judgement?.diagnoses.includes(wanted.diagnosis) === true) &&
     (wanted.ex === undefined || evaluation?.ex[wanted.ex.kind] === wanted.ex.equal) &&
     (wanted.difference === undefined || evaluation?.difference.kind === wanted.difference) &&
@@ -114,8 +117,9 @@ async function filled(entries: readonly Entry[]) {
       if (evaluation) saveEvaluation(db, projectId, itemId, evaluation, "");
       // Somebody else's verdicts, which must not show in the reviewer's queue.
       const theirs = {
-        label: "no" as const,
-        diagnoses: [...diagnoses],
+        ...emptyJudgement,
+        label: "no",
+        diagnoses,
         note: "zeppelin",
         skipped: true,
         flagged: true,
@@ -149,8 +153,9 @@ describe("the queue", () => {
     expect(workspace.read((db) => queueCounts(db, projectId, "anna"))).toEqual({
       total: 80,
       labelled: number(({ label }) => label !== null),
-      yes: number(({ label }) => label === "yes"),
-      no: number(({ label }) => label === "no"),
+      byLabel: Object.fromEntries(
+        ["yes", "no", "partly"].map((wanted) => [wanted, number(({ label }) => label === wanted)]),
+      ),
       skipped: number(({ skipped }) => skipped),
       flagged: number(({ flagged }) => flagged),
       evaluated: number(({ ex }) => ex !== null),

@@ -5,6 +5,7 @@ import { ServiceFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { verdictOf } from "../../electron/store/verdicts.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
 
 const [, , file = "", projectId = "", count = "", ...itemIds] = process.argv;
 const workspace = openWorkspace(file);
@@ -17,11 +18,9 @@ for (let n = 0; n < Number(count); ) {
   // Lets the others in between reading and saving, as a person does who thinks before saving.
   await new Promise((resolve) => setImmediate(resolve));
   const judgement = {
-    label: "no" as const,
-    diagnoses: [],
+    ...emptyJudgement,
+    label: "no",
     note: `${process.pid} ${n}`,
-    skipped: false,
-    flagged: false,
   };
   try {
     await verdicts.save(

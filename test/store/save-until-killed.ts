@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { writeSync } from "node:fs";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
 
 const [, , file = "", projectId = "", ...itemIds] = process.argv;
 const workspace = openWorkspace(file);
@@ -21,10 +22,9 @@ for (let n = 0; ; n += 1) {
         .get(itemId) as { revision: number }) ?? { revision: 0 },
   );
   const judgement = {
-    label: "no" as const,
-    diagnoses: [],
+    ...emptyJudgement,
+    label: "no",
     note: `note ${n} `.repeat(1 + (n % 50)),
-    skipped: false,
     flagged: n % 3 === 0,
   };
   const draft = { itemId, baseRevision, ...judgement, note: `typing ${n}` };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { DifferenceKind, FormKind } from "#shared/domain/difference.ts";
-import { Diagnosis, Label } from "#shared/domain/verdict.ts";
+import { roseForm } from "#shared/domain/verdict-form.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 
 /** The folder of the sample pack. */
@@ -36,8 +36,8 @@ export const KeyEntry = z.strictObject({
   system: z.string(),
   kind: DifferenceKind,
   forms: z.array(FormKind).min(1).optional(),
-  verdict: Label.nullable(),
-  diagnoses: z.array(Diagnosis),
+  verdict: z.enum(["yes", "no"]).nullable(),
+  diagnoses: z.array(z.enum(roseForm.diagnoses.map(({ id }) => id))),
   reason: z.string().min(10),
 });
 export type KeyEntry = z.infer<typeof KeyEntry>;

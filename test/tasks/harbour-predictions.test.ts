@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { differenceKinds, FormKind } from "#shared/domain/difference.ts";
-import { diagnoses } from "#shared/domain/verdict.ts";
+import { roseForm } from "#shared/domain/verdict-form.ts";
 import { installedPack, keyedPredictions, packPredictions, reviewKey } from "./harbour-pack.ts";
 
 const pairs = keyedPredictions();
@@ -55,7 +55,7 @@ describe("the harbour predictions", () => {
   });
 
   it("cover each diagnosis at least twice, and both verdicts with each of gold wrong and ambiguous question", () => {
-    for (const diagnosis of diagnoses)
+    for (const { id: diagnosis } of roseForm.diagnoses)
       expect(
         pairs.filter(({ key }) => key.diagnoses.includes(diagnosis)).length,
         diagnosis,

@@ -20,7 +20,7 @@ const harmlessCommands = /^\\(restrict|unrestrict|connect|c|encoding|set|unset|e
  */
 export async function* readDump(file: string): AsyncGenerator<DumpPart> {
   const name = path.basename(file);
-  const cutter = createCutter();
+  const cutter = new Cutter();
   let copy: { sql: string; line: number } | null = null;
   let rows: Buffer[] = [];
   let rowBytes = 0;
@@ -52,7 +52,7 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
       continue;
     }
     const text = raw.toString("utf8");
-    if (cutter.isBetween() && text.startsWith("\\")) {
+    if (cutter.isBetween && text.startsWith("\\")) {
       if (!harmlessCommands.test(text))
         throw new LoadError(
           { file: name, line, statement: text },
@@ -98,81 +98,120 @@ interface Cut {
 /** What a statement's text is inside of, by the end it waits for. */
 type Inside = { end: string; escapes: boolean } | null;
 
-/** Cuts lines into statements; a quote may go over several lines. */
-// Longer than a function should be: the position of the cut is one state, which only these inner functions change.
-function createCutter() {
-  let text = "";
-  let line = 0;
-  let inside: Inside = null;
-  let atomic = 0;
+/** As much of what stands before a position as telling its meaning takes. */
+const tailLength = 24;
 
-  function take(piece: string, at: number): Cut[] {
+/** Cuts lines into statements; a quote may go over several lines. Linear: no statement is put together before its end. */
+class Cutter {
+  readonly #pieces: string[] = [];
+  #isBlank = true;
+  #tail = "";
+  #line = 0;
+  #inside: Inside = null;
+  #atomic = 0;
+
+  take(piece: string, at: number): Cut[] {
     const cuts: Cut[] = [];
     let from = 0;
     let index = 0;
     while (index < piece.length) {
-      if (inside !== null) {
-        index = endOf(piece, index);
+      if (this.#inside !== null) {
+        index = this.#endOf(piece, index);
         continue;
       }
-      const rest = piece.slice(index);
-      const opened = opening(rest, text + piece.slice(from, index));
+      const before = (this.#tail + piece.slice(Math.max(from, index - tailLength), index)).slice(-tailLength);
+      const opened = opening(piece, index, before);
       if (opened.comment) {
-        const kept = text + piece.slice(from, index);
-        if (kept.trim() !== "") text = `${kept}\n`;
-        else text = "";
-        from = piece.length;
-        index = piece.length;
-      } else if (opened.inside) {
-        inside = opened.inside;
-        if (line === 0) line = at;
+        this.#add(piece.slice(from, index));
+        if (this.#isBlank) this.#clear();
+        else this.#add("\n");
+        return cuts;
+      }
+      if (opened.inside) {
+        this.#inside = opened.inside;
+        if (this.#line === 0) this.#line = at;
         index += opened.length;
-      } else if (rest[0] === ";" && atomic === 0) {
-        const sql = (text + piece.slice(from, index)).trim();
-        if (sql !== "") cuts.push({ sql, line });
-        text = "";
-        line = 0;
+      } else if (piece[index] === ";" && this.#atomic === 0) {
+        this.#add(piece.slice(from, index));
+        const cut = this.#cut();
+        if (cut !== null) cuts.push(cut);
         index += 1;
         from = index;
       } else {
-        const word = /^[A-Za-z_]\w*/.exec(rest)?.[0] ?? "";
-        atomic = atomicDepth(word, text + piece.slice(from, index), atomic);
-        if (line === 0 && !/\s/.test(rest[0] ?? "")) line = at;
+        const word = wordAt(piece, index);
+        this.#atomic = atomicDepth(word, before, this.#atomic);
+        if (this.#line === 0 && !/\s/.test(piece[index] as string)) this.#line = at;
         index += Math.max(word.length, 1);
       }
     }
-    text += piece.slice(from);
+    this.#add(piece.slice(from));
     return cuts;
   }
 
-  function endOf(piece: string, from: number): number {
-    const { end, escapes } = inside as { end: string; escapes: boolean };
+  get isBetween(): boolean {
+    return this.#isBlank && this.#inside === null;
+  }
+
+  /** What is left without a semicolon, or null. */
+  rest(): Cut | null {
+    return this.#cut();
+  }
+
+  #add(text: string): void {
+    this.#pieces.push(text);
+    this.#isBlank &&= text.trim() === "";
+    this.#tail = (this.#tail + text.slice(-tailLength)).slice(-tailLength);
+  }
+
+  #clear(): void {
+    this.#pieces.length = 0;
+    this.#isBlank = true;
+    this.#tail = "";
+  }
+
+  #cut(): Cut | null {
+    const cut = this.#isBlank ? null : { sql: this.#pieces.join("").trim(), line: this.#line };
+    this.#clear();
+    this.#line = 0;
+    return cut;
+  }
+
+  #endOf(piece: string, from: number): number {
+    const { end, escapes } = this.#inside as NonNullable<Inside>;
     for (let at = from; at < piece.length; at += 1) {
       if (escapes && piece[at] === "\\") at += 1;
       else if (piece.startsWith(end, at)) {
-        inside = null;
+        this.#inside = null;
         return at + end.length;
       }
     }
     return piece.length;
   }
-
-  return {
-    take,
-    isBetween: () => text.trim() === "" && inside === null,
-    rest: (): Cut | null => (text.trim() === "" ? null : { sql: text.trim(), line }),
-  };
 }
 
-function opening(rest: string, before: string): { comment?: true; inside?: Inside; length: number } {
-  const first = rest[0];
-  if (first === "-" && rest[1] === "-") return { comment: true, length: 0 };
-  if (first === "/" && rest[1] === "*") return { inside: { end: "*/", escapes: false }, length: 2 };
+const word = /[A-Za-z_]\w*/y;
+const dollarQuote = /\$(?:[A-Za-z_]\w*)?\$/y;
+
+function wordAt(piece: string, index: number): string {
+  word.lastIndex = index;
+  return word.exec(piece)?.[0] ?? "";
+}
+
+function opening(
+  piece: string,
+  index: number,
+  before: string,
+): { comment?: true; inside?: Inside; length: number } {
+  const first = piece[index];
+  const second = piece[index + 1];
+  if (first === "-" && second === "-") return { comment: true, length: 0 };
+  if (first === "/" && second === "*") return { inside: { end: "*/", escapes: false }, length: 2 };
   if (first === "'")
     return { inside: { end: "'", escapes: /(^|\W)[eE]$/.test(before.slice(-2)) }, length: 1 };
   if (first === '"') return { inside: { end: '"', escapes: false }, length: 1 };
-  const dollar =
-    first === "$" && !/\w$/.test(before.slice(-1)) ? /^\$(?:[A-Za-z_]\w*)?\$/.exec(rest)?.[0] : undefined;
+  if (first !== "$" || /\w$/.test(before.slice(-1))) return { length: 0 };
+  dollarQuote.lastIndex = index;
+  const dollar = dollarQuote.exec(piece)?.[0];
   return dollar ? { inside: { end: dollar, escapes: false }, length: dollar.length } : { length: 0 };
 }
 

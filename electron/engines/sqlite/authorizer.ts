@@ -1,6 +1,6 @@
 import { constants } from "node:sqlite";
 
-const { SQLITE_OK, SQLITE_DENY } = constants;
+const { SQLITE_OK, SQLITE_DENY, SQLITE_IGNORE } = constants;
 
 /** What each denied action is called in a refusal; the code's own arguments say of what. */
 const deniedActions: Record<number, string> = {
@@ -148,3 +148,22 @@ function refusalOf(code: number, first: string | null, second: string | null): s
 
 /** Looking for broken references takes reading only. */
 const allowsPragma = (name: string): boolean => harmlessPragmas.has(name) || name === "foreign_key_check";
+
+/** What a dump may set: the rest of what dumps set is about how they are loaded, which is ours to say. */
+const pragmasOfDumps: ReadonlySet<string> = new Set(["user_version", "application_id", "encoding"]);
+
+/** Lets a dump fill the database that it is loaded into, and reach nothing else; what it sets for its loading is passed over. */
+export function createLoadAuthorizer(): Authorizer {
+  const state = createStateAuthorizer();
+  return {
+    decide(code, first, second) {
+      const name = code === action.pragma ? (first ?? "").toLowerCase() : null;
+      if (name !== null && pragmasOfDumps.has(name)) return SQLITE_OK;
+      // Full-text tables ask for the page size while they are made; a dump that sets it would move the bound on its size.
+      if (name !== null && (!allowsPragma(name) || (name === "page_size" && second !== null)))
+        return SQLITE_IGNORE;
+      return state.decide(code, first, second);
+    },
+    takeDenied: () => state.takeDenied(),
+  };
+}

@@ -16,6 +16,8 @@ export function maybeLossy(text: string): boolean {
  */
 export interface ExactText {
   cellsOf(index: number, decoded: readonly unknown[], cells: Cell[]): Cell[];
+  /** Ends the second run: until then its tables are locked. */
+  close(): void;
 }
 
 export function createExactText(handle: DatabaseSync, sql: string, columnCount: number): ExactText {
@@ -37,6 +39,9 @@ export function createExactText(handle: DatabaseSync, sql: string, columnCount: 
         if (typeof text !== "string" || !maybeLossy(text)) return cell;
         return exactCell(text, row.value[at] ?? null, encoding);
       });
+    },
+    close() {
+      rows.return?.();
     },
   };
 }

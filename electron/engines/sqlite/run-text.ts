@@ -114,15 +114,19 @@ function fetched(
 ) {
   const rows: Cell[][] = [];
   let exact: ExactText | null = null;
-  for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
-    if (rows.length >= limits.rows) return { rows, truncated: true, affected: null };
-    const cells = row.map(sqliteCell);
-    if (row.some((value) => typeof value === "string" && maybeLossy(value))) {
-      exact ??= createExactText(handle, sql, width);
-      rows.push(exact.cellsOf(rows.length, row, cells));
-    } else rows.push(cells);
+  try {
+    for (const row of statement.iterate() as unknown as Iterable<SqliteValue[]>) {
+      if (rows.length >= limits.rows) return { rows, truncated: true, affected: null };
+      const cells = row.map(sqliteCell);
+      if (row.some((value) => typeof value === "string" && maybeLossy(value))) {
+        exact ??= createExactText(handle, sql, width);
+        rows.push(exact.cellsOf(rows.length, row, cells));
+      } else rows.push(cells);
+    }
+    return { rows, truncated: false, affected: null };
+  } finally {
+    exact?.close();
   }
-  return { rows, truncated: false, affected: null };
 }
 
 function executed(statement: Prepared) {

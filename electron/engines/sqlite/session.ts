@@ -100,5 +100,7 @@ function* readRows(
     }
   } catch (error) {
     throw fail(error);
+  } finally {
+    exact?.close();
   }
 }

@@ -5,7 +5,7 @@ import type { WorkerDatabase, WorkerEngine } from "../engine.ts";
 import { createStateAuthorizer, type StateAuthorizer } from "./authorizer.ts";
 import { runSqliteText } from "./run-text.ts";
 import { hashSqliteState } from "./state-hash.ts";
-import { writeSqliteTemplate } from "./template.ts";
+import { boundSize, writeSqliteTemplate } from "./template.ts";
 
 /** SQLite for tasks: a writable copy of the template in a private folder. */
 export const sqliteWorkerEngine: WorkerEngine = {
@@ -15,9 +15,6 @@ export const sqliteWorkerEngine: WorkerEngine = {
 
 /** A statement of 4 MB is far beyond any gold SQL; attaching is off besides being refused. */
 const fixedLimits = { sqlLength: 4 * 2 ** 20, attach: 0 };
-
-/** How large a state may grow, in pages of usually 4 kB. */
-const maxPages = 2 ** 19;
 
 async function openDatabase(template: string, scratch: string): Promise<WorkerDatabase> {
   const file = path.join(scratch, "state.sqlite");
@@ -62,8 +59,9 @@ function openCopy(source: string, file: string, authorizer: StateAuthorizer): Da
   });
   handle.enableDefensive(true);
   handle.exec(
-    `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA max_page_count = ${maxPages}`,
+    `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF`,
   );
+  boundSize(handle);
   handle.setAuthorizer((code, first, second) => authorizer.decide(code, first, second));
   return handle;
 }

@@ -3,6 +3,16 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readSource, sourceBytes, sourceFiles } from "../dump/read-source.ts";
 import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
+import { createLoadAuthorizer } from "./authorizer.ts";
+
+/** How large a database that SQL of others writes may grow, in bytes. */
+const maxBytes = 2 ** 31;
+
+/** Keeps a database from growing beyond what SQL of others may write; one that is larger already stays as large as it is. */
+export function boundSize(handle: DatabaseSync): void {
+  const { page_size } = handle.prepare("PRAGMA page_size").get() as { page_size: number };
+  handle.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / page_size)}`);
+}
 
 /** Writes a SQLite file from a source: a copy of a database, or a script run into a new one. Throws `LoadError`. */
 export async function writeSqliteTemplate(
@@ -45,10 +55,15 @@ async function loadScript(
   file: string,
   onStatement: (doneBytes: number, statement: number) => void,
 ): Promise<void> {
-  const handle = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  const handle = new DatabaseSync(file, { enableForeignKeyConstraints: false, limits: { attach: 0 } });
+  const authorizer = createLoadAuthorizer();
   let statement = 0;
   try {
-    handle.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
+    handle.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA trusted_schema = OFF");
+    boundSize(handle);
+    // A dump is no more trusted than a script: it gets at this database alone.
+    handle.enableDefensive(true);
+    handle.setAuthorizer((code, first, second) => authorizer.decide(code, first, second));
     for await (const part of readSource(source)) {
       statement += 1;
       const position = {
@@ -64,7 +79,8 @@ async function loadScript(
       try {
         handle.exec(part.sql);
       } catch (error) {
-        throw new LoadError(position, (error as Error).message);
+        const denied = authorizer.takeDenied();
+        throw new LoadError(position, denied === null ? (error as Error).message : `refused: ${denied}`);
       }
       onStatement(part.doneBytes, statement);
     }

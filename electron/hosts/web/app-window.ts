@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const graceMs = 3_000;
 
@@ -17,7 +18,7 @@ export interface AppWindow {
 export function openAppWindow(browser: string, url: string): AppWindow {
   const profile = mkdtempSync(path.join(tmpdir(), "querent-window-"));
   // Its own process group on POSIX, so that all of a browser's processes can be ended together.
-  const child = spawn(browser, flags(url, profile), {
+  const child = spawn(browser, flags(writeOpener(url, profile), profile), {
     stdio: ["ignore", "ignore", "pipe"],
     detached: process.platform !== "win32",
   });
@@ -43,10 +44,27 @@ export function openAppWindow(browser: string, url: string): AppWindow {
   };
 }
 
-function flags(url: string, profile: string): string[] {
+/**
+ * A page that leads to `url`, which holds a key and may not stand among the arguments: every account of the machine can list
+ * those. The profile's folder is this account's alone.
+ */
+function writeOpener(url: string, profile: string): URL {
+  const file = path.join(profile, "open.html");
+  const script = `location.replace(${JSON.stringify(url).replaceAll("<", "\\u003c")})`;
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><title>Querent</title><script>${script}</script>\n`,
+    {
+      mode: 0o600,
+    },
+  );
+  return pathToFileURL(file);
+}
+
+function flags(page: URL, profile: string): string[] {
   const asRoot = process.getuid?.() === 0;
   return [
-    `--app=${url}`,
+    `--app=${page}`,
     `--user-data-dir=${profile}`,
     "--class=Querent",
     "--window-size=1440,900",

@@ -8,8 +8,8 @@ import { bareHeaders, type RendererFiles, rendererFiles } from "../renderer-file
 import { pacedSocket } from "./paced-socket.ts";
 import { WebSessions } from "./web-sessions.ts";
 
-/** Time enough to copy an address from one browser into another. */
-const windowTokenLifetimeMs = 5 * 60_000;
+/** Time enough for a browser to start, or to copy an address from one into another; no longer, as an address is a key. */
+const tokenLifetimeMs = 60_000;
 const heartbeatMs = 20_000;
 /** Nobody may hold a connection by sending slowly. */
 const patience = {
@@ -65,7 +65,7 @@ export async function serveLoopback(options: LoopbackHostOptions): Promise<Loopb
   const sockets = answerSockets(server, address, options);
   return {
     origin: address.origin,
-    mintLaunchUrl: () => `${address.origin}/#launch=${sessions.mint(Number.POSITIVE_INFINITY)}`,
+    mintLaunchUrl: () => `${address.origin}/#launch=${sessions.mint(tokenLifetimeMs)}`,
     async close() {
       sockets.close();
       server.closeAllConnections();
@@ -130,13 +130,13 @@ async function signIn(
   if (request.method !== "POST") return end(405);
   if (request.headers.origin !== address.origin) return end(403);
   if (pathname === "/window") {
-    return knownWindow ? end(200, address.sessions.mint(windowTokenLifetimeMs)) : end(403);
+    return knownWindow ? end(200, address.sessions.mint(tokenLifetimeMs)) : end(403);
   }
   const token = await readText(request, largestTokenBytes);
   if (token === null) return end(413);
   const secret = address.sessions.spend(token);
   // 410: the token was good once. The window then says so, and how to come by another.
-  return secret === null ? end(address.sessions.isSpent(token) ? 410 : 403) : end(200, secret);
+  return secret === null ? end(address.sessions.isPast(token) ? 410 : 403) : end(200, secret);
 }
 
 /** The body as text, or null when it is larger than `limit` bytes. */

@@ -27,7 +27,9 @@ export async function runWebHost(
 /** Prints an address for another browser whenever Enter is pressed: whoever has this terminal is who started the program. */
 function offerAddresses(mint: () => string): void {
   if (!process.stdin.isTTY) return;
-  process.stdin.on("data", () => console.log(`Another window (this address works once): ${mint()}`)).unref();
+  process.stdin
+    .on("data", () => console.log(`Another window (this address works once, within a minute): ${mint()}`))
+    .unref();
 }
 
 /** Shows the window until it is closed or the end is asked for; without a window waits for the latter. */
@@ -56,6 +58,6 @@ function hasScreen(): boolean {
 
 function tellAddress(url: string): void {
   console.log(`Querent is served at ${url}
-Open this address in Chromium, Chrome or Edge on this machine; it works once.
+Open this address in Chromium, Chrome or Edge on this machine; it works once, within a minute.
 Press Enter for another address, Ctrl+C to end.`);
 }

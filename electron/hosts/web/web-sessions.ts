@@ -13,7 +13,7 @@ interface SessionsBefore {
 /** One-time launch tokens, and the sessions of the windows that spent them. */
 export class WebSessions {
   readonly #expiryOfToken = new Map<string, number>();
-  readonly #spentTokens = new Set<string>();
+  readonly #pastTokens = new Set<string>();
   readonly #sessions: Set<string>;
   readonly #onSession: (hash: string) => void;
   readonly #now: () => number;
@@ -38,17 +38,17 @@ export class WebSessions {
     const expiry = this.#expiryOfToken.get(hash);
     if (expiry === undefined) return null;
     this.#expiryOfToken.delete(hash);
+    this.#pastTokens.add(hash);
     if (expiry < this.#now()) return null;
-    this.#spentTokens.add(hash);
     const secret = newSecret();
     this.#sessions.add(hashOf(secret));
     this.#onSession(hashOf(secret));
     return secret;
   }
 
-  /** Whether a token opened a window already; only who holds it can ask. */
-  isSpent(token: string): boolean {
-    return this.#spentTokens.has(hashOf(token));
+  /** Whether a token was good once, and opened a window or became too old; only who holds it can ask. */
+  isPast(token: string): boolean {
+    return this.#pastTokens.has(hashOf(token));
   }
 
   knows(secret: string): boolean {

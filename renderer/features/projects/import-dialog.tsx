@@ -1,4 +1,6 @@
+import type { InputProblem } from "#shared/contract/errors.ts";
 import { projectSettings } from "#shared/settings/settings-table.ts";
+import { problemsOf } from "../../data/faults.ts";
 import { pickFile, pickFolder } from "../../data/files.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
@@ -70,6 +72,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         hint="A new name creates a project; an existing project gets the items added."
       />
       {preview.data && preview.data.labels > 0 ? <LabelsOf form={form} labels={preview.data.labels} /> : null}
+      {preview.error && form.takeLabels && problemsOf(preview.error).some(isOfLabels) ? (
+        <LabelsOf form={form} labels={null} />
+      ) : null}
       <PreviewArea preview={form.previewed === null ? null : preview} title="Contents of the file">
         {(data) => <PreviewSummary preview={data} />}
       </PreviewArea>
@@ -77,11 +82,15 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-function LabelsOf({ form, labels }: { form: ReturnType<typeof useImportForm>; labels: number }) {
+/** A problem that goes where labels are left out. */
+const isOfLabels = ({ field }: InputProblem): boolean =>
+  field === "label" || field?.startsWith("querent.verdicts") === true;
+
+function LabelsOf({ form, labels }: { form: ReturnType<typeof useImportForm>; labels: number | null }) {
   return (
     <div className="flex items-center gap-3">
       <Checkbox checked={form.takeLabels} onChange={form.setTakeLabels}>
-        Import {countText(labels, "label")} as verdicts of
+        Import {labels === null ? "the labels" : countText(labels, "label")} as verdicts of
       </Checkbox>
       <div className="min-w-0 flex-1">
         <TextField

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ImportSource } from "../../data/projects.ts";
+import type { ImportSource, PreviewedSource } from "../../data/projects.ts";
 import { folderOf, stemOf } from "../../ui/paths.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 
@@ -19,23 +19,28 @@ export function useImportForm(actor: string) {
     databasesDir: databasesDir.trim(),
     reviewer: takeLabels && reviewer.trim() ? reviewer.trim() : null,
   };
-  const settled = useSettled(`${source.path}\n${source.databasesDir}`, restMs);
-  const [settledPath = "", settledDir = ""] = settled.split("\n");
+  const projectName = ownName ?? stemOf(path);
+  const settled = useSettled(`${source.path}\n${source.databasesDir}\n${projectName.trim()}`, restMs);
+  const [settledPath = "", settledDir = "", settledName = ""] = settled.split("\n");
+  const previewed: PreviewedSource = {
+    ...{ path: settledPath, databasesDir: settledDir, projectName: settledName },
+    reviewer: takeLabels ? actor : null,
+  };
   return {
     path,
     setPath,
     databasesDir,
     setDatabasesDir,
-    projectName: ownName ?? stemOf(path),
+    projectName,
     setProjectName,
     takeLabels,
     setTakeLabels,
     reviewer,
     setReviewer,
     source,
-    /** What to look into: whose the labels are does not change what the file contains. */
-    previewed:
-      settledPath && settledDir ? { path: settledPath, databasesDir: settledDir, reviewer: actor } : null,
-    settled: settledPath === source.path && settledDir === source.databasesDir,
+    /** What to look into: labels have to be the project's, if they are wanted; whose they are changes nothing. */
+    previewed: settledPath && settledDir ? previewed : null,
+    settled:
+      settledPath === source.path && settledDir === source.databasesDir && settledName === projectName.trim(),
   };
 }

@@ -1,6 +1,7 @@
-import { CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
+import { BookOpen, CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useQueueCounts } from "../../data/queue.ts";
+import { useVerdictForm } from "../../data/settings.ts";
 import { runCommand } from "../../ui/commands.ts";
 import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -8,6 +9,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useReadGuidelines } from "./guidelines/read-guidelines.ts";
 import type { ReviewView } from "./review-view.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
@@ -43,7 +45,7 @@ export function ReviewHeader({
       >
         <UnlabelledButton onUnlabelled={onUnlabelled} />
       </StepBar>
-      <PaneButtons view={view} onView={onView} />
+      <PaneButtons projectId={projectId} view={view} onView={onView} />
     </HeaderContent>
   );
 }
@@ -61,7 +63,13 @@ const UnlabelledButton = memo(function UnlabelledButton({
   );
 });
 
-const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeaderProps, "view" | "onView">) {
+const PaneButtons = memo(function PaneButtons({
+  projectId,
+  view,
+  onView,
+}: Pick<ReviewHeaderProps, "projectId" | "view" | "onView">) {
+  const { isUnread, read } = useReadGuidelines(projectId);
+  const unread = read === 0 ? "Guidelines (not read yet)" : "Guidelines (changed since you read them)";
   return (
     <fieldset className="flex items-center gap-0.5" aria-label="Panes">
       <IconButton
@@ -71,6 +79,21 @@ const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeade
         pressed={view.queue}
         onClick={() => onView({ queue: !view.queue })}
       />
+      <span className="relative">
+        <IconButton
+          icon={BookOpen}
+          label={isUnread ? unread : "Guidelines"}
+          keys="l"
+          pressed={view.guidelines}
+          onClick={() => onView({ guidelines: !view.guidelines })}
+        />
+        {isUnread && (
+          <span
+            className="pointer-events-none absolute top-1 right-1 size-1.5 rounded-full bg-warning"
+            aria-hidden
+          />
+        )}
+      </span>
       <IconButton
         icon={SquareTerminal}
         label="Scratch query"
@@ -91,13 +114,17 @@ const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeade
 
 const Counts = memo(function Counts({ projectId }: { projectId: number }) {
   const { data: counts } = useQueueCounts(projectId);
+  const { labels } = useVerdictForm(projectId);
   if (counts === undefined) return <div className="h-4 w-60" />;
-  const { labelled, total, exDiffers, evaluated } = counts;
+  const { labelled, total, exDiffers, evaluated, byLabel } = counts;
+  const parts = [
+    ...labels.map(({ id, name }) => `${numberText(byLabel[id] ?? 0)} ${name}`),
+    `${numberText(counts.skipped)} skipped`,
+    `${numberText(counts.flagged)} flagged`,
+  ];
   return (
     <div className="flex min-w-0 items-center gap-3 text-sm text-muted">
-      <Tooltip
-        content={`${numberText(counts.yes)} yes, ${numberText(counts.no)} no, ${numberText(counts.skipped)} skipped, ${numberText(counts.flagged)} flagged`}
-      >
+      <Tooltip content={parts.join(", ")}>
         <div className="flex items-center gap-2 whitespace-nowrap">
           <Progress label="Items labelled" done={labelled} total={total} className="w-24" />
           <span>

@@ -1,4 +1,4 @@
-import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type ComparisonHandles, resultCommands, sqlCommands } from "../../results/comparison-commands.ts";
 import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { undoCommands } from "../../ui/undo.ts";
@@ -12,15 +12,18 @@ export interface ReviewHandles extends Omit<ComparisonHandles, "onView"> {
   focusPosition(): void;
   focusSearch(): void;
   focusNote(): void;
+  focusRubric(id: string): void;
   focusResult(side: "predicted" | "gold"): void;
-  toggle(popover: "filters" | "details" | "history" | "others"): void;
+  toggle(popover: "filters" | "details" | "history" | "others" | "earlier"): void;
   openScratch(): void;
+  openCorrected(): void;
 }
 
 /** What the commands of the screen act on. */
 export interface ReviewCommands {
   queue: ReviewQueue;
   actions: VerdictActions;
+  form: VerdictForm;
   view: ReviewView;
   onView(change: Partial<ReviewView>): void;
   handles: ReviewHandles;
@@ -36,10 +39,10 @@ export function useReviewCommands(commands: ReviewCommands): void {
 }
 
 /** The commands of the review screen by group. */
-export function reviewCommands({ queue, actions, view, onView, handles }: ReviewCommands) {
+export function reviewCommands({ queue, actions, form, view, onView, handles }: ReviewCommands) {
   return {
     items: itemCommands(queue, handles),
-    verdict: verdictCommands(actions, handles),
+    verdict: [...formCommands(form, actions, handles), ...verdictCommands(actions, handles)],
     results: [
       ...resultCommands(view, { ...handles, onView }),
       ...focusCommands(handles),
@@ -68,18 +71,30 @@ function itemCommands(queue: ReviewQueue, handles: ReviewHandles): Command[] {
   ];
 }
 
-function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Command[] {
+/** What the project's form asks for; what has no key is in the palette. */
+function formCommands(form: VerdictForm, actions: VerdictActions, handles: ReviewHandles): Command[] {
+  const keysOf = ({ key }: { key: string | null }) => (key === null ? [] : [key]);
   return [
-    command("verdict.yes", "Yes: the prediction is right", ["y"], () => actions.setLabel("yes")),
-    command("verdict.no", "No: the prediction is wrong", ["n"], () => actions.setLabel("no")),
-    ...diagnoses.map((diagnosis, index) =>
-      command(
-        `verdict.${diagnosis}`,
-        `Diagnosis: ${diagnosisSpecs[diagnosis].label}`,
-        [String(index + 1)],
-        () => actions.toggleDiagnosis(diagnosis),
+    ...form.labels.map((label) =>
+      command(`verdict.label.${label.id}`, `Label: ${label.name}`, keysOf(label), () =>
+        actions.setLabel(label.id),
       ),
     ),
+    ...form.diagnoses.map((diagnosis) =>
+      command(`verdict.diagnosis.${diagnosis.id}`, `Diagnosis: ${diagnosis.name}`, keysOf(diagnosis), () =>
+        actions.toggleDiagnosis(diagnosis.id),
+      ),
+    ),
+    ...form.fields.map((field) =>
+      command(`verdict.rubric.${field.id}`, `Answer: ${field.name}`, keysOf(field), () =>
+        handles.focusRubric(field.id),
+      ),
+    ),
+  ];
+}
+
+function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Command[] {
+  return [
     command("verdict.note", "Write the note", ["e"], handles.focusNote),
     command("verdict.save", "Save and next", ["mod+Enter"], actions.saveAndNext, { inInputs: true }),
     command("verdict.save-stay", "Save and stay", ["mod+s"], () => void actions.save(), { inInputs: true }),
@@ -90,6 +105,9 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
       undo: actions.undo,
     }),
     command("verdict.history", "History of this verdict", ["h"], () => handles.toggle("history")),
+    command("verdict.earlier", "My earlier verdicts on related items", ["p"], () =>
+      handles.toggle("earlier"),
+    ),
     command("verdict.others", "Other reviewers' verdicts", ["o"], () => handles.toggle("others")),
   ];
 }
@@ -113,6 +131,15 @@ function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles):
     ),
     command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
       view.scratch ? onView({ scratch: false }) : handles.openScratch(),
+    ),
+    command("view.guidelines", view.guidelines ? "Hide the guidelines" : "Show the guidelines", ["l"], () =>
+      onView({ guidelines: !view.guidelines }),
+    ),
+    command(
+      "view.corrected",
+      view.corrected ? "Close the corrected SQL" : "Write a corrected SQL",
+      ["x"],
+      () => (view.corrected ? onView({ corrected: false }) : handles.openCorrected()),
     ),
   ];
 }

@@ -30,7 +30,9 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       {Object.entries(projectSettings).map(([key, setting]) =>
-        "shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values) ? null : (
+        ("shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values)) ||
+        // It is changed as a whole, in a dialog of its own.
+        key === "review.form" ? null : (
           <Fragment key={key}>
             <SettingControl
               setting={setting as never}

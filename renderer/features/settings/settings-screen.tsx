@@ -10,9 +10,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
+import { CheckItemsSetting } from "./check-items-setting.tsx";
 import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { SettingControl } from "./setting-control.tsx";
+import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
 
 /** What can be set (shared/settings): of the person, of this machine, of the project in front; and every shortcut. */
 export function SettingsScreen({ project }: { project: Project | null }) {
@@ -37,6 +39,12 @@ export function SettingsScreen({ project }: { project: Project | null }) {
         {project !== null && (
           <Section title={`Project ${project.name}`}>
             <ProjectSettingsForm key={project.id} project={project} />
+            <div className="mt-6">
+              <VerdictFormSetting project={project} />
+            </div>
+            <div className="mt-6">
+              <CheckItemsSetting project={project} />
+            </div>
           </Section>
         )}
         <Section title="Keyboard">

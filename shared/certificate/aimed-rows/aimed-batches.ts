@@ -3,7 +3,7 @@ import { type AimedBatch, type AimedUnit, mostAimedRows, type SampledRow } from 
 import { type AimedSetting, isVaried, unit, type Varied, valuesFor } from "./aimed-setting.ts";
 import { KeyMaker } from "./key-maker.ts";
 import { linkedBatches, movedBatches } from "./linked-rows.ts";
-import { timeSpans } from "./other-values.ts";
+import { isNumeric, timeSpans } from "./other-values.ts";
 
 /**
  * Rows that may part a query from a mutant, in batches: a copy of a row as it is (a duplicate, an unmatched row, a tie), copies that
@@ -32,11 +32,43 @@ export function aimedBatches(setting: AimedSetting): AimedBatch[] {
           unit(aimOf(table, column, value), [keys.copy(table, { ...row, [column.name]: value })]),
         ),
       );
-    const apart = { table: table.name, column: null, units: spans };
-    return [{ table: table.name, column: null, units: copies }, ...varied, apart];
+    const rest = [spans, largerUnits(setting, keys, { table, columns, rows })];
+    return [
+      { table: table.name, column: null, units: copies },
+      ...varied,
+      ...rest.map((units) => ({ table: table.name, column: null, units })),
+    ];
   });
   return [...single, ...movedBatches(setting, keys), ...linkedBatches(setting, keys)].filter(
     ({ units }) => units.length > 0,
+  );
+}
+
+/** Copies of the first row of another kind, by a text of the SQL, with a number ten times as large: what is picked by kind shows then. */
+function largerUnits(
+  { literals }: AimedSetting,
+  keys: KeyMaker,
+  of: { table: SchemaTable; columns: ReadonlySet<string>; rows: readonly SampledRow[] },
+): AimedUnit[] {
+  const { table, columns, rows } = of;
+  const [row] = rows;
+  if (row === undefined) return [];
+  const named = table.columns.filter(
+    (column) => isVaried(table, column) && columns.has(column.name.toLowerCase()),
+  );
+  const numbers = named.filter(
+    ({ declaredType, name, references }) =>
+      references === null && isNumeric(declaredType) && Number(row[name]) > 0,
+  );
+  const kinds = named.filter(({ name }) => literals.texts.includes(row[name] ?? ""));
+  return kinds.flatMap((kind) =>
+    numbers.flatMap((number) =>
+      literals.texts.flatMap((text) => {
+        const value = String(10 * Number(row[number.name]));
+        const copy = keys.copy(table, { ...row, [kind.name]: text, [number.name]: value });
+        return unit(`${aimOf(table, kind, text)} and ${number.name} = ${value}`, [copy]);
+      }),
+    ),
   );
 }
 

@@ -25,6 +25,11 @@ const numeric = /int|numeric|decimal|real|double|float|serial/i;
 const temporal = /date|time/i;
 const textual = /text|char|clob/i;
 
+/** Whether a declared type holds numbers. */
+export function isNumeric(type: string): boolean {
+  return numeric.test(type) && !temporal.test(type);
+}
+
 /** Values that a copy of a row may have in a column instead of its own: NULL; at, below and above each constant; others that the column has. */
 export function otherValues(
   column: SchemaColumn,
@@ -35,7 +40,7 @@ export function otherValues(
   const { declaredType: type, notNull } = column;
   const values: (string | null)[] = notNull ? [] : [null];
   const isTime = temporal.test(type);
-  if (numeric.test(type) && !isTime) {
+  if (isNumeric(type)) {
     const step = /int|serial/i.test(type) ? 1 : 0.01;
     values.push("0", "1", "-1", "1000", "100000");
     if (own !== null && Number(own) !== 0)

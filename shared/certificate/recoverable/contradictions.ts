@@ -1,7 +1,8 @@
-import { comparisonAt, directionsSaid, turnedSign } from "../../dialogue/simulator/comparison-said.ts";
+import { comparisonAt, turnedSign } from "../../dialogue/simulator/comparison-said.ts";
 import { type SaidNumber, saidText } from "../../dialogue/simulator/said-text.ts";
 import { keysOfLiteral } from "../../dialogue/simulator/said-values.ts";
 import type { Phase } from "../../domain/task.ts";
+import { argumentsOf, calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { quoted } from "../../text/quoted.ts";
@@ -9,10 +10,10 @@ import { quoted } from "../../text/quoted.ts";
 const literals = new Set(["number", "string", "typed-literal"]);
 const orders = ["<", "<=", ">", ">="];
 
-/** What a question says otherwise than the gold of its phase has it, each in a sentence: numbers, limits, directions. */
+/** What a question says otherwise than the gold of its phase has it, each in a sentence: numbers, limits, places behind the point. */
 export function contradictionsOf(context: ProvenanceContext, phase: Phase, text: string): string[] {
   const trees = context.gold[phase];
-  return [...otherNumbers(trees, text), ...otherLimits(trees, text), ...otherDirections(trees, text)];
+  return [...otherNumbers(trees, text), ...otherLimits(trees, text), ...otherPlaces(trees, text)];
 }
 
 /** Numbers that no literal of the gold has, in any unit. */
@@ -124,31 +125,35 @@ function isDenied(text: string, at: number): boolean {
   );
 }
 
-const ordering =
-  /\b(?:first|descending|ascending|increasing|decreasing|alphabetical(?:ly)?|desc|asc|on top|from|down|up)\b/i;
+const roundings = /^(?:round|trunc)$/;
+const otherFormats = /\b(?:to_char|printf|format|numeric\s*\(|decimal\s*\(|::\s*int|floor|ceil\w*)/i;
 
-/** A direction in which the question sorts and nothing in the gold does. */
-function otherDirections(trees: readonly SqlTree[], text: string): string[] {
-  const sorted = trees.flatMap((tree) =>
-    [...nodesOf(tree.root)].flatMap((node) => (node.kind === "order-item" ? [isDescending(tree, node)] : [])),
-  );
-  if (sorted.length === 0) return [];
-  return (
-    directionsSaid(text)
-      .filter(({ from, to }) => ordering.test(text.slice(from, to)))
-      // The oldest have the highest age and the first day of birth.
-      .filter(({ from, to }) => !/oldest|youngest/i.test(text.slice(from, to)))
-      .filter((said) => !sorted.includes(said.isDescending))
-      .map(
-        ({ from, to, isDescending: isDown }) =>
-          `it sorts ${quoted(text.slice(from, to))}, and nothing in the gold is sorted ${isDown ? "down" : "up"}`,
-      )
-  );
+/** Decimals that a question asks for and no rounding of the gold gives; unknown where the gold shortens in other ways, too. */
+function otherPlaces(trees: readonly SqlTree[], text: string): string[] {
+  const given = new Set(trees.flatMap(placesGiven));
+  if (given.size === 0 || trees.some(({ sql }) => otherFormats.test(sql))) return [];
+  return text.split(/(?<=[.;!?])\s/).flatMap((sentence) => {
+    if (!/\bdecimals?\b|\bround/i.test(sentence)) return [];
+    return saidText(sentence).numbers.flatMap(({ from, to, value }) => {
+      const isPlaces =
+        /^[\s-]*decimals?\b/i.test(sentence.slice(to)) ||
+        (/\bto\s+$/i.test(sentence.slice(0, from)) && /^\s*(?:[.,;!?]|and\b|$)/.test(sentence.slice(to)));
+      return !isPlaces || given.has(value) || !Number.isInteger(value)
+        ? []
+        : [
+            `it says ${quoted(wordsAround(sentence, from, to))}, and nothing in the gold is rounded to ${value}`,
+          ];
+    });
+  });
 }
 
-function isDescending(tree: SqlTree, { children }: SqlNode): boolean {
-  const direction = children.find(({ kind }) => kind === "order-direction");
-  return direction !== undefined && /^desc/i.test(textOf(tree, direction));
+/** The decimals that a statement rounds to; 0 where none are said. */
+function placesGiven(tree: SqlTree): number[] {
+  return [...nodesOf(tree.root)].flatMap((call) => {
+    if (!roundings.test(calledName(tree, call))) return [];
+    const [, places] = argumentsOf(call);
+    return [places === undefined ? 0 : Number(textOf(tree, places))];
+  });
 }
 
 function literalsOf(tree: SqlTree): SqlNode[] {

@@ -5,9 +5,39 @@ import { namesInStatements } from "../../sql/state-dependence.ts";
 import { quoted } from "../../text/quoted.ts";
 import { placeOfName } from "./named-nodes.ts";
 
-/** What nodes that a question names ask for and the gold does not have: columns of their formula, its constants, their bounds. */
+/** What nodes that a question names ask for and the gold does not have, each in a sentence. */
 export function notFollowed(context: ProvenanceContext, phase: Phase, text: string): string[] {
-  const { knowledge, gold, schema } = context;
+  return nodesNotFollowed(context, phase, (node) => {
+    const at = placeOfName(text, node);
+    return at !== null && !isDenied(text, at);
+  }).map(
+    ({ node, missing }) =>
+      `it names ${quoted(node.name)}, which asks for ${missing.map(quoted).join(", ")}, and the gold has none of it`,
+  );
+}
+
+/** The nodes of the list of a phase whose numbers the gold does not have: lists say what golds use. */
+export function listedNotFollowed(context: ProvenanceContext, phase: Phase): UnfollowedNode[] {
+  const { task } = context;
+  const listed = new Set(phase === 1 ? task.knowledgeIds : (task.followUp?.knowledgeIds ?? []));
+  return nodesNotFollowed(context, phase, ({ id }) => listed.has(id)).flatMap(({ node, missing }) => {
+    const numbers = missing.filter((one) => Number.isFinite(Number(one)));
+    return numbers.length === 0 ? [] : [{ node, missing: numbers }];
+  });
+}
+
+/** A node with what it asks for and the gold does not have. */
+interface UnfollowedNode {
+  node: KnowledgeNode;
+  missing: string[];
+}
+
+/** Of the nodes that are asked for, columns of formulas, their constants and bounds that no gold up to a phase has. */
+function nodesNotFollowed(
+  { knowledge, gold, schema }: ProvenanceContext,
+  phase: Phase,
+  isAskedFor: (node: KnowledgeNode) => boolean,
+): UnfollowedNode[] {
   if (knowledge === null || schema === null) return [];
   const trees = phase === 1 ? gold[1] : [...gold[1], ...gold[2]];
   const names = namesInStatements(trees);
@@ -17,19 +47,13 @@ export function notFollowed(context: ProvenanceContext, phase: Phase, text: stri
   const columns = new Set(
     schema.tables.flatMap((table) => table.columns.map(({ name }) => name.toLowerCase())),
   );
-  return [...knowledge.graph.nodes.values()].flatMap((node) => {
-    const at = placeOfName(text, node);
-    if (at === null || isDenied(text, at)) return [];
+  return [...knowledge.graph.nodes.values()].filter(isAskedFor).flatMap((node): UnfollowedNode[] => {
     const wanted = wantedBy(node);
     const missing = [
       ...wanted.names.filter((name) => columns.has(name) && !names.has(name)),
       ...wanted.numbers.filter((number) => !numbers.has(number)).map(String),
     ];
-    return missing.length === 0
-      ? []
-      : [
-          `it names ${quoted(node.name)}, which asks for ${missing.map(quoted).join(", ")}, and the gold has none of it`,
-        ];
+    return missing.length === 0 ? [] : [{ node, missing }];
   });
 }
 

@@ -1,15 +1,13 @@
-import { columnWay } from "../../dialogue/simulator/literal-ways.ts";
-import { isSameWord, saidText } from "../../dialogue/simulator/said-text.ts";
 import type { Speech } from "../../dialogue/simulator/speech.ts";
 import { speechOf } from "../../dialogue/simulator/speech-of.ts";
-import { contentWords, plainWords, taskWords } from "../../dialogue/simulator/task-words.ts";
+import { plainWords, taskWords } from "../../dialogue/simulator/task-words.ts";
 import type { Phase } from "../../domain/task.ts";
 import { nameOf } from "../../sql/lex.ts";
-import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../../sql/tree/sql-node.ts";
 import { quoted } from "../../text/quoted.ts";
+import { isCalled, namesAround } from "./is-called.ts";
 
 /** What a question sorts or groups by, or keeps, and the gold does not; each in a sentence. */
 export function otherNames(context: ProvenanceContext, phase: Phase, text: string): string[] {
@@ -35,27 +33,6 @@ function otherTies(speeches: readonly Speech[], text: string): string[] {
       ? []
       : [`it says ${quoted(words)}, and no ORDER BY of the gold sorts by that`],
   );
-}
-
-const counted = /\b(?:counts?|numbers?|many|most|fewest|more|fewer)\b/i;
-
-/** Whether words speak of an expression: of a column in it, its table, its alias, or of counting. */
-function isCalled(speech: Speech, node: SqlNode, words: string): boolean {
-  const said = saidText(words);
-  const wanted = contentWords(words).map(stem);
-  return [...nodesOf(node)].some((part) => {
-    if (part.kind === "call") return calledName(speech.tree, part) === "count" && counted.test(words);
-    if (part.kind === "number") return true;
-    if (part.kind !== "column") return false;
-    if (columnWay(speech, part)(said) !== null) return true;
-    return namesAround(speech, part).some((name) => wanted.some((word) => isSameWord(word, stem(name))));
-  });
-}
-
-/** The words of a column's name and of its table. */
-function namesAround({ tree, words }: Speech, column: SqlNode): string[] {
-  const name = nameOf(tree.tokens[column.end - 1]) ?? "";
-  return [...plainWords(name), ...plainWords(words.called(tree, column).table ?? "")];
 }
 
 const each = /\b(?:per|for (?:each|every))\s+(\p{L}+)(?:\s+(\p{L}+))?(?:\s+(\p{L}+))?/giu;

@@ -10,7 +10,8 @@ import { quoted } from "../../text/quoted.ts";
 import { judged } from "../verdict.ts";
 import { askedTexts } from "./asked-texts.ts";
 import { contradictionsOf } from "./contradictions.ts";
-import { notFollowed } from "./not-followed.ts";
+import { listedNotFollowed, notFollowed } from "./not-followed.ts";
+import { otherDirections } from "./other-directions.ts";
 import { otherNames } from "./other-names.ts";
 import { unsaidConditions } from "./unsaid-conditions.ts";
 import { unsaidOrder } from "./unsaid-order.ts";
@@ -31,7 +32,11 @@ export function recoverable(context: ProvenanceContext, found: readonly Finding[
   const unsaid = open.filter((part) => part.phase === 2 || !isSaid(context, part, words));
   const findings = [
     ...unsaid.map((part) => unsettled(context, part)),
-    ...phases.flatMap((phase) => [...unsaidIn(context, phase, words), ...contradicted(context, phase)]),
+    ...phases.flatMap((phase) => [
+      ...unsaidIn(context, phase, words),
+      ...contradicted(context, phase),
+      ...otherThanListed(context, phase),
+    ]),
   ];
   const counts = {
     parts: parts.length,
@@ -70,6 +75,7 @@ function contradicted(context: ProvenanceContext, phase: Phase): Finding[] {
   return askedTexts(context, phase).flatMap(({ text, where, name }) =>
     [
       ...contradictionsOf(context, phase, text),
+      ...otherDirections(context, phase, text),
       ...otherNames(context, phase, text),
       ...notFollowed(context, phase, text),
     ].map(
@@ -79,6 +85,18 @@ function contradicted(context: ProvenanceContext, phase: Phase): Finding[] {
         evidence: { kind: "text", text },
       }),
     ),
+  );
+}
+
+/** Nodes that a phase lists as what its gold uses, and that say otherwise. */
+function otherThanListed(context: ProvenanceContext, phase: Phase): Finding[] {
+  return listedNotFollowed(context, phase).map(
+    ({ node, missing }): Finding => ({
+      ...{ rule: "knowledge-contradicts-gold", severity: "error" },
+      where: inPhase(phase, { kind: "gold", statement: 0, range: null }),
+      message: `Node ${node.id} (${node.name}), which phase ${phase} lists, asks for ${missing.map(quoted).join(", ")}, and the gold has none of it. Correct the gold, the node or the list.`,
+      evidence: { kind: "text", text: node.definition },
+    }),
   );
 }
 

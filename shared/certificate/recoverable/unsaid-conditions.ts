@@ -82,11 +82,11 @@ function nodesRead({ task, knowledge }: ProvenanceContext, phase: Phase, heard: 
   if (knowledge === null) return [];
   const { graph } = knowledge;
   const listed = phase === 1 ? task.knowledgeIds : (task.followUp?.knowledgeIds ?? []);
-  const isWithheld = task.knowledgeIds.length + (task.followUp?.knowledgeIds.length ?? 0) === 0;
   const named = [...graph.nodes.values()].filter((node) => namesNode(heard, node)).map(({ id }) => id);
   const hidden = new Set(maskedNodes(task, graph));
-  const ids = isWithheld ? graph.nodes.keys() : neededNodes(graph, [...listed, ...named]);
-  return [...ids].flatMap((id) => (hidden.has(id) ? [] : (graph.nodes.get(id) ?? [])));
+  return [...neededNodes(graph, [...listed, ...named])].flatMap((id) =>
+    hidden.has(id) ? [] : (graph.nodes.get(id) ?? []),
+  );
 }
 
 /** A condition without layout, case, side and the names of its tables. */

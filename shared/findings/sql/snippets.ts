@@ -1,6 +1,9 @@
 import type { Ambiguity } from "../../domain/ambiguity.ts";
-import type { Fix } from "../../domain/finding.ts";
+import type { Fix, TextRange } from "../../domain/finding.ts";
 import type { NearestMatch } from "../../sql/anchor/snippet-search.ts";
+import { snippetTokens } from "../../sql/anchor/token-match.ts";
+import { nameOf, type Token } from "../../sql/lex.ts";
+import { scopeTokens } from "../../sql/scopes.ts";
 import type { SqlTree } from "../../sql/tree/sql-node.ts";
 import { quoted } from "../../text/quoted.ts";
 import type { LintContext } from "../context.ts";
@@ -30,6 +33,13 @@ const rules = defineRules({
     severity: "warning",
     meaning: "The snippet matches several parts of the gold, so it is unclear which one is masked.",
     fix: "Extend the snippet.",
+  },
+  "snippet-of-another-table": {
+    severity: "warning",
+    meaning:
+      "The key SQL snippet is part of the gold but for the table: it takes a column from another table or alias than the gold does there.",
+    fix: "Write the name that the gold has.",
+    quickFix: "Takes the text of the gold.",
   },
   "ambiguities-share-node": {
     severity: "warning",
@@ -84,7 +94,11 @@ function ofSnippet({ task, gold, locations }: LintContext, index: number): Snipp
     const tree = gold[1][first.statement] as SqlTree;
     return [cut(ambiguity, index, enclosing(tree, first.anchor.path))];
   }
-  if (matches.length === 1) return [];
+  if (matches.length === 1)
+    return ofOtherTable(ambiguity, index, {
+      tree: gold[1][first.statement] as SqlTree,
+      range: first.anchor.range,
+    });
   return [
     {
       rule: "snippet-in-several-places",
@@ -139,6 +153,45 @@ function cut(ambiguity: Ambiguity, index: number, whole: string): SnippetFinding
         : "Choose a whole condition, expression or clause."),
     ...(isSmall && { fix: taking(ambiguity, index, whole) }),
   };
+}
+
+/** A snippet that names another table or alias before a column than the gold has there; one that names none is complete. */
+function ofOtherTable(
+  ambiguity: Ambiguity,
+  index: number,
+  { tree, range }: { tree: SqlTree; range: TextRange },
+): SnippetFinding[] {
+  const ofGold = qualifiedNames(tree.tokens.filter(({ from, to }) => from >= range.from && to <= range.to));
+  const tables = new Map(
+    scopeTokens([...tree.tokens]).scopes.flatMap(({ uses }) =>
+      uses.map(({ alias, table }) => [alias, table?.name.toLowerCase()] as const),
+    ),
+  );
+  const wrong = qualifiedNames(snippetTokens(ambiguity.sqlSnippet, tree.dialect)).find((name) => {
+    const own = ofGold.filter(({ column }) => column === name.column);
+    const isThere = own.some(({ before }) => before === name.before || tables.get(before) === name.before);
+    return own.length > 0 && !isThere;
+  });
+  const text = tree.sql.slice(range.from, range.to);
+  return wrong === undefined
+    ? []
+    : [
+        {
+          rule: "snippet-of-another-table",
+          ...about(ambiguity, index),
+          message: `The snippet of ${quoted(ambiguity.term)} takes ${quoted(wrong.column)} from ${quoted(wrong.before)}, where the gold SQL of phase 1 has ${quoted(text)}. Write the name that the gold has.`,
+          fix: taking(ambiguity, index, text),
+        },
+      ];
+}
+
+/** Each column with a name before its dot, in small letters. */
+function qualifiedNames(tokens: readonly Token[]): { before: string; column: string }[] {
+  return tokens.flatMap((token, at) => {
+    const [before, column] = [nameOf(token), nameOf(tokens[at + 2])];
+    const isOne = before !== null && column !== null && tokens[at + 1]?.text === ".";
+    return isOne ? [{ before: before.toLowerCase(), column: column.toLowerCase() }] : [];
+  });
 }
 
 function enclosing(tree: SqlTree, path: readonly number[]): string {

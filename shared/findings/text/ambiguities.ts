@@ -1,12 +1,22 @@
 import { type Ambiguity, isKnownType } from "../../domain/ambiguity.ts";
 import type { TextRange } from "../../domain/finding.ts";
+import type { KnowledgeGraph } from "../../domain/knowledge-node.ts";
+import { quoted } from "../../text/quoted.ts";
 import { defineRules, type FindingOf, textFamily } from "../rule.ts";
 
 const rules = defineRules({
   "term-not-in-question": {
-    severity: { warning: "critical", info: "non-critical" },
-    meaning: "The term of the ambiguity does not occur in the ambiguous question.",
+    severity: { warning: "critical", info: "non-critical, environmental" },
+    meaning:
+      "The term of the ambiguity does not occur in the ambiguous question. (An environmental one may name its column.)",
     fix: "Use words that occur there.",
+  },
+  "term-not-of-node": {
+    severity: "warning",
+    meaning:
+      "The term of a knowledge ambiguity is neither the name of the node that it hides nor words of the ambiguous question.",
+    fix: "Use the name of the node.",
+    quickFix: "Takes the name of the node.",
   },
   "ambiguity-type-missing": {
     severity: "warning",
@@ -30,9 +40,10 @@ const rules = defineRules({
 export const ambiguities = textFamily({
   topic: "snippets",
   rules,
-  find: ({ task }) =>
+  find: ({ task, knowledge }) =>
     task.ambiguities.flatMap((ambiguity, index) => [
       ...termFindings(task.ambiguousQuestion ?? "", ambiguity, index),
+      ...nameFindings(task.ambiguousQuestion ?? "", ambiguity, { index, graph: knowledge?.graph ?? null }),
       ...typeFindings(ambiguity, index),
     ]),
 });
@@ -57,7 +68,7 @@ function* termFindings(
   index: number,
 ): Generator<FindingOf<typeof rules>> {
   const { term, kind } = ambiguity;
-  if (!isInWords(ambiguity) || termRange(question, term) !== null) return;
+  if (kind === "knowledge" || termRange(question, term) !== null || isOfColumn(ambiguity)) return;
   yield {
     rule: "term-not-in-question",
     severity: kind === "critical" ? "warning" : "info",
@@ -67,6 +78,51 @@ function* termFindings(
         ? "The ambiguity has no term. Enter the words of the ambiguous question that leave it open."
         : `The term "${term}" does not occur in the ambiguous question. Use words that occur there.`,
   };
+}
+
+/** Whether an environmental ambiguity is called by its column: "flow", "visit flow", "visit.flow". */
+function isOfColumn(ambiguity: Ambiguity): boolean {
+  if (ambiguity.kind !== "environmental" || ambiguity.column === null) return false;
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const named = new Set(wordsOf(ambiguity.column));
+  const words = wordsOf(ambiguity.term);
+  return words.length > 0 && words.every((word) => named.has(word));
+}
+
+function* nameFindings(
+  question: string,
+  ambiguity: Ambiguity,
+  { index, graph }: { index: number; graph: KnowledgeGraph | null },
+): Generator<FindingOf<typeof rules>> {
+  if (ambiguity.kind !== "knowledge" || ambiguity.deletedKnowledge === null) return;
+  const { term, deletedKnowledge } = ambiguity;
+  const name = graph?.nodes.get(deletedKnowledge)?.name;
+  if (name === undefined || isNameOf(name, term) || termRange(question, term) !== null) return;
+  yield {
+    rule: "term-not-of-node",
+    where: { kind: "ambiguity", index },
+    message: `The term ${quoted(term)} is neither the name of node ${deletedKnowledge}, ${quoted(name)}, which the ambiguity hides, nor words of the ambiguous question. Use the name of the node.`,
+    fix: {
+      description: `Use ${quoted(name)} as the term.`,
+      edit: [{ kind: "change-ambiguity", index, ambiguity: { ...ambiguity, term: name } }],
+    },
+  };
+}
+
+/** Whether a term is a name whatever its case, with or without the abbreviation in brackets, or that abbreviation. */
+function isNameOf(name: string, term: string): boolean {
+  const written = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  const bare = name.replace(/\s*\([^)]*\)\s*$/, "");
+  const short = /\(([^)]*)\)\s*$/.exec(name)?.[1] ?? bare;
+  return [name, bare, short].some((way) => written(way) !== "" && written(way) === written(term));
 }
 
 function* typeFindings(ambiguity: Ambiguity, index: number): Generator<FindingOf<typeof rules>> {

@@ -1,5 +1,10 @@
-import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
-import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
+import { roseItemLosses, roseLabel, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /** One reviewer's annotation file as ROSE's annotators keep it: a JSON list of items with `label` and `reason`. */
 export const annotatorExport: ExportFormatSpec = {
@@ -7,15 +12,16 @@ export const annotatorExport: ExportFormatSpec = {
   contents: "Each item that the reviewer judged, with label and reason, as ROSE's review page saves it.",
   extension: "json",
   needsReviewer: true,
-  writer: (reviewer) =>
+  writer: (choice) =>
     roseListWriter(
-      (item) => labelled(item, reviewer),
-      ([verdict]) => new Map([["reason", verdict ? roseNote(verdict) : ""]]),
+      choice.form,
+      (item) => labelled(item, choice).filter(({ label }) => roseLabel(choice.form, label) !== null),
+      ([verdict]) => new Map([["reason", verdict ? roseNote(verdict, choice.form) : ""]]),
     ),
-  losses(item, reviewer) {
-    const [verdict] = labelled(item, reviewer);
+  losses(item, choice) {
+    const [verdict] = labelled(item, choice);
     if (!verdict) return ["the item itself, because it has no label by this reviewer"];
-    return [...roseItemLosses(item), ...roseVerdictLosses(verdict)];
+    return [...roseItemLosses(item), ...roseVerdictLosses(verdict, choice.form)];
   },
   always: [
     "the reviewer's name",
@@ -25,8 +31,8 @@ export const annotatorExport: ExportFormatSpec = {
   ],
 };
 
-function labelled(item: ExportItem, reviewer: string | null) {
-  return verdictsOut(item, reviewer)
+function labelled(item: ExportItem, choice: ExportChoice) {
+  return verdictsOut(item, choice)
     .filter((verdict) => verdict.label !== null)
     .slice(0, 1);
 }

@@ -1,6 +1,12 @@
 import type { Verdict } from "../../domain/verdict.ts";
+import type { VerdictForm } from "../../domain/verdict-form.ts";
 import { csvText } from "../csv-text.ts";
-import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 
 /**
  * A table for statistics and spreadsheets: one row for each verdict, and one without verdict for an item that has none
@@ -12,24 +18,28 @@ export const csvExport: ExportFormatSpec = {
   contents: "Rows and columns, for a spreadsheet.",
   extension: "csv",
   needsReviewer: false,
-  writer(reviewer) {
+  writer(choice) {
     let begun = false;
     return {
       item(item) {
-        const header = begun ? [] : [Object.keys(row(item, null))];
+        const header = begun ? [] : [Object.keys(row(item, null, choice.form))];
         begun = true;
-        return csvText([...header, ...rows(item, reviewer)]);
+        return csvText([...header, ...rows(item, choice)]);
       },
       end: () => "",
     };
   },
-  losses(item, reviewer) {
-    const formulas = rows(item, reviewer)
+  losses(item, choice) {
+    const formulas = rows(item, choice)
       .flat()
       .filter((value) => /^[=+\-@\t\r]/.test(String(value ?? "")));
-    return formulas.map(
-      () => "that a cell is text: a spreadsheet would treat it as a formula, so import the file as text",
-    );
+    const corrected = verdictsOut(item, choice).filter(({ correctedSql }) => correctedSql !== "");
+    return [
+      ...formulas.map(
+        () => "that a cell is text: a spreadsheet would treat it as a formula, so import the file as text",
+      ),
+      ...corrected.map(() => "the corrected SQL"),
+    ];
   },
   always: [
     "fields that Querent does not know",
@@ -41,12 +51,14 @@ export const csvExport: ExportFormatSpec = {
 
 type Value = string | number | boolean | null;
 
-function rows(item: ExportItem, reviewer: string | null): Value[][] {
-  const verdicts = verdictsOut(item, reviewer);
-  return (verdicts.length === 0 ? [null] : verdicts).map((verdict) => Object.values(row(item, verdict)));
+function rows(item: ExportItem, choice: ExportChoice): Value[][] {
+  const verdicts = verdictsOut(item, choice);
+  return (verdicts.length === 0 ? [null] : verdicts).map((verdict) =>
+    Object.values(row(item, verdict, choice.form)),
+  );
 }
 
-function row(item: ExportItem, verdict: Verdict | null): Record<string, Value> {
+function row(item: ExportItem, verdict: Verdict | null, form: VerdictForm): Record<string, Value> {
   const { evaluation } = item;
   return {
     index: item.index,
@@ -71,5 +83,6 @@ function row(item: ExportItem, verdict: Verdict | null): Record<string, Value> {
     ex_ordered: evaluation?.ex.ordered ?? null,
     ex_first200: evaluation?.ex.first200 ?? null,
     difference: evaluation?.difference.kind ?? null,
+    ...Object.fromEntries(form.fields.map(({ id }) => [`rubric_${id}`, verdict?.rubric[id] ?? null])),
   };
 }

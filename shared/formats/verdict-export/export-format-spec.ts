@@ -1,6 +1,7 @@
 import type { Evaluation } from "../../domain/evaluation.ts";
 import type { Item } from "../../domain/item.ts";
 import type { Verdict } from "../../domain/verdict.ts";
+import type { VerdictForm } from "../../domain/verdict-form.ts";
 import type { FileLayout } from "../text-items.ts";
 
 /** An item on its way out: as it was in its file, with everybody's verdicts and its evaluation. */
@@ -21,6 +22,12 @@ export interface ItemWriter {
   end(): string;
 }
 
+/** Whose verdicts go out (null: everybody's), and the form by which they were given. */
+export interface ExportChoice {
+  reviewer: string | null;
+  form: VerdictForm;
+}
+
 /** A format in which verdicts go out, with what an export dialog says of it. */
 export interface ExportFormatSpec {
   title: string;
@@ -29,15 +36,14 @@ export interface ExportFormatSpec {
   extension: "json" | "jsonl" | "csv";
   /** Whether it holds one named reviewer's verdicts alone. */
   needsReviewer: boolean;
-  /** A writer of the verdicts of `reviewer`, or of everybody's (null). */
-  writer(reviewer: string | null): ItemWriter;
+  writer(choice: ExportChoice): ItemWriter;
   /** What this format cannot hold of an item, each in words that stay the same from item to item, so that they can be counted. */
-  losses(item: ExportItem, reviewer: string | null): string[];
+  losses(item: ExportItem, choice: ExportChoice): string[];
   /** What it cannot hold whatever the items are. */
   always: readonly string[];
 }
 
-/** The verdicts that go out: those of `reviewer`, or everybody's. */
-export function verdictsOut(item: ExportItem, reviewer: string | null): Verdict[] {
+/** The verdicts that go out. */
+export function verdictsOut(item: ExportItem, { reviewer }: ExportChoice): Verdict[] {
   return reviewer === null ? item.verdicts : item.verdicts.filter((verdict) => verdict.reviewer === reviewer);
 }

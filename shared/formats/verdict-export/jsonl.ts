@@ -1,7 +1,12 @@
 import { compactJson } from "../json-text.ts";
 import { editObject } from "../object-text.ts";
 import { ownField } from "../read-item.ts";
-import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
 
 /**
  * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's
@@ -12,9 +17,9 @@ export const jsonlExport: ExportFormatSpec = {
   contents: "One line for each item with all its fields and every verdict, diagnosis and note.",
   extension: "jsonl",
   needsReviewer: false,
-  writer: (reviewer) => ({
+  writer: (choice) => ({
     item: (item) => {
-      const own = new Map([[ownField, JSON.stringify(ownContent(item, reviewer))]]);
+      const own = new Map([[ownField, JSON.stringify(ownContent(item, choice))]]);
       return `${editObject(compactJson(item.source), { set: own })}\n`;
     },
     end: () => "",
@@ -24,15 +29,19 @@ export const jsonlExport: ExportFormatSpec = {
   always: ["earlier revisions, and drafts"],
 };
 
-function ownContent(item: ExportItem, reviewer: string | null) {
+function ownContent(item: ExportItem, choice: ExportChoice) {
   return {
     index: item.index,
-    verdicts: verdictsOut(item, reviewer).map(
-      ({ reviewer: name, revision, savedAt, itemId, ...judgement }) => ({
+    verdicts: verdictsOut(item, choice).map(
+      ({ reviewer: name, revision, savedAt, itemId, rubric, correctedSql, ...judgement }) => ({
         reviewer: name,
         revision,
         savedAt,
-        judgement,
+        judgement: {
+          ...judgement,
+          ...(Object.keys(rubric).length === 0 ? {} : { rubric }),
+          ...(correctedSql === "" ? {} : { correctedSql }),
+        },
       }),
     ),
     evaluation: item.evaluation,

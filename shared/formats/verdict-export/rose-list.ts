@@ -1,4 +1,5 @@
 import type { Verdict } from "../../domain/verdict.ts";
+import { diagnosisName, labelName, labelOf, type VerdictForm } from "../../domain/verdict-form.ts";
 import { mapFields } from "../item-fields.ts";
 import { importedJudgement, readLabel, reasonFields } from "../label.ts";
 import { diagnosesIn, noteWithMarkers } from "../note-markers.ts";
@@ -7,9 +8,10 @@ import type { ExportItem, ItemWriter } from "./export-format-spec.ts";
 
 /**
  * A writer of a JSON list in ROSE's item format. `verdicts` chooses whose verdicts an item goes out with, none leaves it
- * out; `notes` gives the note fields. An item whose verdict is just what its file said goes out byte for byte.
+ * out; their label counts as right or wrong; `notes` gives the note fields. An item whose verdict is just what its file said goes out byte for byte.
  */
 export function roseListWriter(
+  form: VerdictForm,
   verdicts: (item: ExportItem) => Verdict[],
   notes: (verdicts: readonly Verdict[]) => ReadonlyMap<string, string>,
 ): ItemWriter {
@@ -21,7 +23,7 @@ export function roseListWriter(
       const [verdict] = chosen;
       if (!verdict) return null;
       const fields = notes(chosen);
-      const text = roseText(item, chosen, verdict.label === "yes", fields);
+      const text = roseText(item, chosen, form, fields);
       if (layout === null) {
         layout =
           item.layout.kind === "list" ? item.layout : { kind: "list", prologue: "[\n  ", epilogue: "\n]\n" };
@@ -37,7 +39,7 @@ export function roseListWriter(
 function roseText(
   item: ExportItem,
   verdicts: readonly Verdict[],
-  label: boolean,
+  form: VerdictForm,
   notes: ReadonlyMap<string, string>,
 ): string {
   const fields = JSON.parse(item.source) as Record<string, unknown>;
@@ -49,9 +51,9 @@ function roseText(
   if (!map.has("predicted_sql")) set.set("predicted_sql", '""');
   const reasons = reasonFields(names);
   const remove = new Set(reasons.filter((name) => !notes.has(name)));
-  const asImported = verdicts.length === 1 && saysTheSame(fields, reasons, verdicts[0]);
+  const asImported = verdicts.length === 1 && saysTheSame(fields, reasons, form, verdicts[0]);
   if (!asImported || remove.size > 0) {
-    set.set("label", String(label));
+    set.set("label", String(roseLabel(form, verdicts[0]?.label ?? null)));
     for (const [name, note] of notes) set.set(name, JSON.stringify(note));
   }
   return editObject(item.source, { rename, set, remove });
@@ -67,13 +69,15 @@ function renamedFields(names: readonly string[]): [from: string, to: string][] {
 function saysTheSame(
   fields: Record<string, unknown>,
   reasons: readonly string[],
+  form: VerdictForm,
   verdict: Verdict | undefined,
 ): boolean {
-  const label = readLabel(fields.label);
+  const label = readLabel(fields.label, form);
   if (!verdict || label === "unreadable") return false;
   const said = importedJudgement(
-    label,
+    label?.id ?? null,
     reasons.map((name) => String(fields[name] ?? "")),
+    form,
   );
   return (
     said !== null &&
@@ -84,14 +88,31 @@ function saysTheSame(
 }
 
 /** The note of a verdict as ROSE's reviewers write it, the diagnoses named in it. */
-export function roseNote(verdict: Verdict): string {
-  return noteWithMarkers(verdict.note, verdict.diagnoses);
+export function roseNote(verdict: Verdict, form: VerdictForm): string {
+  return noteWithMarkers(verdict.note, verdict.diagnoses, form);
+}
+
+/** A label as ROSE's files have it: whether the prediction is right; null where it counts as neither. */
+export function roseLabel(form: VerdictForm, label: string | null): boolean | null {
+  const counts = labelOf(form, label)?.counts ?? null;
+  return counts === null ? null : counts === "right";
 }
 
 /** What ROSE's formats cannot hold of a verdict. */
-export function roseVerdictLosses(verdict: Verdict): string[] {
-  const named = diagnosesIn(verdict.note);
+export function roseVerdictLosses(verdict: Verdict, form: VerdictForm): string[] {
+  const right = roseLabel(form, verdict.label);
+  const name = labelName(form, verdict.label ?? "");
+  if (right === null) return [`the item itself, because ${name} counts as neither right nor wrong`];
+  const named = diagnosesIn(verdict.note, form);
   const losses: string[] = [];
+  const read = readLabel(right, form);
+  if (read === null || read === "unreadable" || read.id !== verdict.label)
+    losses.push(`the label ${name}: it is written as ${right}`);
+  if (Object.keys(verdict.rubric).length > 0) losses.push("the answers to the rubric");
+  if (verdict.correctedSql !== "") losses.push("the corrected SQL");
+  for (const id of verdict.diagnoses)
+    if (form.diagnoses.some((one) => one.id === id && one.markers.length === 0))
+      losses.push(`the diagnosis ${diagnosisName(form, id)}: it has no marker for notes`);
   if (verdict.skipped || verdict.flagged) losses.push("that it was skipped or flagged for discussion");
   if (verdict.diagnoses.some((diagnosis) => !named.includes(diagnosis)))
     losses.push("the diagnoses as fields: they are written as a prefix of the note");

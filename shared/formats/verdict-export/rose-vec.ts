@@ -1,6 +1,12 @@
 import type { Verdict } from "../../domain/verdict.ts";
-import { type ExportFormatSpec, type ExportItem, verdictsOut } from "./export-format-spec.ts";
-import { roseItemLosses, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
+import type { VerdictForm } from "../../domain/verdict-form.ts";
+import {
+  type ExportChoice,
+  type ExportFormatSpec,
+  type ExportItem,
+  verdictsOut,
+} from "./export-format-spec.ts";
+import { roseItemLosses, roseLabel, roseListWriter, roseNote, roseVerdictLosses } from "./rose-list.ts";
 
 /**
  * ROSE-VEC's consensus format: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
@@ -11,29 +17,34 @@ export const roseVecExport: ExportFormatSpec = {
   contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
   extension: "json",
   needsReviewer: false,
-  writer: (reviewer) => roseListWriter((item) => agreed(item, reviewer), notesByNumber),
-  losses(item, reviewer) {
-    const labelled = labelledBy(item, reviewer);
+  writer: (choice) =>
+    roseListWriter(
+      choice.form,
+      (item) => agreed(item, choice).filter(({ label }) => roseLabel(choice.form, label) !== null),
+      (verdicts) => notesByNumber(verdicts, choice.form),
+    ),
+  losses(item, choice) {
+    const labelled = labelledBy(item, choice);
     if (labelled.length === 0) return ["the item itself, because it has no label"];
-    const chosen = agreed(item, reviewer);
+    const chosen = agreed(item, choice);
     if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
-    return [...roseItemLosses(item), ...chosen.flatMap(roseVerdictLosses)];
+    return [...roseItemLosses(item), ...chosen.flatMap((verdict) => roseVerdictLosses(verdict, choice.form))];
   },
   always: ["the names of the reviewers", "EX and what differs", "earlier revisions, and drafts"],
 };
 
-function labelledBy(item: ExportItem, reviewer: string | null): Verdict[] {
-  return verdictsOut(item, reviewer).filter((verdict) => verdict.label !== null);
+function labelledBy(item: ExportItem, choice: ExportChoice): Verdict[] {
+  return verdictsOut(item, choice).filter((verdict) => verdict.label !== null);
 }
 
-function agreed(item: ExportItem, reviewer: string | null): Verdict[] {
-  const labelled = labelledBy(item, reviewer);
+function agreed(item: ExportItem, choice: ExportChoice): Verdict[] {
+  const labelled = labelledBy(item, choice);
   return new Set(labelled.map((verdict) => verdict.label)).size === 1 ? labelled : [];
 }
 
 /** ROSE's consensus has two notes; more reviewers add reason_3 and so on. */
-function notesByNumber(verdicts: readonly Verdict[]): Map<string, string> {
-  const notes = verdicts.map(roseNote);
+function notesByNumber(verdicts: readonly Verdict[], form: VerdictForm): Map<string, string> {
+  const notes = verdicts.map((verdict) => roseNote(verdict, form));
   while (notes.length < 2) notes.push("");
   return new Map(notes.map((note, index) => [`reason_${index + 1}`, note]));
 }

@@ -2,6 +2,7 @@ import type { Cell } from "../../domain/cell.ts";
 import type { JsonNode } from "../../formats/json/json-tree.ts";
 import type { CellKey } from "../../sql/compare/cell-key.ts";
 import { readDecimal, roundDecimal, writeDecimal } from "../../sql/compare/decimal.ts";
+import { withoutEnd } from "../../text/without-end.ts";
 import { type PostgresArray, readPostgresArray } from "./postgres-array.ts";
 import { intervalLength, readPostgresInterval } from "./postgres-interval.ts";
 import { readJson } from "./read-json.ts";
@@ -36,7 +37,7 @@ function textReader(type: string, places: number): (text: string) => CellKey {
   if (type.startsWith("timestamp")) return (text) => `t${withoutMidnight(text)}`;
   if (type === "boolean") return (text) => (text === "t" ? "d1" : text === "f" ? "d0" : `t${text}`);
   if (type === "interval") return intervalKey;
-  if (type === "character") return (text) => `t${text.replace(/ +$/, "")}`;
+  if (type === "character") return (text) => `t${withoutEnd(text, " ")}`;
   if (type === "json" || type === "jsonb") return jsonReader(places);
   if (type.endsWith("[]")) return arrayReader(type.slice(0, -2), places);
   return (text) => `t${text}`;

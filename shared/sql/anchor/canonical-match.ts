@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../text/without-end.ts";
 import type { SqlDialect } from "../lex.ts";
 import { parseTree } from "../tree/parse-tree.ts";
 import { selectionOf } from "../tree/selection.ts";
@@ -18,7 +19,7 @@ export interface ParsedSnippet {
 
 /** Reads a snippet by itself, wherever in a query it makes sense; null where it is not one whole node. */
 export function parseSnippet(snippet: string, dialect: SqlDialect): ParsedSnippet | null {
-  const text = snippet.trim().replace(/(?:\s*;)+$/, "");
+  const text = withoutEnd(snippet.trim(), "; \t\r\n");
   for (const context of contexts) {
     const tree = parseTree(context + text, dialect);
     if (tree.skipped > 0) continue;

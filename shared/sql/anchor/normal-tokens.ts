@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../text/without-end.ts";
 import { nameOf, type SqlDialect, type Token } from "../lex.ts";
 import { isBodyQuote } from "../tree/tree-tokens.ts";
 
@@ -80,7 +81,7 @@ function numberValue(text: string): string {
   if (match === null) return plain;
   const [, whole = "", fraction = "", exponent = "0"] = match;
   const digits = (whole + fraction).replace(/^0+/, "");
-  const trimmed = digits.replace(/0+$/, "");
+  const trimmed = withoutEnd(digits, "0");
   if (trimmed === "") return "0";
   const scale = Number(exponent) - fraction.length + (digits.length - trimmed.length);
   return scale === 0 ? trimmed : `${trimmed}e${scale}`;

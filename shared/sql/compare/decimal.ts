@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../text/without-end.ts";
+
 /** A finite decimal number: `0.digits × 10^point`, with no zero at either end of `digits`; zero has no digits and is never negative. */
 export interface Decimal {
   negative: boolean;
@@ -16,7 +18,7 @@ export function readDecimal(text: string): Decimal | null {
   const all = whole + fraction;
   const digits = all.replace(/^0+/, "");
   const point = whole.length - (all.length - digits.length) + Number(exponent);
-  const trimmed = digits.replace(/0+$/, "");
+  const trimmed = withoutEnd(digits, "0");
   if (trimmed === "") return { negative: false, digits: "", point: 0 };
   return { negative: sign === "-", digits: trimmed, point };
 }
@@ -43,15 +45,26 @@ export function roundDecimal(decimal: Decimal, places: number): Decimal {
   if (kept < 0) return zero;
   const up = (decimal.digits[kept] ?? "0") >= "5";
   const head = decimal.digits.slice(0, kept);
-  const rounded = up ? (BigInt(head || "0") + 1n).toString() : head;
-  const digits = rounded.replace(/0+$/, "");
+  const rounded = up ? plusOne(head) : head;
+  const digits = withoutEnd(rounded, "0");
   if (digits === "") return zero;
   const grown = rounded.length - Math.max(head.length, 0);
   return { negative: decimal.negative, digits, point: decimal.point + (up ? grown : 0) };
 }
 
+/** The whole number that is greater by one; no digits are 0. A BigInt of 100,000 digits takes longer to read than to count. */
+function plusOne(digits: string): string {
+  const head = withoutEnd(digits, "9");
+  const nines = digits.length - head.length;
+  return `${head.slice(0, -1)}${Number(head.at(-1) ?? 0) + 1}${"0".repeat(nines)}`;
+}
+
+/** No float has more significant decimal digits than 2^-1074, the smallest one, and its odd multiples. */
+const mostDigitsOfDouble = 767;
+
 /** Whether a binary 64-bit float holds exactly this decimal. */
 export function isExactDouble(decimal: Decimal): boolean {
+  if (decimal.digits.length > mostDigitsOfDouble) return false;
   const value = Number(writeDecimal(decimal));
   if (!Number.isFinite(value)) return false;
   const places = decimalPlaces(decimal);

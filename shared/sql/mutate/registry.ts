@@ -16,6 +16,7 @@ import { duplicateRows } from "./operators/duplicate-rows.ts";
 import { duplicatesInCall } from "./operators/duplicates-in-call.ts";
 import { inPercent } from "./operators/in-percent.ts";
 import { joinType } from "./operators/join-type.ts";
+import { keyColumns } from "./operators/key-columns.ts";
 import { knownMatches } from "./operators/known-matches.ts";
 import { likeWildcards } from "./operators/like-wildcards.ts";
 import { limitNumber } from "./operators/limit-number.ts";
@@ -74,6 +75,7 @@ export const mutationOperators: readonly MutationOperator[] = [
   duplicatesInCall,
   inPercent,
   joinType,
+  keyColumns,
   knownMatches,
   likeWildcards,
   limitNumber,

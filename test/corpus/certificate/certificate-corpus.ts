@@ -3,10 +3,7 @@ import { createVariantJudge, type JudgedVariant, type VariantJudge } from "./jud
 import { madeDefects } from "./made-defects.ts";
 import type { ResultsFile } from "./results-file.ts";
 import { sameMeanings } from "./same-meaning.ts";
-import { defectsByHand, taskObjects } from "./variant.ts";
-
-/** Which variants a set has: those that checks were tuned with, or those that nobody had seen before it was reported. */
-export type CorpusSet = "tuning" | "reported";
+import { type CorpusSet, corpusSets, defectsByHand, taskObjects } from "./variant.ts";
 
 const mostOfEach = 8;
 /** So many tasks that mean the same are made of each task. */
@@ -32,7 +29,9 @@ export interface CorpusResult extends JudgedVariant {
   source: VariantToJudge["source"];
 }
 
-const sets = ["tuning", "reported"] as const;
+/** The sets of variants that are made by templates. */
+type MadeSet = keyof typeof seeds;
+const madeSets: readonly MadeSet[] = ["tuning", "reported"];
 
 /**
  * All variants of both sets, what costs least first, so that a run that is stopped has seen something of everything: mistakes, then
@@ -42,10 +41,21 @@ const sets = ["tuning", "reported"] as const;
 function variantsOf(tools: CertificateTools): VariantToJudge[] {
   const tasks = taskObjects();
   const judge = createVariantJudge(tools, tasks);
-  const defects = sets.flatMap((set) => defectsOf(set, tasks, judge));
+  const defects = [
+    ...corpusSets.flatMap((set) =>
+      defectsByHand(set).map((defect) => ({ set, source: "by-hand" as const, defect })),
+    ),
+    ...madeSets.flatMap((set) => madeIn(set, tasks)),
+  ].map(
+    ({ set, source, defect }): VariantToJudge => ({
+      ...{ set, source, id: defect.id, property: defect.property },
+      content: [set, source, { ...defect, remark: undefined }],
+      judge: () => judge.defect(defect),
+    }),
+  );
   const isOfMutants = ({ property }: VariantToJudge) => property === "guarded";
   const meanings = (source: "same-meaning" | "same-meaning-in-all") =>
-    sets.flatMap((set) => meaningsOf(set, { source, tasks, judge }));
+    madeSets.flatMap((set) => meaningsOf(set, { source, tasks, judge }));
   return [
     ...defects.filter((one) => !isOfMutants(one)),
     ...meanings("same-meaning"),
@@ -56,22 +66,15 @@ function variantsOf(tools: CertificateTools): VariantToJudge[] {
 
 type Tasks = ReturnType<typeof taskObjects>;
 
-function defectsOf(set: CorpusSet, tasks: Tasks, judge: VariantJudge): VariantToJudge[] {
+function madeIn(set: MadeSet, tasks: Tasks) {
   const seed = seeds[set];
-  return [
-    ...defectsByHand(set).map((defect) => ({ source: "by-hand" as const, defect })),
-    ...madeDefects(tasks, { set: seed, seed, most: mostOfEach }).map((defect) => ({
-      ...{ source: "made" as const, defect },
-    })),
-  ].map(({ source, defect }) => ({
-    ...{ set, source, id: defect.id, property: defect.property },
-    content: [set, source, { ...defect, remark: undefined }],
-    judge: () => judge.defect(defect),
+  return madeDefects(tasks, { set: seed, seed, most: mostOfEach }).map((defect) => ({
+    ...{ set, source: "made" as const, defect },
   }));
 }
 
 function meaningsOf(
-  set: CorpusSet,
+  set: MadeSet,
   given: { source: "same-meaning" | "same-meaning-in-all"; tasks: Tasks; judge: VariantJudge },
 ): VariantToJudge[] {
   const { source, tasks, judge } = given;

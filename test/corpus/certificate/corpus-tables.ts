@@ -1,6 +1,6 @@
 import { propertyNames } from "#shared/domain/certificate.ts";
-import type { CorpusResult, CorpusSet } from "./certificate-corpus.ts";
-import { defectsByHand } from "./variant.ts";
+import type { CorpusResult } from "./certificate-corpus.ts";
+import { type CorpusSet, corpusSets, defectsByHand } from "./variant.ts";
 
 /** A result in one line. */
 export function resultLine({ set, source, id, property, isRight, worse, findings, elapsedMs }: CorpusResult) {
@@ -14,6 +14,7 @@ const columns: readonly { head: string; set: CorpusSet; source: CorpusResult["so
   { head: "by hand, first set", set: "tuning", source: "by-hand" },
   { head: "made, first set", set: "tuning", source: "made" },
   { head: "by hand, second set", set: "reported", source: "by-hand" },
+  { head: "by hand, third set", set: "blind", source: "by-hand" },
   { head: "made, second set", set: "reported", source: "made" },
 ];
 
@@ -55,9 +56,7 @@ function accusedShare(results: readonly CorpusResult[]): string {
 
 /** The missed and the accused, each with what is known of it. */
 function missesOf(results: readonly CorpusResult[]): string {
-  const remarks = new Map(
-    (["tuning", "reported"] as const).flatMap(defectsByHand).map(({ id, remark }) => [id, remark]),
-  );
+  const remarks = new Map(corpusSets.flatMap(defectsByHand).map(({ id, remark }) => [id, remark]));
   const lines = results
     .filter(({ isRight }) => !isRight)
     .map(({ id, what, property, worse, findings }) => {

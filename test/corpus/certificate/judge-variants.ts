@@ -1,5 +1,6 @@
 import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { propertyNames } from "#shared/domain/certificate.ts";
+import type { Behaviour } from "#shared/domain/dialogue.ts";
 import type { Location } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
@@ -38,6 +39,8 @@ export interface AskedProperties {
   /** Nothing is judged behind it; everything is where it is null. */
   until: PropertyName | null;
   mutants: number;
+  /** The evaluator that is followed; the fixed one where it is not said. */
+  behaviour?: Behaviour | undefined;
 }
 
 /** Judges variants of tasks on the pack's database; what was run for one is not run again for another. */
@@ -53,13 +56,12 @@ export function createVariantJudge(
   const { nodes } = knowledgeBase();
   const columnMeanings = readColumnMeanings(columnMeaningsText(), "river_watch").meanings;
   const tools = { engine: withReusedStates(engine), template, tests };
-  const setting = { profile: "conv", behaviour: "fixed" } as const;
   const known: KnownOutcomes = {};
 
   /** The properties of a task, in the order in which they are judged; null where nobody can read it. */
   async function propertiesOf(
     object: TaskObject,
-    { until, mutants }: AskedProperties,
+    { until, mutants, behaviour = "fixed" }: AskedProperties,
   ): Promise<Properties | null> {
     const [read] = readTaskFile(`${JSON.stringify(object)}\n`, "tasks.jsonl").tasks;
     if (read === undefined) return null;
@@ -72,6 +74,7 @@ export function createVariantJudge(
       if (name === until) enough.abort();
     };
     const subject = { task: read.task, nodes, columnMeanings };
+    const setting = { profile: "conv", behaviour } as const;
     const options = { setting, mostMutants: mutants, signal: enough.signal, outcomes, onProperty };
     await certifyTask(subject, tools, options).catch((error: unknown) => {
       if (!enough.signal.aborted) throw error;
@@ -93,7 +96,8 @@ export function createVariantJudge(
       const startedAt = performance.now();
       const task = readable(tasks.get(defect.instance_id));
       const until = propertyNames.find((name) => name === defect.property) ?? null;
-      const asked = { until, mutants: until === "guarded" ? sampledMutants : 0 };
+      const { behaviour } = defect;
+      const asked = { until, mutants: until === "guarded" ? sampledMutants : 0, behaviour };
       const good = await original(defect.instance_id, asked);
       const found = await propertiesOf(edited(task, defect.edit), asked);
       const fresh = until === null ? [] : freshFindings(good[until], found?.[until]);

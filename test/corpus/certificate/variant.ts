@@ -2,6 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
+/**
+ * Which variants a set has: those that checks were tuned with; those that nobody had seen before it was reported; mistakes by
+ * hand that were also made by somebody who had not read the checks.
+ */
+export const corpusSets = ["tuning", "reported", "blind"] as const;
+export type CorpusSet = (typeof corpusSets)[number];
+
 /** A task as its file has it. */
 export type TaskObject = Record<string, unknown>;
 
@@ -22,6 +29,8 @@ export const Defect = z.strictObject({
   where: z.string(),
   what: z.string(),
   edit: z.array(Operation),
+  /** Said after it was judged: the evaluator as shipped runs the broken script, the fixed one never does. */
+  behaviour: z.literal("shipped").optional(),
   /** Said after it was judged: why it is missed, or that property or place were recorded wrongly, and why. */
   remark: z.strictObject({ kind: z.enum(["missed", "wrong-label"]), why: z.string() }).optional(),
 });
@@ -29,10 +38,14 @@ export type Defect = z.infer<typeof Defect>;
 
 /**
  * Mistakes made by hand: the first set by somebody who had not read what judges them; the second, which nothing was tuned
- * with, by somebody who had.
+ * with, by somebody who had; the third, which nothing was tuned with either, by somebody who had not.
  */
-export function defectsByHand(set: "tuning" | "reported"): Defect[] {
-  const name = { tuning: "defects-by-hand.jsonl", reported: "more-defects-by-hand.jsonl" }[set];
+export function defectsByHand(set: CorpusSet): Defect[] {
+  const name = {
+    tuning: "defects-by-hand.jsonl",
+    reported: "more-defects-by-hand.jsonl",
+    blind: "blind-defects-by-hand.jsonl",
+  }[set];
   return linesOf(path.join(import.meta.dirname, name)).map((line) => Defect.parse(line));
 }
 

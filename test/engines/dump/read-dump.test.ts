@@ -60,6 +60,17 @@ describe("reading a SQL dump", () => {
     await expect(partsOf("SELECT 1;\n\\i other.sql\n")).rejects.toThrow(/dump\.sql, line 2: psql/);
   });
 
+  it("reads a statement with a row a line, and comments between them, as fast as many statements", async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `(${at}, 'row ${at}')`);
+    const text = `INSERT INTO t VALUES\n${rows.join(",\n-- another; row\n")};\nSELECT 1;`;
+    const parts = await partsOf(text);
+    expect(parts.map(({ line }) => line)).toEqual([1, 200_001]);
+    expect(parts[0]).toMatchObject({ kind: "statement" });
+    expect((parts[0] as { sql: string }).sql).toHaveLength(
+      `INSERT INTO t VALUES\n${rows.join(",\n\n")}`.length,
+    );
+  });
+
   it("takes the tables of a folder in the order of table_orders.txt", () => {
     const tables = path.join(folder, "tables");
     mkdirSync(tables);

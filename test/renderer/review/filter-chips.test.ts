@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueFilter } from "#shared/contract/queue.ts";
+import { roseForm } from "#shared/domain/verdict-form.ts";
 import { filterChips } from "../../../renderer/features/review/queue/filter-chips.ts";
 import { changedFilter, isFiltered } from "../../../renderer/ui/filters.ts";
 
@@ -15,7 +16,7 @@ const full: QueueFilter = {
 };
 
 test("every condition but the text search is a chip that names what it asks for", () => {
-  expect(filterChips(full).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+  expect(filterChips(full, roseForm).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     "database: harbour",
     "system: Tern",
     "label: unlabelled",
@@ -27,7 +28,7 @@ test("every condition but the text search is a chip that names what it asks for"
 });
 
 test("taking a chip away takes its condition and leaves all others", () => {
-  for (const { key, without } of filterChips(full)) {
+  for (const { key, without } of filterChips(full, roseForm)) {
     const { [key]: _, ...others } = full;
     expect(without).toEqual(others);
   }

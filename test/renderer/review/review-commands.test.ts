@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { reviewKeys } from "#shared/domain/form-defects.ts";
+import { roseForm } from "#shared/domain/verdict-form.ts";
 import { reviewViewState } from "../../../renderer/features/review/review-view.ts";
 import {
   type ReviewCommands,
@@ -16,6 +18,7 @@ function sets(): CommandSet[] {
   const groups = reviewCommands({
     queue: anything,
     actions: anything,
+    form: roseForm,
     handles: anything,
     view: reviewViewState.default,
     onView: nothing,
@@ -41,4 +44,13 @@ test("every command of the review screen has keys of its own and a title in word
     expect(keys, id).not.toEqual([]);
     expect(title.length, id).toBeGreaterThan(0);
   }
+});
+
+test("the keys that a verdict form may not take are those of the review screen and the window", () => {
+  const own = new Set([...roseForm.labels, ...roseForm.diagnoses].map(({ key }) => key));
+  const claimed = sets()
+    .flatMap(({ commands }) => commands.flatMap(({ keys = [] }) => keys))
+    .map((keys) => keys.split(" ")[0] ?? "")
+    .filter((keys) => /^(?:shift\+)?[a-z0-9]$/.test(keys) && !own.has(keys));
+  for (const keys of claimed) expect(reviewKeys).toContain(keys);
 });

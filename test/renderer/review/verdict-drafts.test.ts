@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diagnoses, emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
+import { roseForm } from "#shared/domain/verdict-form.ts";
 import {
   editedDraft,
   isInConflict,
@@ -32,10 +33,12 @@ const typed = (state: VerdictState, change: Partial<Judgement>): VerdictState =>
 
 const judgements = fc.record({
   label: fc.constantFrom("yes" as const, "no" as const, null),
-  diagnoses: fc.uniqueArray(fc.constantFrom(...diagnoses)),
+  diagnoses: fc.uniqueArray(fc.constantFrom(...roseForm.diagnoses.map(({ id }) => id))),
   note: fc.string(),
   skipped: fc.boolean(),
   flagged: fc.boolean(),
+  rubric: fc.dictionary(fc.constantFrom("effort", "why"), fc.oneof(fc.integer(), fc.string())),
+  correctedSql: fc.string(),
 });
 
 test("what an earlier window left typed is shown on the revision it was typed on, else asked about", () => {

@@ -77,6 +77,32 @@ describe("aimed rows", () => {
   });
 });
 
+describe("rows of another kind", () => {
+  it("have a number ten times as large, too", () => {
+    const reading: SchemaTable = {
+      ...{ name: "reading", kind: "table", description: "" },
+      columns: [
+        column("id", key),
+        column("kind", { declaredType: "TEXT" }),
+        column("value", { declaredType: "NUMERIC" }),
+      ],
+    };
+    const sums = parseTree(
+      "SELECT SUM(CASE WHEN kind = 'wind' THEN value ELSE 0 END), MAX(value) FILTER (WHERE kind = 'tide') FROM reading",
+      "sqlite",
+    );
+    const row = { id: "1", kind: "wind", value: "12" };
+    const made = aimedBatches({
+      ...setting,
+      tables: [{ table: reading, columns: new Set(["kind", "value"]) }],
+      samples: new Map([["reading", { rows: [row], families: {}, values: {}, largestKey: "1" }]]),
+      literals: literalsOf([sums]),
+    });
+    const aims = made.flatMap(({ units }) => units.map(({ aim }) => aim));
+    expect(aims).toContain("a row of reading with kind = tide and value = 120");
+  });
+});
+
 describe("changed rows", () => {
   const changed = changedBatches(setting);
 

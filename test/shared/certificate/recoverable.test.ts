@@ -33,6 +33,21 @@ describe("words against the gold", () => {
     ["another year", "Loads since 2031", "SELECT id FROM loads WHERE seen_on >= '2024-01-01'"],
     ["another direction", "Loads by weight, lowest first", "SELECT id FROM loads ORDER BY weight DESC"],
     [
+      "another direction than that of what is sorted",
+      "Loads, the lowest weight first, equal ones by berth",
+      "SELECT id FROM loads ORDER BY weight DESC, berth",
+    ],
+    [
+      "another direction of a count",
+      "Fewest loads first, then by berth",
+      "SELECT berth FROM loads GROUP BY berth ORDER BY COUNT(*) DESC, berth",
+    ],
+    [
+      "other places behind the point",
+      "Round the tonnes to 3 decimals and the weight to 2.",
+      "SELECT ROUND(AVG(tonnes), 3), ROUND(AVG(weight / 2), 1) FROM loads",
+    ],
+    [
       "another tie-break",
       "Loads by weight, highest first, equal ones by day",
       "SELECT id FROM loads ORDER BY weight DESC, berth",
@@ -57,6 +72,16 @@ describe("words against the gold", () => {
       "years that follow each other",
       "Loads of 2023 and 2024",
       "SELECT id FROM loads WHERE seen_on >= '2023-01-01'",
+    ],
+    [
+      "each direction with its own key",
+      "The highest weight first, equal ones with the lowest berth first",
+      "SELECT id FROM loads ORDER BY weight DESC, berth",
+    ],
+    [
+      "places in another order",
+      "Round the weight to 1 decimal and the tonnes to 3.",
+      "SELECT ROUND(AVG(tonnes), 3), ROUND(AVG(weight / 2), 1) FROM loads",
     ],
     ["what is left out", "Leave out loads of less than 5 tonnes", "SELECT id FROM loads WHERE tonnes >= 5"],
     ["how much is shown", "Show two columns: id and berth", "SELECT id, berth FROM loads"],

@@ -54,6 +54,23 @@ describe("lintTask", () => {
     expect(lint({ ambiguities }, null)).toEqual([]);
   });
 
+  it("snippet-of-another-table: an alias that the gold does not have there is reported with its fix, a missing one is not", () => {
+    const goldSql = ["SELECT x.berth FROM (SELECT l.berth FROM loads l) x WHERE x.berth > 'C'"];
+    const found = (sqlSnippet: string) =>
+      only(
+        "snippet-of-another-table",
+        lint({ goldSql, ambiguities: withAmbiguity(0, { sqlSnippet }).slice(0, 1) }),
+      );
+    expect(found("x.berth > 'C'")).toEqual([]);
+    expect(found("berth > 'C'")).toEqual([]);
+    expect(found("l.berth > 'C'")).toMatchObject([
+      {
+        where: { kind: "ambiguity", index: 0 },
+        fix: { edit: [{ ambiguity: { sqlSnippet: "x.berth > 'C'" } }] },
+      },
+    ]);
+  });
+
   it("gold-not-parsed: names the statement, the line and the word", () => {
     const goldSql = ["SELECT berth,\n  cli,\nFROM loads", "SELECT 1"];
     const [finding] = only("gold-not-parsed", lint({ goldSql, ambiguities: [] }));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Finding, inPhase, phaseOf } from "#shared/domain/finding.ts";
 import { isKnownFollowUpType } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { TextContext } from "#shared/findings/context.ts";
 import { textFindings } from "#shared/findings/lint-task.ts";
 import { snippetInGold } from "#shared/findings/sql/snippets.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
@@ -109,6 +110,33 @@ describe("the findings of a task", () => {
     expect(taskFindings({ ...harbourTask, ...withAmbiguity(1, { term: "" }) })).toMatchObject([
       { rule: "term-not-in-question", message: expect.stringMatching(/^The ambiguity has no term\./) },
     ]);
+  });
+
+  test("A2: an environmental term stands in the question or names its column", () => {
+    const noisy = { kind: "environmental", column: "berth.depth_m", type: "mixed_unit_ambiguity" };
+    expect(rules(withAmbiguity(1, { ...noisy, term: "the draught thing" }))).toEqual([
+      "info term-not-in-question",
+    ]);
+    expect(rules(withAmbiguity(1, { ...noisy, term: "berth depth m" }))).toEqual([]);
+  });
+
+  test("A2: a knowledge term is the name of the hidden node, with or without its abbreviation, or stands in the question", () => {
+    const node = { id: 4, name: "Calm Load Index (CLI)" };
+    const knowledge = { graph: { nodes: new Map([[4, node]]) } } as unknown as TextContext["knowledge"];
+    const rulesOf = (term: string) =>
+      textFindings({
+        task: { ...harbourTask, ...withAmbiguity(2, { term, deletedKnowledge: 4 }) },
+        knowledge,
+      }).flatMap(({ rule }) => (rule === "term-not-of-node" ? [rule] : []));
+    for (const term of [
+      "Calm Load Index (CLI)",
+      "calm load index",
+      "CLI",
+      harbourTask.ambiguities[0]?.term ?? "",
+    ])
+      expect(rulesOf(term)).toEqual([]);
+    for (const term of ["the Calm Load Index (CLI) thing", "Calm Laod Index", ""])
+      expect(rulesOf(term)).toEqual(["term-not-of-node"]);
   });
 
   test("A3: a snippet that is a paraphrase is reported, and nothing is asked of a withheld gold", () => {

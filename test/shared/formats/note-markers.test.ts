@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diagnoses } from "../../../shared/domain/verdict.ts";
+import { roseForm } from "../../../shared/domain/verdict-form.ts";
 import { diagnosesIn, noteWithMarkers } from "../../../shared/formats/note-markers.ts";
 
 describe("diagnoses in a note (SPEC P5)", () => {
@@ -23,16 +23,16 @@ describe("diagnoses in a note (SPEC P5)", () => {
     ["this is not an ambiguous question", []],
     ["", []],
   ])("are found in %j", (note, expected) => {
-    expect(diagnosesIn(note)).toEqual(expected);
+    expect(diagnosesIn(note, roseForm)).toEqual(expected);
   });
 
   it("are found again after they were written in front of any note, which is kept whole", () => {
     fc.assert(
-      fc.property(fc.string(), fc.subarray([...diagnoses]), (note, ticked) => {
-        const written = noteWithMarkers(note, ticked);
-        expect(diagnosesIn(written)).toEqual(expect.arrayContaining(ticked));
+      fc.property(fc.string(), fc.subarray(roseForm.diagnoses.map(({ id }) => id)), (note, ticked) => {
+        const written = noteWithMarkers(note, ticked, roseForm);
+        expect(diagnosesIn(written, roseForm)).toEqual(expect.arrayContaining(ticked));
         expect(written.endsWith(note)).toBe(true);
-        expect(noteWithMarkers(written, ticked)).toBe(written);
+        expect(noteWithMarkers(written, ticked, roseForm)).toBe(written);
       }),
     );
   });

@@ -109,7 +109,7 @@ describe("reading predictions", () => {
     expect(problemsOf([item, withoutDatabase, { ...item, label: "perhaps", gold_sql: 5 }, "text"])).toEqual([
       expect.objectContaining({ file: "file.json", row: 2, field: "db_id", reason: "The field is missing." }),
       expect.objectContaining({ row: 3, field: "gold_sql", reason: "The field is a number." }),
-      expect.objectContaining({ row: 3, field: "label", reason: '"perhaps" is not a label.' }),
+      expect.objectContaining({ row: 3, field: "label", reason: '"perhaps" is not a label of the project.' }),
       expect.objectContaining({ row: 4, field: null, reason: "The item is a text, not an object." }),
     ]);
   });

@@ -2,7 +2,7 @@ import type { QueueFilter } from "#shared/contract/queue.ts";
 import type { DifferenceKind } from "#shared/domain/difference.ts";
 import { exDefinitions } from "#shared/domain/ex.ts";
 import type { RunStatus } from "#shared/domain/result.ts";
-import { diagnosisSpecs } from "#shared/domain/verdict.ts";
+import { diagnosisName, labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type ChipWords, chipsOf, type FilterChip } from "../../../ui/filters.ts";
 
 export const differenceNames: Record<DifferenceKind, string> = {
@@ -32,23 +32,23 @@ export const statusNames: Record<RunStatus, string> = {
   cancelled: "cancelled",
 };
 
-export const labelNames: Record<NonNullable<QueueFilter["label"]>, string> = {
-  yes: "yes",
-  no: "no",
-  unlabelled: "unlabelled",
-  skipped: "skipped",
-  flagged: "flagged",
-};
+/** What a filter may ask for as a label: those of the form, and the states of an item without one. */
+export const labelOptions = (form: VerdictForm): { value: string; title: string }[] => [
+  ...form.labels.map(({ id, name }) => ({ value: id, title: name })),
+  ...["unlabelled", "skipped", "flagged"].map((value) => ({ value, title: value })),
+];
 
-const words: ChipWords<QueueFilter> = {
+const wordsOf = (form: VerdictForm): ChipWords<QueueFilter> => ({
   dbId: (dbId) => ["database", dbId],
   system: (system) => ["system", system],
-  label: (label) => ["label", labelNames[label]],
-  diagnosis: (diagnosis) => ["diagnosis", diagnosisSpecs[diagnosis].label],
+  label: (label) => ["label", labelName(form, label)],
+  diagnosis: (diagnosis) => ["diagnosis", diagnosisName(form, diagnosis)],
+  set: (set) => ["set", set],
   ex: ({ kind, equal }) => [exDefinitions[kind].label, equal ? "equal" : "differs"],
   difference: (kind) => ["difference", differenceNames[kind]],
   status: (status) => ["run", statusNames[status]],
-};
+});
 
 /** The filter of the queue as chips. */
-export const filterChips = (filter: QueueFilter): FilterChip<QueueFilter>[] => chipsOf(filter, words);
+export const filterChips = (filter: QueueFilter, form: VerdictForm): FilterChip<QueueFilter>[] =>
+  chipsOf(filter, wordsOf(form));

@@ -1,10 +1,10 @@
 import type { QueueFilter } from "#shared/contract/queue.ts";
 import { exDefinitions, exKinds } from "#shared/domain/ex.ts";
-import { diagnoses, diagnosisSpecs } from "#shared/domain/verdict.ts";
 import { useQueueFacets } from "../../../data/queue.ts";
+import { useVerdictForm } from "../../../data/settings.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { changedFilter, namedOptions } from "../../../ui/filters.ts";
-import { differenceNames, labelNames, statusNames } from "./filter-chips.ts";
+import { differenceNames, labelOptions, statusNames } from "./filter-chips.ts";
 
 interface QueueFilterFieldsProps {
   projectId: number;
@@ -15,6 +15,7 @@ interface QueueFilterFieldsProps {
 /** Everything that the queue can be filtered by, besides its text. */
 export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFieldsProps) {
   const { data: facets } = useQueueFacets(projectId);
+  const form = useVerdictForm(projectId);
   const set = (change: Parameters<typeof changedFilter<QueueFilter>>[1]) =>
     onFilter(changedFilter(filter, change));
   const ex = filter.ex === undefined ? "" : `${filter.ex.kind} ${filter.ex.equal}`;
@@ -35,10 +36,7 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="EX"
         value={ex}
-        options={exKinds.flatMap((kind) => [
-          { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
-          { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
-        ])}
+        options={exOptions}
         onChange={(value) => set({ ex: value === undefined ? undefined : exOf(value) })}
       />
       <Choice
@@ -50,14 +48,20 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="Label"
         value={filter.label}
-        options={namedOptions(labelNames)}
+        options={labelOptions(form)}
         onChange={(label) => set({ label })}
       />
       <Choice
         label="Diagnosis"
         value={filter.diagnosis}
-        options={diagnoses.map((value) => ({ value, title: diagnosisSpecs[value].label }))}
+        options={form.diagnoses.map(({ id, name }) => ({ value: id, title: name }))}
         onChange={(diagnosis) => set({ diagnosis })}
+      />
+      <Choice
+        label="Set"
+        value={filter.set}
+        options={[{ value: "qualification", title: "qualification" }]}
+        onChange={(value) => set({ set: value })}
       />
       <Choice
         label="Run"
@@ -68,6 +72,11 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
     </>
   );
 }
+
+const exOptions = exKinds.flatMap((kind) => [
+  { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
+  { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
+]);
 
 function exOf(value: string): NonNullable<QueueFilter["ex"]> {
   const kind = exKinds.find((candidate) => value.startsWith(`${candidate} `)) ?? "set";

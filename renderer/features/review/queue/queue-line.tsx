@@ -1,11 +1,19 @@
-import { Check, Flag, SkipForward, X } from "lucide-react";
+import { Flag, SkipForward } from "lucide-react";
 import { memo } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import { LabelIcon } from "../../../results/verdict/label-icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { differenceNames } from "./filter-chips.ts";
 
+interface QueueLineProps {
+  /** Undefined while it is on its way. */
+  row: QueueRow | undefined;
+  labels: VerdictForm["labels"];
+}
+
 /** One item in the queue: its position, database, EX, verdict, and the start of its question. */
-export const QueueLine = memo(function QueueLine({ row }: { row: QueueRow | undefined }) {
+export const QueueLine = memo(function QueueLine({ row, labels }: QueueLineProps) {
   if (row === undefined)
     return (
       <div className="flex h-full flex-col justify-center gap-1.5 px-3">
@@ -22,7 +30,7 @@ export const QueueLine = memo(function QueueLine({ row }: { row: QueueRow | unde
           {row.system === null ? "" : ` · ${row.system}`}
         </span>
         <ExSign row={row} />
-        <LabelSign row={row} />
+        <LabelSign row={row} labels={labels} />
       </div>
       <div className="truncate leading-4.5">{row.question}</div>
     </div>
@@ -59,12 +67,12 @@ function ExSign({ row: { ex, difference } }: { row: QueueRow }) {
   );
 }
 
-function LabelSign({ row: { label, skipped, flagged } }: { row: QueueRow }) {
+function LabelSign({ row: { label, skipped, flagged }, labels }: QueueLineProps & { row: QueueRow }) {
+  const chosen = labels.find(({ id }) => id === label);
   return (
     <span className="flex w-7 shrink-0 items-center justify-end gap-0.5">
       {flagged && <Flag size={12} className="text-warning" aria-label="flagged" />}
-      {label === "yes" && <Check size={14} strokeWidth={2.5} className="text-added" aria-label="yes" />}
-      {label === "no" && <X size={14} strokeWidth={2.5} className="text-removed" aria-label="no" />}
+      {chosen && <LabelIcon label={chosen} name={chosen.name} />}
       {label === null && skipped && <SkipForward size={12} className="text-faint" aria-label="skipped" />}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { useQueueRows } from "../../../data/queue.ts";
+import { useVerdictForm } from "../../../data/settings.ts";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
 import { FilteredList, useShownRange } from "../../../ui/filtered-list.tsx";
@@ -21,6 +22,7 @@ interface QueuePaneProps {
 /** The items to judge: search, filters, and the list itself. */
 export function QueuePane({ projectId, queue, searchField, filtersOpen, onFiltersOpen }: QueuePaneProps) {
   const { filter, setFilter, ids } = queue;
+  const form = useVerdictForm(projectId);
   return (
     <section aria-label="Queue" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-1 border-b px-2">
@@ -37,7 +39,7 @@ export function QueuePane({ projectId, queue, searchField, filtersOpen, onFilter
       </div>
       {isFiltered(filter) && (
         <FilterChipRow
-          chips={filterChips(filter)}
+          chips={filterChips(filter, form)}
           found={ids.length}
           onFilter={setFilter}
           onRefresh={queue.refresh}
@@ -52,6 +54,7 @@ function QueueList({ projectId, queue }: { projectId: number; queue: ReviewQueue
   const { ids, index, goToIndex, setFilter, error } = queue;
   const [{ first, last }, onRange] = useShownRange();
   const rowAt = useQueueRows(projectId, ids, first, last);
+  const { labels } = useVerdictForm(projectId);
   return (
     <FilteredList
       label="Items"
@@ -62,7 +65,7 @@ function QueueList({ projectId, queue }: { projectId: number; queue: ReviewQueue
       selected={index}
       onSelect={goToIndex}
       onRange={onRange}
-      renderRow={(at) => <QueueLine row={rowAt(at)} />}
+      renderRow={(at) => <QueueLine row={rowAt(at)} labels={labels} />}
       onRefresh={queue.refresh}
       onClear={() => setFilter({})}
     />

@@ -1,16 +1,18 @@
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import type { VerdictState } from "../../../data/verdict-drafts.ts";
+import { JudgementText } from "../../../results/verdict/judgement-text.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
-import { JudgementText } from "./judgement-text.tsx";
 
 interface ConflictChoiceProps {
+  form: VerdictForm;
   state: VerdictState;
   onChoose(choice: "mine" | "theirs"): void;
 }
 
 /** Both judgements, where one was saved in another window while the other was being typed; nothing is lost till one is chosen. */
-export function ConflictChoice({ state, onChoose }: ConflictChoiceProps) {
+export function ConflictChoice({ form, state, onChoose }: ConflictChoiceProps) {
   const { saved } = state;
   return (
     <InlineError
@@ -30,13 +32,13 @@ export function ConflictChoice({ state, onChoose }: ConflictChoiceProps) {
       <div className="grid max-h-40 grid-cols-2 gap-4 overflow-auto">
         <div>
           <h4 className="text-sm font-medium text-muted">Yours, not saved</h4>
-          <JudgementText judgement={state.value} />
+          <JudgementText form={form} judgement={state.value} />
         </div>
         <div>
           <h4 className="text-sm font-medium text-muted">
             Saved {saved.savedAt !== null && <TimeAgo at={saved.savedAt} />}
           </h4>
-          <JudgementText judgement={saved.value} />
+          <JudgementText form={form} judgement={saved.value} />
         </div>
       </div>
     </InlineError>

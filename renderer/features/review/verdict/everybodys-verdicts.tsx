@@ -1,21 +1,23 @@
 import { Users } from "lucide-react";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useSession } from "../../../data/session.ts";
 import { useEverybodysVerdicts } from "../../../data/verdicts.ts";
+import { JudgementText } from "../../../results/verdict/judgement-text.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { JudgementText } from "./judgement-text.tsx";
 
 interface EverybodysVerdictsProps {
+  form: VerdictForm;
   /** null: closed. */
   itemId: number | null;
   onOpenChange(open: boolean): void;
 }
 
 /** What others said of the item; hidden until it is asked for, so that a second opinion stays blind. */
-export function EverybodysVerdicts({ itemId, onOpenChange }: EverybodysVerdictsProps) {
+export function EverybodysVerdicts({ form, itemId, onOpenChange }: EverybodysVerdictsProps) {
   return (
     <Popover
       label="Other reviewers' verdicts"
@@ -26,12 +28,12 @@ export function EverybodysVerdicts({ itemId, onOpenChange }: EverybodysVerdictsP
       onOpenChange={onOpenChange}
       trigger={<IconButton icon={Users} label="Show other reviewers' verdicts" keys="o" side="top" />}
     >
-      {itemId !== null && <Others itemId={itemId} />}
+      {itemId !== null && <Others form={form} itemId={itemId} />}
     </Popover>
   );
 }
 
-function Others({ itemId }: { itemId: number }) {
+function Others({ form, itemId }: { form: VerdictForm; itemId: number }) {
   const { actor } = useSession();
   const { data, error } = useEverybodysVerdicts(itemId);
   if (error) return <InlineError title="The verdicts could not be read.">{errorText(error)}</InlineError>;
@@ -43,7 +45,7 @@ function Others({ itemId }: { itemId: number }) {
       {others.map((verdict) => (
         <li key={verdict.reviewer} className="py-2 first:pt-0 last:pb-0">
           <div className="text-sm text-muted">{verdict.reviewer}</div>
-          <JudgementText judgement={verdict} />
+          <JudgementText form={form} judgement={verdict} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId } from "react";
+import type { VerdictLabel } from "#shared/domain/verdict-form.ts";
 import { classes } from "../../../ui/classes.ts";
 import { fieldClasses } from "../../../ui/field.tsx";
 
@@ -6,7 +7,8 @@ interface NoteFieldProps {
   value: string;
   /** What is wrong with the judgement as it is, once the person tried to save it. */
   error: string | null;
-  required: boolean;
+  /** The label of the item as far as it has one: it may ask for a note. */
+  label: VerdictLabel | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
   onChange(note: string): void;
   onBlur(): void;
@@ -15,8 +17,9 @@ interface NoteFieldProps {
 
 /** The note, stored as it is typed; what is missing is shown below it. */
 export function NoteField(props: NoteFieldProps) {
-  const { value, error, required, field, onChange, onBlur, onLeave } = props;
+  const { value, error, label, field, onChange, onBlur, onLeave } = props;
   const id = useId();
+  const required = label?.needsNote === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -31,7 +34,11 @@ export function NoteField(props: NoteFieldProps) {
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : id}
         rows={1}
-        placeholder={required ? "Note (required for no): what is wrong with the prediction?" : "Note"}
+        placeholder={
+          required
+            ? `Note (required for ${label.name})${label.counts === "wrong" ? ": what is wrong with the prediction?" : ""}`
+            : "Note"
+        }
         className={classes(
           fieldClasses,
           "block field-sizing-content max-h-32 min-h-7 resize-none py-1 leading-4.5",

@@ -1,11 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import {
-  type Diagnosis,
-  type Judgement,
-  judgementProblem,
-  type Label,
-  type Verdict,
-} from "#shared/domain/verdict.ts";
+import { foreignParts, labelChoice, missingPart } from "#shared/domain/judgement-defects.ts";
+import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
+import { labelName, type RubricAnswers, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import type { VerdictDrafts } from "../../../data/verdict-drafts.ts";
 import { useUndo, useVerdictDrafts } from "../../../data/verdicts.ts";
@@ -14,8 +10,11 @@ import type { ReviewQueue } from "../use-review-queue.ts";
 
 /** What a reviewer can do with the item on screen, by key, button or palette alike. */
 export interface VerdictActions {
-  setLabel(label: Label): void;
-  toggleDiagnosis(diagnosis: Diagnosis): void;
+  /** Gives the label, or takes it back where the item has it; the same for a diagnosis. */
+  setLabel(id: string): void;
+  toggleDiagnosis(id: string): void;
+  /** null: takes the answer back. */
+  answer(fieldId: string, answer: RubricAnswers[string] | null): void;
   toggleFlag(): void;
   /** Saves and goes on; a judgement that is not complete is refused, and the bar says what is missing. */
   saveAndNext(): void;
@@ -24,12 +23,19 @@ export interface VerdictActions {
   undo(direction: UndoDirection): void;
 }
 
+/** Where the focus goes when a part of the verdict is missing, and how the keys come back to the item. */
+export interface VerdictFields {
+  noteField: RefObject<HTMLTextAreaElement | null>;
+  focusRubric(fieldId: string): void;
+  leaveField(): void;
+}
+
 /** The actions on the item on screen, the same object for every item, and the item whose save was refused last. */
 export function useVerdictActions(
   projectId: number,
+  form: VerdictForm,
   queue: ReviewQueue,
-  noteField: RefObject<HTMLTextAreaElement | null>,
-  leaveField: () => void,
+  fields: VerdictFields,
 ): { actions: VerdictActions; refusedItem: number | null } {
   const drafts = useVerdictDrafts();
   const takeBack = useUndo(projectId);
@@ -39,37 +45,47 @@ export function useVerdictActions(
   useLayoutEffect(() => {
     current.current = itemId;
   });
+  const { noteField, focusRubric, leaveField } = fields;
   const actions = useMemo(() => {
     const refuse = (refused: number, { part }: MissingPart) => {
       setRefusedItem(refused);
       if (part === "note") noteField.current?.focus();
-      else leaveField();
+      else if (part === "label") leaveField();
+      else focusRubric(part.slice("rubric.".length));
     };
     const goOn = () => {
       // The keys that follow are for the next item, not words of this one's note.
       leaveField();
       step("next");
     };
-    const judge = judgeOn(drafts, () => current.current, { leaveField, refuse, goOn });
+    const judge = judgeOn(drafts, form, () => current.current, { leaveField, refuse, goOn });
     const undo = (direction: UndoDirection) =>
-      void noticeUndone(direction, takeBackAndOpen(takeBack, direction, open));
+      void noticeUndone(direction, takeBackAndOpen(takeBack, form, direction, open));
     return { ...judge, undo };
-  }, [drafts, takeBack, open, step, noteField, leaveField]);
+  }, [drafts, form, takeBack, open, step, noteField, focusRubric, leaveField]);
   return { actions, refusedItem };
 }
 
 /** What keeps a judgement from being saved, and which part of the bar lacks it. */
 export interface MissingPart {
-  part: "label" | "note";
+  /** "label", "note", or a rubric field: "rubric.effort". */
+  part: string;
   text: string;
 }
 
 /** What a judgement lacks to be saved as the answer. */
-export function problemOf(judgement: Judgement): MissingPart | null {
+export function problemOf(judgement: Judgement, form: VerdictForm): MissingPart | null {
   if (judgement.label === null)
-    return { part: "label", text: "Choose yes or no before saving. Skip the item to keep only the note." };
-  const text = judgementProblem(judgement);
-  return text === null ? null : { part: "note", text };
+    return {
+      part: "label",
+      text: `Choose ${labelChoice(form)} before saving. Skip the item to keep only the note.`,
+    };
+  const defect = foreignParts(form, judgement)[0] ?? missingPart(form, judgement);
+  if (defect === null) return null;
+  const { field, reason, fix } = defect;
+  if (field === "note") return { part: "note", text: reason };
+  const isRubric = form.fields.some(({ id }) => field === `rubric.${id}`);
+  return { part: isRubric ? field : "label", text: `${reason} ${fix}` };
 }
 
 interface JudgeSteps {
@@ -82,6 +98,7 @@ interface JudgeSteps {
 /** The actions that judge the item `itemOf` names. */
 function judgeOn(
   drafts: VerdictDrafts,
+  form: VerdictForm,
   itemOf: () => number | null,
   { leaveField, refuse, goOn }: JudgeSteps,
 ): Omit<VerdictActions, "undo"> {
@@ -98,7 +115,7 @@ function judgeOn(
     const draft = drafts.of(itemId);
     const state = draft.shown();
     if (isInConflict(state)) return false;
-    const problem = problemOf(state.value);
+    const problem = problemOf(state.value, form);
     if (problem !== null) {
       refuse(itemId, problem);
       return false;
@@ -120,6 +137,13 @@ function judgeOn(
         const added = rest.length === diagnoses.length;
         draft.edit({ diagnoses: added ? [...rest, diagnosis] : rest });
       }),
+    answer: (fieldId, answer) => {
+      const itemId = itemOf();
+      if (itemId === null) return;
+      const draft = drafts.of(itemId);
+      const { [fieldId]: _, ...rest } = draft.shown().value.rubric;
+      draft.edit({ rubric: answer === null ? rest : { ...rest, [fieldId]: answer } });
+    },
     toggleFlag: () => onItem((draft, { flagged }) => draft.saveBeside({ flagged: !flagged })),
     skip: () =>
       onItem((draft) => {
@@ -132,11 +156,13 @@ function judgeOn(
 /** Takes a change back and opens its item; answers what its label is then. */
 async function takeBackAndOpen(
   takeBack: (direction: UndoDirection) => Promise<Verdict | null>,
+  form: VerdictForm,
   direction: UndoDirection,
   open: (itemId: number) => void,
 ): Promise<string | null> {
   const verdict = await takeBack(direction);
   if (verdict === null) return null;
   open(verdict.itemId);
-  return verdict.label === null ? "The item has no label now." : `The item's label is ${verdict.label} now.`;
+  if (verdict.label === null) return "The item has no label now.";
+  return `The item's label is ${labelName(form, verdict.label)} now.`;
 }

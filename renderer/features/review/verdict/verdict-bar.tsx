@@ -1,17 +1,20 @@
-import { Check, X } from "lucide-react";
-import { memo, type RefObject } from "react";
-import { type Diagnosis, diagnoses, diagnosisSpecs, type Label } from "#shared/domain/verdict.ts";
+import type { RefObject } from "react";
+import type { Judgement } from "#shared/domain/verdict.ts";
+import { labelOf, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { classes } from "../../../ui/classes.ts";
+import { DiagnosisBoxes } from "../../../results/verdict/diagnosis-boxes.tsx";
+import { LabelButtons } from "../../../results/verdict/label-buttons.tsx";
+import { RubricFields } from "../../../results/verdict/rubric-fields.tsx";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
+import type { ReviewView } from "../review-view.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { NoteField } from "./note-field.tsx";
-import { problemOf, type VerdictActions } from "./use-verdict-actions.ts";
+import { type MissingPart, problemOf, type VerdictActions } from "./use-verdict-actions.ts";
 import { SaveButtons, VerdictTools } from "./verdict-tools.tsx";
 
-interface VerdictBarProps {
+export interface VerdictBarProps {
+  form: VerdictForm;
   itemId: number;
   actions: VerdictActions;
   /** The item whose save was refused last, or null. */
@@ -19,45 +22,50 @@ interface VerdictBarProps {
   noteField: RefObject<HTMLTextAreaElement | null>;
   /** Where the focus goes when the note is left by Escape. */
   onLeaveNote(): void;
+  view: Pick<ReviewView, "corrected">;
   popover: PopoverName | null;
   onPopover: OnPopover;
 }
 
-/** Yes or no, diagnoses, note; saved with one press. */
+/** Label, diagnoses, rubric and note as the project's form asks for them; saved with one press. */
 export function VerdictBar(props: VerdictBarProps) {
-  const { itemId, actions, refusedItem, noteField, onLeaveNote, popover, onPopover } = props;
+  const { form, itemId, actions, refusedItem, noteField, onLeaveNote, view, popover, onPopover } = props;
   const draft = useVerdictDrafts().of(itemId);
   const state = useVerdictState(itemId);
   const { value: judgement } = state;
   const { label, flagged, note } = judgement;
-  const problem = refusedItem === itemId ? problemOf(judgement) : null;
+  const problem = refusedItem === itemId ? problemOf(judgement, form) : null;
   return (
     <section
       aria-label="Verdict"
       className="@container flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2"
     >
-      {isInConflict(state) && <ConflictChoice state={state} onChoose={(choice) => draft.resolve(choice)} />}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        <YesNo label={label} onLabel={actions.setLabel} />
-        {problem?.part === "label" && (
-          <p role="alert" className="text-sm text-error">
-            {problem.text}
-          </p>
-        )}
-        <DiagnosisBoxes chosen={judgement.diagnoses.join(" ")} onToggle={actions.toggleDiagnosis} />
-      </div>
+      {isInConflict(state) && (
+        <ConflictChoice form={form} state={state} onChoose={(choice) => draft.resolve(choice)} />
+      )}
+      <LabelLine form={form} judgement={judgement} actions={actions} problem={problem} />
+      <RubricFields
+        fields={form.fields}
+        answers={judgement.rubric}
+        problem={problem}
+        onAnswer={actions.answer}
+        onBlur={() => void draft.flush()}
+        onLeave={onLeaveNote}
+      />
       <div className="flex items-start gap-2">
         <NoteField
           value={note}
           error={problem?.part === "note" ? problem.text : null}
-          required={label === "no"}
+          label={labelOf(form, label)}
           field={noteField}
           onChange={(next) => draft.edit({ note: next })}
           onBlur={() => void draft.flush()}
           onLeave={onLeaveNote}
         />
         <VerdictTools
+          form={form}
           flagged={flagged}
+          corrected={view.corrected ? "open" : judgement.correctedSql === "" ? "none" : "given"}
           actions={actions}
           historyOf={popover === "history" ? itemId : null}
           othersOf={popover === "others" ? itemId : null}
@@ -70,68 +78,28 @@ export function VerdictBar(props: VerdictBarProps) {
   );
 }
 
-const choices = [
-  { value: "yes", key: "Y", icon: Check, on: "border-added bg-added-fill text-added" },
-  { value: "no", key: "N", icon: X, on: "border-removed bg-removed-fill text-removed" },
-] as const;
-
-interface YesNoProps {
-  label: Label | null;
-  onLabel(label: Label): void;
+interface LabelLineProps extends Pick<VerdictBarProps, "form" | "actions"> {
+  judgement: Judgement;
+  problem: MissingPart | null;
 }
 
-const YesNo = memo(function YesNo({ label, onLabel }: YesNoProps) {
+function LabelLine({ form, judgement, actions, problem }: LabelLineProps) {
   return (
-    <fieldset className="flex gap-1.5" aria-label="Is the prediction right?">
-      {choices.map(({ value, key, icon: Icon, on }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={label === value}
-          onClick={() => onLabel(value)}
-          className={classes(
-            "inline-flex h-7 w-20 items-center justify-center gap-1.5 rounded-md border font-semibold capitalize",
-            label === value ? on : "border-line-control bg-raised text-ink hover:bg-hover",
-          )}
-        >
-          <Icon size={15} strokeWidth={2.5} aria-hidden />
-          {value}
-          <kbd className="font-sans text-xs font-normal opacity-80" aria-hidden>
-            {key}
-          </kbd>
-        </button>
-      ))}
-    </fieldset>
+    <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+      <LabelButtons labels={form.labels} chosen={judgement.label} onLabel={actions.setLabel} />
+      {problem?.part === "label" && (
+        <p role="alert" className="text-sm text-error">
+          {problem.text}
+        </p>
+      )}
+      <DiagnosisBoxes
+        diagnoses={form.diagnoses}
+        chosen={judgement.diagnoses.join(" ")}
+        onToggle={actions.toggleDiagnosis}
+      />
+    </div>
   );
-});
-
-interface DiagnosisBoxesProps {
-  /** The chosen diagnoses, parted by blanks: a text stays the same for items that agree. */
-  chosen: string;
-  onToggle(diagnosis: Diagnosis): void;
 }
-
-const DiagnosisBoxes = memo(function DiagnosisBoxes({ chosen, onToggle }: DiagnosisBoxesProps) {
-  const names = chosen.split(" ");
-  return (
-    <fieldset
-      className="flex flex-wrap items-center gap-x-3 [&_kbd]:hidden @min-[880px]:[&_kbd]:inline-flex"
-      aria-label="Diagnoses"
-    >
-      {diagnoses.map((diagnosis, index) => (
-        <Checkbox
-          key={diagnosis}
-          checked={names.includes(diagnosis)}
-          keys={String(index + 1)}
-          title={diagnosisSpecs[diagnosis].definition}
-          onChange={() => onToggle(diagnosis)}
-        >
-          {diagnosisSpecs[diagnosis].label}
-        </Checkbox>
-      ))}
-    </fieldset>
-  );
-});
 
 /** Whether what is on screen is what is saved. */
 function SaveState({ dirty, revision }: { dirty: boolean; revision: number }) {

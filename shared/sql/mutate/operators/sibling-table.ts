@@ -1,3 +1,4 @@
+import { nameOf } from "../../lex.ts";
 import { put, quote } from "../at-node.ts";
 import type { MutationOperator } from "../operator.ts";
 
@@ -12,6 +13,8 @@ export const siblingTable: MutationOperator = {
   *mutationsAt({ tree, node, parents: [table], schema }) {
     const alias = table?.children.find(({ kind }) => kind === "alias");
     const name = quote(tree, node);
+    // "public.scans" is the table scans.
+    const own = nameOf(tree.tokens[node.end - 1])?.toLowerCase();
     const called = (alias === undefined ? name : quote(tree, alias)).toLowerCase();
     const used = new Set(
       tree.tokens.flatMap(({ text }, at) =>
@@ -23,7 +26,7 @@ export const siblingTable: MutationOperator = {
     if (used.size === 0) return;
     const others = (schema?.tables ?? []).filter(({ name: other, columns }) => {
       const names = new Set(columns.map((column) => column.name.toLowerCase()));
-      return other.toLowerCase() !== name.toLowerCase() && [...used].every((column) => names.has(column));
+      return other.toLowerCase() !== own && [...used].every((column) => names.has(column));
     });
     for (const other of others.slice(0, mostTables))
       yield { splices: [put(node, other.name)], meaning: `${other.name} instead of ${name}` };

@@ -104,6 +104,33 @@ export const operatorExamples: OperatorExample[] = [
     ),
   },
   {
+    operator: "key-columns",
+    sql: "ALTER TABLE call ADD CONSTRAINT once UNIQUE (berth, arrived)",
+    postgresql: [
+      "ALTER TABLE call ADD CONSTRAINT once UNIQUE (berth, arrived, id)",
+      "ALTER TABLE call ADD CONSTRAINT once UNIQUE (arrived)",
+      "ALTER TABLE call ADD CONSTRAINT once UNIQUE (berth)",
+    ],
+  },
+  {
+    operator: "key-columns",
+    sql: "CREATE UNIQUE INDEX once ON call (berth)",
+    ...both("CREATE UNIQUE INDEX once ON call (berth, id)"),
+  },
+  {
+    operator: "key-columns",
+    sql: "CREATE TABLE visit (id integer, berth text, CHECK (id > 0), PRIMARY KEY (id, berth))",
+    ...both(
+      "CREATE TABLE visit (id integer, berth text, CHECK (id > 0), PRIMARY KEY (berth))",
+      "CREATE TABLE visit (id integer, berth text, CHECK (id > 0), PRIMARY KEY (id))",
+    ),
+  },
+  {
+    operator: "key-columns",
+    sql: "CREATE INDEX by_berth ON call (berth, arrived)",
+    ...both(),
+  },
+  {
     operator: "drop-condition",
     sql: "SELECT 1 FROM call c, old_call o WHERE c.id = o.id AND c.tonnes > 5 AND o.tonnes > 6",
     ...both(
@@ -422,6 +449,11 @@ export const operatorExamples: OperatorExample[] = [
     operator: "sibling-table",
     sql: "DELETE FROM call AS c WHERE c.tonnes = 0",
     ...both("DELETE FROM old_call AS c WHERE c.tonnes = 0"),
+  },
+  {
+    operator: "sibling-table",
+    sql: "SELECT c.tonnes FROM public.call c",
+    postgresql: ["SELECT c.tonnes FROM old_call c"],
   },
   {
     operator: "sibling-value",

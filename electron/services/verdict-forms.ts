@@ -1,0 +1,127 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { InputProblem } from "#shared/contract/errors.ts";
+import type { FormRename, OrphanedPart } from "#shared/contract/verdict-forms.ts";
+import { formDefects } from "#shared/domain/form-defects.ts";
+import { foreignParts } from "#shared/domain/judgement-defects.ts";
+import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import { renameExpected } from "../store/check-items.ts";
+import { draftOf, draftsOfProject, putDraft } from "../store/drafts.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { putSettingsOfProject } from "../store/settings.ts";
+import { appendEvent } from "../store/verdict-events.ts";
+import { putVerdict, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface FormChange {
+  projectId: number;
+  form: VerdictForm;
+}
+
+/** The form by which a project is judged: changed whole, and never so that a saved verdict is left with words that it lacks. */
+export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
+  return {
+    orphans: async ({ projectId, form }: FormChange): Promise<OrphanedPart[]> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => orphansOf(db, projectId, form));
+    },
+
+    async change(
+      { projectId, form, renames }: FormChange & { renames: FormRename[] },
+      { actor }: CallContext,
+    ): Promise<{ form: VerdictForm; renamed: number }> {
+      storedProject(workspace, projectId);
+      const renamed = await workspace.write((db) => {
+        const by = { projectId, actor, at: now().toISOString() };
+        const touched = renames.map((rename) => renameInAll(db, by, rename));
+        for (const { field, from, to } of renames)
+          if (field === "label") renameExpected(db, projectId, from, to);
+        refuseForm(db, projectId, form);
+        putSettingsOfProject(db, projectId, { "review.form": form });
+        return touched.reduce((total, verdicts) => total + verdicts, 0);
+      });
+      publish({ type: "settings" });
+      if (renamed > 0) publish({ type: "everything" });
+      return { form, renamed };
+    },
+  };
+}
+
+/** Throws where something is wrong with a form, or a saved verdict would say what it does not have. */
+export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm): void {
+  const problem = (field: string, reason: string, fix: string): InputProblem => ({
+    ...{ file: "", row: null, field, reason, fix },
+  });
+  const problems = [
+    ...formDefects(form).map(({ part, at, text }) =>
+      problem(at === null ? part : `${part}[${at}]`, text, "Change it and save again."),
+    ),
+    ...orphansOf(db, projectId, form).map(({ field, value, verdicts }) =>
+      problem(
+        field,
+        `${verdicts === 1 ? "1 verdict says" : `${verdicts} verdicts say`} ${value}, which the form does not have.`,
+        field === "label" || field === "diagnoses"
+          ? "Put it back, or rename it in all of them."
+          : "Put it back, or change these verdicts first.",
+      ),
+    ),
+  ];
+  const [first] = problems;
+  if (first !== undefined) throw new ServiceFault("BAD_INPUT", `${first.reason} ${first.fix}`, { problems });
+}
+
+function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): OrphanedPart[] {
+  const counts = new Map<string, OrphanedPart>();
+  for (const { judgement, verdicts } of wordsInUse(db, projectId))
+    for (const { field, value } of foreignParts(form, judgement)) {
+      const key = `${field} ${value}`;
+      const before = counts.get(key)?.verdicts ?? 0;
+      counts.set(key, { field, value, verdicts: before + verdicts });
+    }
+  return [...counts.values()];
+}
+
+/** Appends a change to every verdict that says `from`, and brings drafts along; answers how many verdicts there were. */
+function renameInAll(
+  db: WriteHandle,
+  by: { projectId: number; actor: string; at: string },
+  rename: FormRename,
+): number {
+  const { projectId, actor, at } = by;
+  const verdicts = verdictsSaying(db, projectId, rename.field, rename.from);
+  for (const verdict of verdicts) {
+    const { itemId, reviewer } = verdict;
+    const revision = verdict.revision + 1;
+    const judgement = renamed(judgementOf(verdict), rename);
+    appendEvent(db, {
+      ...{ saveId: null, projectId, itemId, reviewer, actor, at, action: "rename", revision, judgement },
+      reverts: null,
+    });
+    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+    const draft = draftOf(db, itemId, reviewer);
+    // What was typed on this verdict goes on from its new name.
+    if (draft?.baseRevision === verdict.revision)
+      putDraft(db, reviewer, { ...draft, baseRevision: revision }, at);
+  }
+  for (const { reviewer, draft } of draftsOfProject(db, projectId))
+    putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);
+  return verdicts.length;
+}
+
+function judgementOf({ itemId, reviewer, revision, savedAt, ...judgement }: Verdict): Judgement {
+  return judgement;
+}
+
+function renamed<Said extends Judgement>(said: Said, { field, from, to }: FormRename): Said {
+  if (field === "label") return said.label === from ? { ...said, label: to } : said;
+  return { ...said, diagnoses: [...new Set(said.diagnoses.map((id) => (id === from ? to : id)))] };
+}

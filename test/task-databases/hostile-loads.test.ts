@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Engine } from "../../electron/engines/engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+const loadLimits = { statementMs: 1500, memoryBytes: 512 * 2 ** 20 };
+const engines: Partial<Record<"sqlite" | "pglite", Engine>> = {};
+
+beforeAll(() => {
+  for (const kind of ["sqlite", "pglite"] as const)
+    engines[kind] = openEmbeddedEngine(kind, folder, { ownTemplates: true, loadLimits });
+});
+afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())), 60_000);
+
+function dump(text: string) {
+  const file = path.join(folder, `dump-${readdirSync(folder).length}.sql`);
+  writeFileSync(file, text);
+  return { kind: "sql-file" as const, path: file };
+}
+
+const load = (kind: "sqlite" | "pglite", text: string, signal?: AbortSignal) =>
+  (engines[kind] as Engine).prepare("harbour", dump(text), { ...(signal ? { signal } : {}) });
+
+describe("a dump that is loaded on SQLite reaches nothing but its own database", () => {
+  const victim = path.join(folder, "victim.sqlite");
+  const written = path.join(folder, "written.sqlite");
+  beforeAll(() => {
+    const handle = new DatabaseSync(victim);
+    handle.exec("CREATE TABLE kept (x); INSERT INTO kept VALUES (1)");
+    handle.close();
+  });
+
+  it.each([
+    ["ATTACH of another database", `ATTACH '${victim}' AS v; DELETE FROM v.kept;`],
+    ["ATTACH of a new file", `ATTACH '${written}' AS w; CREATE TABLE w.t (x);`],
+    ["ATTACH behind BEGIN and COMMIT", `BEGIN; COMMIT; ATTACH DATABASE '${victim}' AS v;`],
+    ["ATTACH of a URI", `ATTACH 'file:${victim}?mode=rwc' AS v;`],
+    ["VACUUM INTO", `CREATE TABLE t (x); VACUUM INTO '${written}';`],
+    ["DETACH of its own", "DETACH main;"],
+    ["an extension", "SELECT load_extension('/tmp/none.so');"],
+    ["a tokenizer's address", "SELECT fts3_tokenizer('simple', x'0000000000000000');"],
+    [
+      "the schema written by hand",
+      "CREATE TABLE t (x); PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE t (y)';",
+    ],
+  ])("refuses %s", async (_, text) => {
+    const before = readFileSync(victim);
+    await expect(load("sqlite", text)).rejects.toThrow(/refused|not authorized|may not be modified/);
+    expect(readFileSync(victim).equals(before)).toBe(true);
+    expect(existsSync(written)).toBe(false);
+  });
+
+  it("passes over what a dump sets for its loading, and keeps what is the database's own", async () => {
+    const { id, engine, database } = await load(
+      "sqlite",
+      "PRAGMA foreign_keys = OFF; PRAGMA journal_mode = WAL; PRAGMA page_size = 65536; PRAGMA user_version = 7; BEGIN TRANSACTION; CREATE TABLE t (x INTEGER PRIMARY KEY AUTOINCREMENT); INSERT INTO t VALUES (3); DELETE FROM sqlite_sequence; INSERT INTO sqlite_sequence VALUES ('t', 9); COMMIT;",
+    );
+    const reader = await engines.sqlite?.reader({ id, engine, database });
+    const handle = new DatabaseSync((reader as { path: string }).path, { readOnly: true });
+    expect(handle.prepare("SELECT * FROM sqlite_sequence").get()).toEqual({ name: "t", seq: 9 });
+    expect(handle.prepare("PRAGMA user_version").get()).toEqual({ user_version: 7 });
+    expect(handle.prepare("PRAGMA page_size").get()).toEqual({ page_size: 4096 });
+    expect(handle.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "delete" });
+    handle.close();
+  });
+});
+
+describe("a dump has the limits of a run", () => {
+  const endless = {
+    sqlite:
+      "CREATE TABLE t (x); WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n;",
+    pglite: "CREATE TABLE t (x int); DO $$ BEGIN LOOP NULL; END LOOP; END $$;",
+  };
+
+  it.each(["sqlite", "pglite"] as const)(
+    "ends a statement without end on %s and says so",
+    async (kind) => {
+      await expect(load(kind, endless[kind])).rejects.toThrow("ran longer than 1.5 s");
+    },
+    30_000,
+  );
+
+  it.each(["sqlite", "pglite"] as const)(
+    "stops for the one who waits on %s, and leaves nothing",
+    async (kind) => {
+      const stop = new AbortController();
+      const loading = load(kind, endless[kind], stop.signal);
+      setTimeout(() => stop.abort(new Error("enough")), 300);
+      await expect(loading).rejects.toThrow("enough");
+      const again = load(kind, "CREATE TABLE t (x int);");
+      await expect(again).resolves.toMatchObject({ engine: kind });
+    },
+    30_000,
+  );
+
+  it("bounds the memory of a load", async () => {
+    await expect(
+      load("sqlite", "CREATE TABLE t AS SELECT group_concat(hex(zeroblob(500000000))) FROM (SELECT 1);"),
+    ).rejects.toThrow(/memory|too big/);
+  }, 30_000);
+});
