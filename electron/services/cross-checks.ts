@@ -13,6 +13,7 @@ import {
   whyNotCheck,
 } from "#shared/domain/cross-check.ts";
 import { changedParts } from "#shared/domain/task-part.ts";
+import { criterionAcceptance } from "#shared/metrics/criterion-acceptance.ts";
 import {
   appendCrossCheckEvent,
   authorOfTask,
@@ -45,6 +46,18 @@ export function createCrossChecks(dependencies: Dependencies) {
     list: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<CrossCheckRow[]> => {
       storedProject(workspace, projectId);
       return workspace.read((db) => listOf(db, projectId, reviewerName(db, actor)));
+    },
+
+    async acceptance({ projectId }: { projectId: number }) {
+      storedProject(workspace, projectId);
+      const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
+      const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
+      const of = (which: 0 | -1) =>
+        criterionAcceptance(
+          checks.flatMap((sent) => sent.at(which) ?? []),
+          1,
+        );
+      return { first: of(0), last: of(-1) };
     },
 
     ofTask: async ({ taskId }: { taskId: number }, { actor }: CallContext): Promise<TaskCrossChecks> =>

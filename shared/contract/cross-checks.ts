@@ -45,6 +45,14 @@ export const TaskCrossChecks = z.object({
 });
 export type TaskCrossChecks = z.infer<typeof TaskCrossChecks>;
 
+/** How many tasks a criterion accepts, of how many, with the interval of the share by task; null of fewer than two. */
+const Acceptance = z.object({
+  criterion: Criterion,
+  accepted: z.number().int().nonnegative(),
+  of: z.number().int().nonnegative(),
+  interval: z.object({ from: z.number(), to: z.number() }).nullable(),
+});
+
 const TaskId = z.object({ taskId: z.number().int() });
 
 /** A judgement that is asked for; `accepted` null takes it away. */
@@ -57,6 +65,10 @@ const AskedJudgement = CriterionJudgement.extend({
 export const crossChecks = {
   /** The tasks of a project with where each is between author and checker, in project order. */
   list: base.input(z.object({ projectId: z.number().int() })).output(z.array(CrossCheckRow)),
+  /** Acceptance by criterion over the first check of each task of a project, and over the last (SPEC CC9). */
+  acceptance: base
+    .input(z.object({ projectId: z.number().int() }))
+    .output(z.object({ first: z.array(Acceptance), last: z.array(Acceptance) })),
   ofTask: base.input(TaskId).output(TaskCrossChecks),
   /** Stores what the caller says of some criteria, for themselves until it is sent. BAD_INPUT where it is not theirs to check. */
   judge: base

@@ -133,6 +133,25 @@ describe("a cross-check", () => {
     ]);
   });
 
+  it("counts acceptance over the first check of each task, and over the last (SPEC CC9)", async () => {
+    const { acceptAll, judge, submit, send, crossChecks, projectId } = await submittedTask();
+    await acceptAll();
+    await judge("tests", false, "a constant passes");
+    await send();
+    await submit();
+    await judge("tests", true);
+    await send();
+    const { first, last } = await crossChecks.acceptance({ projectId });
+    expect(first.map(({ accepted, of }) => [accepted, of])).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+      [0, 1],
+      [1, 1],
+    ]);
+    expect(last.every(({ accepted, of }) => accepted === 1 && of === 1)).toBe(true);
+  });
+
   it("judges anew what was rejected, also where nothing changed (SPEC CC6)", async () => {
     const { acceptAll, judge, submit, send, ofTask } = await submittedTask();
     await acceptAll();
