@@ -9,9 +9,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
-import { QualificationBanner } from "./qualification-banner.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
 import { type ReviewView, reviewViewState } from "./review-view.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
@@ -52,7 +52,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         onUnlabelled={goUnlabelled}
         positionField={positionField}
       />
-      <QualificationBanner projectId={project.id} queue={queue} />
+      <ReviewNotices project={project} queue={queue} />
       <Panes id="review.main">
         {view.queue && (
           <Pane id="queue" label="The queue" size={264} min={180} max="45%">
