@@ -12,6 +12,7 @@ import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createCheckItemsService } from "./services/check-items.ts";
+import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
@@ -192,6 +193,7 @@ function composeServices(
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
     checkItems: createCheckItemsService(common),
+    crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
     exports: createExportsService(common),

@@ -37,6 +37,8 @@ export const Change = z.discriminatedUnion("type", [
     projectId: z.number().int(),
     taskId: z.number().int().nullable(),
   }),
+  /** Somebody judged a criterion of a task, sent a cross-check, or took one back. */
+  z.object({ type: z.literal("cross-checks"), projectId: z.number().int(), taskId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

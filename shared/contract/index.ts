@@ -1,6 +1,7 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
+import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
@@ -24,6 +25,7 @@ export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
+  crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
@@ -46,6 +48,7 @@ export const contract: Contract = {
   certificates,
   changes,
   checkItems,
+  crossChecks,
   databases,
   dialogues,
   exports,
