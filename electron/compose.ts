@@ -11,6 +11,8 @@ import { createRouter, type Router, type Services } from "./router.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
+import { createCheckItemsService } from "./services/check-items.ts";
+import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
@@ -190,6 +192,8 @@ function composeServices(
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
+    checkItems: createCheckItemsService(common),
+    crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
     exports: createExportsService(common),

@@ -29,6 +29,7 @@ import {
 import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { refuseStopped } from "./check-items.ts";
 import { ServiceFault } from "./fault.ts";
 
 interface Dependencies {
@@ -99,6 +100,7 @@ async function save(
     const projectId = projectOf(db, itemId);
     const earlier = eventBySaveId(db, saveId);
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
+    refuseStopped(db, projectId, reviewer);
     const form = verdictFormOf(db, projectId);
     const missing = missingPart(form, judgement);
     refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);

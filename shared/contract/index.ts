@@ -1,5 +1,7 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
+import { checkItems } from "./check-items.ts";
+import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
@@ -22,6 +24,8 @@ import { verdicts } from "./verdicts.ts";
 export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
+  checkItems: typeof checkItems;
+  crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
@@ -43,6 +47,8 @@ export type Contract = {
 export const contract: Contract = {
   certificates,
   changes,
+  checkItems,
+  crossChecks,
   databases,
   dialogues,
   exports,

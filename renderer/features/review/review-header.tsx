@@ -1,5 +1,13 @@
-import { BookOpen, CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
+import {
+  BookOpen,
+  CornerRightDown,
+  GraduationCap,
+  PanelLeft,
+  PanelRight,
+  SquareTerminal,
+} from "lucide-react";
 import { memo, type RefObject } from "react";
+import { useProjects } from "../../data/projects.ts";
 import { useQueueCounts } from "../../data/queue.ts";
 import { useVerdictForm } from "../../data/settings.ts";
 import { runCommand } from "../../ui/commands.ts";
@@ -11,6 +19,7 @@ import { numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useReadGuidelines } from "./guidelines/read-guidelines.ts";
 import type { ReviewView } from "./review-view.ts";
+import { sampleProject } from "./tutorial/tutorial-steps.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
 interface ReviewHeaderProps {
@@ -69,9 +78,13 @@ const PaneButtons = memo(function PaneButtons({
   onView,
 }: Pick<ReviewHeaderProps, "projectId" | "view" | "onView">) {
   const { isUnread, read } = useReadGuidelines(projectId);
+  const isSample = useProjects().some(({ id, name }) => id === projectId && name === sampleProject);
   const unread = read === 0 ? "Guidelines (not read yet)" : "Guidelines (changed since you read them)";
   return (
     <fieldset className="flex items-center gap-0.5" aria-label="Panes">
+      {isSample && (
+        <IconButton icon={GraduationCap} label="Tutorial" onClick={() => runCommand("review.tutorial")} />
+      )}
       <IconButton
         icon={PanelLeft}
         label="Queue"

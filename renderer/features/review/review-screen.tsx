@@ -11,6 +11,7 @@ import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
 import { type ReviewView, reviewViewState } from "./review-view.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
@@ -51,6 +52,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         onUnlabelled={goUnlabelled}
         positionField={positionField}
       />
+      <ReviewNotices project={project} queue={queue} />
       <Panes id="review.main">
         {view.queue && (
           <Pane id="queue" label="The queue" size={264} min={180} max="45%">
