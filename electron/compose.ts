@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
 import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
+import { allAllowed, type Consents } from "./consents.ts";
 import { readPrompts } from "./dialogues/model/prompts.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
@@ -56,6 +57,8 @@ export interface Configuration {
   secrets: SecretStore | null;
   /** The path of the pack of tasks that comes with the program. */
   taskSampleDir?: string;
+  /** What the person has allowed this workspace on this machine; all where it is not given. */
+  consents?: Consents;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -98,16 +101,27 @@ export interface Parts {
   newId(): string;
 }
 
-/** Builds the back end and goes on with the work that its last end interrupted. Throws when the workspace cannot be opened. */
+/**
+ * Builds the back end and goes on with the work that its last end interrupted, unless the workspace came from elsewhere: then the
+ * person is asked first. Throws when the workspace cannot be opened.
+ */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const backEnd = assemble(configuration, own);
-  const { jobs, taskJobs, predictionRuns, dialogues, certifying } = backEnd.background;
+  const { consents = allAllowed } = configuration;
+  const asks = await backEnd.services.session.waiting(undefined, { actor: "" });
+  if (!consents.mayGoOn() && asks !== null) return backEnd;
+  consents.allowWork();
+  await goOn(backEnd.background);
+  return backEnd;
+}
+
+async function goOn(background: Background): Promise<void> {
+  const { jobs, taskJobs, predictionRuns, dialogues, certifying } = background;
   await jobs.resume();
   await taskJobs.resume();
   await predictionRuns.resumePredictions();
   await dialogues.resumeWanted();
   await certifying.resumeCertifying();
-  return backEnd;
 }
 
 /** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
@@ -154,7 +168,12 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     changes: own.changes ?? createChangesService({ workspace }),
     runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
     analysis: own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis }),
-    tools: own.tools ?? createTaskTools({ start, paths, cacheDir, concurrency, password: passwords.get }),
+    tools:
+      own.tools ??
+      createTaskTools({
+        ...{ start, paths, cacheDir, concurrency, password: passwords.get },
+        mayConnect: (configuration.consents ?? allAllowed).mayConnect,
+      }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),
     now: own.now ?? (() => new Date()),
@@ -177,7 +196,8 @@ function composeServices(
     return { ...limits, timeMs: settings["run.timeLimitMs"] };
   };
   const prompts = () => readPrompts(configuration.paths.prompts, null);
-  const common = { ...parts, limitsOf, board, importEntry, prompts, publish: changes.publish };
+  const consents = configuration.consents ?? allAllowed;
+  const common = { ...parts, consents, limitsOf, board, importEntry, prompts, publish: changes.publish };
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
@@ -185,6 +205,7 @@ function composeServices(
   const certifying = createCertifyTasks(common);
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
+  const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
   const { lint, startAll } = taskJobs;
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
@@ -198,7 +219,10 @@ function composeServices(
     projects: createProjectsService({ ...common, evaluate }),
     queue: createQueueService(common),
     results: createResultsService(common),
-    session: createSessionService({ ...common, version, projectId: null }),
+    session: createSessionService({
+      ...{ ...common, version, projectId: null },
+      goOn: () => goOn(background),
+    }),
     settings: createSettingsService({ ...common, defaults, evaluate, lint }),
     taskRuns: {
       ...createTaskRunsService(common),
@@ -213,5 +237,5 @@ function composeServices(
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
-  return { services, background: { jobs, taskJobs, predictionRuns, dialogues, certifying } };
+  return { services, background };
 }
