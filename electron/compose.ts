@@ -12,10 +12,13 @@ import { createRouter, type Router, type Services } from "./router.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
+import { createCheckItemsService } from "./services/check-items.ts";
+import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
+import { createGuidelinesService } from "./services/guidelines.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
@@ -210,10 +213,13 @@ function composeServices(
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes,
+    checkItems: createCheckItemsService(common),
+    crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
     exports: createExportsService(common),
     files: createFilesService(),
+    guidelines: createGuidelinesService(common),
     jobs,
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),

@@ -92,7 +92,8 @@ async function aloneOf(
   // The phases of the task share the state, and have to see that it is another one now.
   await real?.run([]);
   if (alone.failure !== null) return "other";
-  if (without.plan.fixedChoice === "own") {
+  const choice = setting.behaviour === "fixed" ? without.plan.fixedChoice : without.choice;
+  if (choice === "own") {
     const tested = await without.test(followUp.goldSql);
     return (setting.behaviour === "fixed" ? tested?.passedFixed : tested?.passed) ? "passes" : "other";
   }

@@ -1,5 +1,5 @@
 import type { DatabaseLoading } from "#shared/contract/databases.ts";
-import type { EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contract/results.ts";
+import type { CorrectedRun, EvaluationEvent, ScratchEvent, ScratchQuery } from "#shared/contract/results.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RowPage } from "#shared/domain/result.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
@@ -38,6 +38,9 @@ export function createResultsService(dependencies: Dependencies) {
       eventStream<ScratchEvent>(signal, (emit, signal) =>
         runScratch(dependencies, input, actor, emit, signal),
       ),
+
+    runCorrected: (input: ScratchRun, { actor, signal }: CallContext) =>
+      runCorrected(dependencies, input, actor, signal),
 
     scratchHistory: async (
       { projectId }: { projectId: number },
@@ -115,6 +118,24 @@ async function runScratch(
   const query = { dbId, sql, ranAt: now().toISOString(), status, rows: rowCount };
   await workspace.write((db) => addScratchQuery(db, projectId, account, query));
   emit({ type: "done", ...run });
+}
+
+async function runCorrected(
+  dependencies: Dependencies,
+  { itemId, sql }: ScratchRun,
+  account: string,
+  signal: AbortSignal | undefined,
+): Promise<CorrectedRun> {
+  const { runner, limitsOf } = dependencies;
+  const gone = signal ?? new AbortController().signal;
+  const { item, database } = await find(dependencies, itemId, () => undefined, gone);
+  const beside = (other: string): Promise<Evaluation> =>
+    runner.evaluate(
+      { database, predictedSql: sql, goldSql: other },
+      { limits: limitsOf(account), signal: gone, priority: "interactive" },
+    );
+  const [predicted, gold] = await Promise.all([beside(item.predictedSql), beside(item.goldSql)]);
+  return { beside: { predicted, gold } };
 }
 
 interface Found {

@@ -5,6 +5,7 @@ import { formDefects } from "#shared/domain/form-defects.ts";
 import { foreignParts } from "#shared/domain/judgement-defects.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import { renameExpected } from "../store/check-items.ts";
 import { draftOf, draftsOfProject, putDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { putSettingsOfProject } from "../store/settings.ts";
@@ -42,6 +43,8 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
       const renamed = await workspace.write((db) => {
         const by = { projectId, actor, at: now().toISOString() };
         const touched = renames.map((rename) => renameInAll(db, by, rename));
+        for (const { field, from, to } of renames)
+          if (field === "label") renameExpected(db, projectId, from, to);
         refuseForm(db, projectId, form);
         putSettingsOfProject(db, projectId, { "review.form": form });
         return touched.reduce((total, verdicts) => total + verdicts, 0);

@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
+import type { EarlierVerdict, StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
 import {
   fittedTo,
   foreignParts,
@@ -7,11 +7,14 @@ import {
   missingPart,
 } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
+import { earlierVerdicts } from "../store/earlier-verdicts.ts";
+import { guidelinesAt } from "../store/guidelines.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { runnableItem } from "../store/items.ts";
 import { reviewerName } from "../store/people.ts";
-import { verdictFormOf } from "../store/settings.ts";
+import { settingsOfProject, verdictFormOf } from "../store/settings.ts";
 import {
   appendEvent,
   changeToUndo,
@@ -26,6 +29,7 @@ import {
 import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { refuseStopped } from "./check-items.ts";
 import { ServiceFault } from "./fault.ts";
 
 interface Dependencies {
@@ -52,7 +56,15 @@ export function createVerdictsService(dependencies: Dependencies) {
       revert(dependencies, "redo", projectId, actor),
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
-      workspace.read((db) => eventsOfItem(db, itemId, reviewerName(db, actor)).map(changeOf)),
+      workspace.read((db) =>
+        eventsOfItem(db, itemId, reviewerName(db, actor)).map((event) => changeOf(db, event)),
+      ),
+
+    earlier: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<EarlierVerdict[]> =>
+      workspace.read((db) => {
+        const engine = settingsOfProject(db, projectOf(db, itemId))["items.engine"];
+        return earlierVerdicts(db, itemId, reviewerName(db, actor), dialectOf(engine));
+      }),
 
     saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
@@ -88,6 +100,7 @@ async function save(
     const projectId = projectOf(db, itemId);
     const earlier = eventBySaveId(db, saveId);
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
+    refuseStopped(db, projectId, reviewer);
     const form = verdictFormOf(db, projectId);
     const missing = missingPart(form, judgement);
     refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);
@@ -202,6 +215,9 @@ function judgementUndone(db: ReadHandle, undo: VerdictEvent): Judgement {
   return eventBySeq(db, undo.reverts ?? -1)?.judgement ?? emptyJudgement;
 }
 
-function changeOf({ revision, actor, at, action, judgement }: VerdictEvent): VerdictChange {
-  return { revision, actor, at, action, judgement };
+function changeOf(
+  db: ReadHandle,
+  { projectId, revision, actor, at, action, judgement }: VerdictEvent,
+): VerdictChange {
+  return { revision, actor, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
 }

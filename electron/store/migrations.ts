@@ -11,6 +11,10 @@ import { schema11 } from "./schema-11.ts";
 import { schema12 } from "./schema-12.ts";
 import { schema13 } from "./schema-13.ts";
 import { schema14 } from "./schema-14.ts";
+import { schema15 } from "./schema-15.ts";
+import { schema16 } from "./schema-16.ts";
+import { schema17 } from "./schema-17.ts";
+import { schema18 } from "./schema-18.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -94,6 +98,10 @@ export const migrations: readonly string[] = [
   schema12,
   schema13,
   schema14,
+  schema15,
+  schema16,
+  schema17,
+  schema18,
 ];
 
 /**

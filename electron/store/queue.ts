@@ -18,6 +18,10 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
   const joins: string[] = [];
   if (filter.dbId !== undefined) where.push(equals("item.db_id", "dbId", filter.dbId, parameters));
   if (filter.system !== undefined) where.push(systemCondition(filter.system, parameters));
+  if (filter.set !== undefined)
+    where.push(
+      "item.id IN (SELECT item_id FROM check_item WHERE project_id = @projectId AND kind = 'qualification')",
+    );
   const evaluated = evaluationConditions(filter, parameters);
   if (evaluated.length > 0) {
     joins.push("JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id");

@@ -38,6 +38,16 @@ export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Ver
     .map((row) => verdictOfRow(row as VerdictRow));
 }
 
+/** A reviewer's verdicts on the given items, by item. */
+export function verdictsOfReviewer(
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): Map<number, Verdict> {
+  const verdicts = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
+  return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,
@@ -73,14 +83,15 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
     .all(projectId) as { reviewer: string; labelled: number }[];
 }
 
-/** What the verdicts of a project say in the words of its form, and how many say each of it. */
+/** What the verdicts of a project, and its known answers, say in the words of its form, and how many say each of it. */
 export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
   const rows = db
     .sql(
-      `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = ?
-       GROUP BY label, diagnoses, rubric`,
+      `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = @projectId
+       GROUP BY label, diagnoses, rubric
+       UNION ALL SELECT expected, '[]', '{}', count(*) FROM check_item WHERE project_id = @projectId GROUP BY expected`,
     )
-    .all(projectId) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];
+    .all({ projectId }) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];
   return rows.map(({ verdicts, label, diagnoses, rubric }) => ({
     judgement: {
       ...emptyJudgement,

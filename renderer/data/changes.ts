@@ -62,10 +62,18 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.queueRows(change.projectId));
       refresh(keys.item(change.itemId));
       refresh(keys.verdicts(change.itemId));
+      refresh(keys.earlierVerdicts);
       refresh(keys.reviewers(change.projectId));
+      refresh(keys.checkItems(change.projectId));
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
+      return;
+    case "check-items":
+      refresh(keys.checkItems(change.projectId));
+      return;
+    case "guidelines":
+      refresh(keys.guidelines(change.projectId));
       return;
     case "projects":
       refresh(keys.projects);

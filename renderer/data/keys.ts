@@ -22,8 +22,12 @@ export const keys = {
   queueCounts: (projectId: number) => ["queue", projectId, "counts"],
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
+  checkItems: (projectId: number) => ["check-items", projectId],
+  guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],
+  /** Own earlier verdicts on related items, of whatever item. */
+  earlierVerdicts: ["earlier-verdicts"],
   reviewers: (projectId: number) => ["reviewers", projectId],
   databases: (projectId: number) => ["databases", projectId],
   results: ["results"],

@@ -66,6 +66,12 @@ export const useVerdictHistory = (itemId: number) =>
     client.verdicts.history({ itemId }, options),
   );
 
+/** The caller's own verdicts on related items, the newest first. */
+export const useEarlierVerdicts = (itemId: number) =>
+  useAnswer([...keys.earlierVerdicts, itemId], (client, options) =>
+    client.verdicts.earlier({ itemId }, options),
+  );
+
 /** Everybody's verdicts on an item; asked for only when the person wants to see them. */
 export const useEverybodysVerdicts = (itemId: number) =>
   useAnswer([...keys.verdicts(itemId), "all"], (client, options) => client.verdicts.all({ itemId }, options));

@@ -13,6 +13,10 @@ export const Change = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("evaluations"), projectId: z.number().int() }),
   z.object({ type: z.literal("projects") }),
+  /** Items were given known answers, or somebody looked at failed ones. */
+  z.object({ type: z.literal("check-items"), projectId: z.number().int() }),
+  /** Somebody wrote a version of the guidelines. */
+  z.object({ type: z.literal("guidelines"), projectId: z.number().int() }),
   /** Somebody changed a setting of their own or of a project. */
   z.object({ type: z.literal("settings") }),
   /** Tasks came, or one was edited; null: any of the project's. The same holds for the next two. */
@@ -33,6 +37,8 @@ export const Change = z.discriminatedUnion("type", [
     projectId: z.number().int(),
     taskId: z.number().int().nullable(),
   }),
+  /** Somebody judged a criterion of a task, sent a cross-check, or took one back. */
+  z.object({ type: z.literal("cross-checks"), projectId: z.number().int(), taskId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

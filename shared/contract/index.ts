@@ -1,9 +1,12 @@
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
+import { checkItems } from "./check-items.ts";
+import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
+import { guidelines } from "./guidelines.ts";
 import { jobs } from "./jobs.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
@@ -21,10 +24,13 @@ import { verdicts } from "./verdicts.ts";
 export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
+  checkItems: typeof checkItems;
+  crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
   exports: typeof exports;
   files: typeof files;
+  guidelines: typeof guidelines;
   jobs: typeof jobs;
   models: typeof models;
   projects: typeof projects;
@@ -41,10 +47,13 @@ export type Contract = {
 export const contract: Contract = {
   certificates,
   changes,
+  checkItems,
+  crossChecks,
   databases,
   dialogues,
   exports,
   files,
+  guidelines,
   jobs,
   models,
   projects,

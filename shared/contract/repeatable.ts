@@ -5,6 +5,7 @@
 export const callsSentOnce: ReadonlySet<string> = new Set([
   "verdicts.undo",
   "verdicts.redo",
+  "guidelines.save",
   "projects.import",
   "results.runScratch",
   "tasks.import",

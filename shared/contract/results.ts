@@ -36,6 +36,10 @@ export const ScratchEvent = z.discriminatedUnion("type", [
 ]);
 export type ScratchEvent = z.infer<typeof ScratchEvent>;
 
+/** A reviewer's corrected SQL run beside each side of its item, as a prediction is beside a gold: what it gave is `predicted`. */
+export const CorrectedRun = z.object({ beside: z.object({ predicted: Evaluation, gold: Evaluation }) });
+export type CorrectedRun = z.infer<typeof CorrectedRun>;
+
 /** A query of the caller's own as it is kept in the history; `ranAt` is ISO 8601 in UTC. */
 export const ScratchQuery = z.object({
   id: z.number().int(),
@@ -58,6 +62,10 @@ export const results = {
   runScratch: base
     .input(z.object({ itemId: z.number().int(), sql: z.string().max(2_000_000) }))
     .output(eventIterator(ScratchEvent)),
+  /** Runs a corrected SQL on the database of an item, read-only, and compares it with both of its sides; nothing is stored. */
+  runCorrected: base
+    .input(z.object({ itemId: z.number().int(), sql: z.string().min(1).max(100_000) }))
+    .output(CorrectedRun),
   scratchHistory: base.input(z.object({ projectId: z.number().int() })).output(z.array(ScratchQuery)),
   page: base.input(Range.extend({ resultId: ResultId })).output(RowPage),
   aligned: base

@@ -9,6 +9,8 @@ export const VerdictChange = z.object({
   at: z.string(),
   action: z.enum(["save", "undo", "redo", "import", "take-back", "rename"]),
   judgement: Judgement,
+  /** The version of the guidelines that was in force, null: there was none. */
+  guidelines: z.number().int().nullable(),
 });
 export type VerdictChange = z.infer<typeof VerdictChange>;
 
@@ -18,6 +20,20 @@ export const StoredDraft = Judgement.extend({
   baseRevision: z.number().int().nonnegative(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** An earlier verdict of the caller's on another item with the same question, or with an equal prediction on the same database. */
+export const EarlierVerdict = z.object({
+  verdict: Verdict,
+  /** The item's index in the project, from 0, and the system that it names. */
+  index: z.number().int(),
+  system: z.string().nullable(),
+  question: z.string(),
+  sameQuestion: z.boolean(),
+  /** The same SQL but for its layout; the same for gold. */
+  samePrediction: z.boolean(),
+  sameGold: z.boolean(),
+});
+export type EarlierVerdict = z.infer<typeof EarlierVerdict>;
 
 const ItemId = z.object({ itemId: z.number().int() });
 
@@ -38,6 +54,8 @@ export const verdicts = {
   redo: base.input(z.object({ projectId: z.number().int() })).output(Verdict.nullable()),
   /** Every change of the caller's verdict on an item, the newest first. */
   history: base.input(ItemId).output(z.array(VerdictChange)),
+  /** The caller's own labelled verdicts on related items, the newest first, at most 50. */
+  earlier: base.input(ItemId).output(z.array(EarlierVerdict)),
   /** Keeps what is typed; acknowledged means committed. */
   saveDraft: base.input(StoredDraft).output(z.void()),
   draft: base.input(ItemId).output(StoredDraft.nullable()),

@@ -1,7 +1,6 @@
 import type { Judgement } from "./verdict.ts";
 import {
   diagnosisName,
-  labelName,
   labelOf,
   type RubricAnswers,
   type RubricField,
@@ -127,7 +126,7 @@ export function partsInWords(form: VerdictForm, { diagnoses, rubric, flagged }: 
 
 /** The labels of a form as a choice in words: "yes or no". */
 export function labelChoice(form: VerdictForm): string {
-  const names = form.labels.map(({ id }) => labelName(form, id));
+  const names = form.labels.map(({ name }) => name);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 

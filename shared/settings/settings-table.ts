@@ -19,7 +19,7 @@ export interface Setting<Value> {
   label: string;
   help: string;
   /** How it is drawn where the schema does not say it. */
-  control?: "folder" | "seconds" | "code" | "verdict-form";
+  control?: "folder" | "seconds" | "percent" | "code" | "verdict-form";
   placeholder?: string;
   /** It is shown while one of these settings of its table has this value. */
   shownIf?: { anyOf: readonly string[]; value: unknown };
@@ -75,6 +75,26 @@ export const projectSettings = {
     control: "verdict-form",
     label: "Verdict form",
     help: "The labels, diagnoses and further fields that reviewers choose from, and their keys.",
+  }),
+  "review.passMark": setting({
+    schema: z.number().int().min(0).max(100),
+    default: 80,
+    appliedBy: "back end",
+    control: "percent",
+    label: "Pass mark of the qualification, in percent",
+    help: "Reviewers judge the qualification items first. The first label that they give to each counts.",
+  }),
+  "review.failedAttention": setting<"nothing" | "warn" | "stop">({
+    schema: z.enum(["nothing", "warn", "stop"]),
+    default: "nothing",
+    appliedBy: "back end",
+    label: "A reviewer who gets attention items wrong",
+    help: "",
+    options: {
+      nothing: { title: "is not told", detail: "The results stand below for whoever leads the project." },
+      warn: { title: "is warned", detail: "A line above the item asks to read the guidelines again." },
+      stop: { title: "is stopped", detail: "No verdict is saved until somebody has looked at it below." },
+    },
   }),
   "items.databasesDir": setting({
     schema: z.string(),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { earlierVerdicts } from "../../electron/store/earlier-verdicts.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import type { ReadHandle } from "../../electron/store/handles.ts";
 import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
@@ -150,6 +151,7 @@ async function queryFigures(workspace: Workspace): Promise<StoreFigure[]> {
     ]),
     ["counts", (db) => queueCounts(db, 1, "anna")],
     ["500 rows", (db) => queueRows(db, 1, "anna", ids)],
+    ["earlier verdicts on related items", (db) => earlierVerdicts(db, ids[0] ?? 0, "anna", "sqlite")],
   ];
   const figures: StoreFigure[] = [];
   for (const [what, query] of queries)

@@ -29,6 +29,7 @@ import {
   widenTo,
   writeInGold,
 } from "./support/authoring-page.ts";
+import { certificate, certified } from "./support/certificate-page.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { findingsPane, openTask, runEnded, task, testsPane } from "./support/task-page.ts";
@@ -44,6 +45,30 @@ const followUpGold =
   "SELECT observstation, calculate_disf(airtempc, atmostransparency, humidityrate, lunardistdeg) AS disf FROM observatories ORDER BY disf DESC LIMIT 1";
 
 const passed = ["as shipped: passed", "fixed: passed"];
+
+/** Scans at and beside each bound of the view, with what they hang on, and two clouds of one scan. */
+const scansAtTheBounds = `def test_case(pred_sqls, sol_sqls, db_name, conn):
+    def rows_of(sql):
+        rows, error, timeout = execute_queries([sql], db_name, conn)
+        assert not error and not timeout, f"this does not run: {sql}"
+        return [tuple(row) for row in rows or []]
+
+    # Project, crew of the cloud, resolution, density, coverage, overlap, noise.
+    best = (1.0, 1000, 95.0, 30.0, 1.4)
+    cases = [("T0", "A", *best), ("T0", "A", *best), ("T1", "B", *best), ("T2", "A", *best)]
+    worse = [(1.1, 1000, 95.0, 30.0, 1.4), (1.0, 999, 95.0, 30.0, 1.4), (1.0, 1000, 94.9, 30.0, 1.4), (1.0, 1000, 95.0, 29.9, 1.4), (1.0, 1000, 95.0, 30.0, 1.5)]
+    cases += [(f"T{at}", "A", *values) for at, values in enumerate(worse, start=3)]
+    rows_of("INSERT INTO personnel (crewregistry) VALUES ('A'), ('B')")
+    for project in sorted({case[0] for case in cases}):
+        rows_of(f"INSERT INTO projects (arcregistry) VALUES ('{project}')")
+        rows_of(f"INSERT INTO sites (zoneregistry) VALUES ('Z{project}')")
+        if project != "T2":  # a cloud without a scan
+            rows_of(f"INSERT INTO scans (questregistry, chronotag, arcref, crewref, zoneref) VALUES ('Q{project}', '2025-01-02', '{project}', 'A', 'Z{project}')")
+    for at, (project, crew, *values) in enumerate(cases):
+        rows_of(f"INSERT INTO scanpointcloud (cloudregistry, arcref, crewref, scanresolmm, pointdense, coverpct, lappct, noisedb) VALUES ({9000 + at}, '{project}', '{crew}', {', '.join(map(str, values))})")
+    found = [(*row[:3], str(row[3])[:10], *map(float, row[4:])) for row in rows_of("SELECT * FROM view_premium_quality_scans WHERE arcref LIKE 'T_' OR arcref IS NULL")]
+    assert found == [("QT0", "T0", "ZT0", "2025-01-02", *best)] * 2, f"it shows {found}"
+`;
 
 /** What is looked at of a row of BIRD-Interact's form. */
 interface Exported {
@@ -97,9 +122,9 @@ describe.skipIf(source === null)(
         await hide(page, 30);
         await takeUp(page, 3);
         await searchInGold(page, "s.ModIndex *");
-        await widenTo(page, /^s\.ModIndex \* .* END$/s);
+        await widenTo(page, /^AVG\(s\.ModIndex \* .* END\)$/s);
         await page.keyboard.press("Alt+u");
-        await expect.poll(() => snippet(page).inputValue(), patience).toMatch(/^s\.ModIndex/);
+        await expect.poll(() => snippet(page).inputValue(), patience).toMatch(/^AVG\(s\.ModIndex/);
         await page.keyboard.press("Escape");
 
         await page.keyboard.press("Alt+w");
@@ -309,9 +334,112 @@ describe.skipIf(source === null)(
         );
         expect({ code, findings: readFileSync(findings, "utf8"), notes }).toMatchObject({ code: 0 });
       });
+
+      test("a management task is certified as it is, under the evaluator of the project", async () => {
+        const screen = (name: RegExp) =>
+          page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
+        await screen(/Settings/).click();
+        await page.getByRole("radio", { name: /^adk/ }).click();
+        const save = (disabled: boolean) => page.getByRole("button", { name: "Save", exact: true, disabled });
+        await save(false).click();
+        await save(true).waitFor(patience);
+        await screen(/Tasks/).click();
+        await certify(page, "alien_M_1");
+        await certificate(page).getByText("Certified", { exact: true }).waitFor(patience);
+      });
+
+      test("a query is certified by the keyboard, from its open findings to the verdict: three rows do not part all readings", async () => {
+        await certify(page, "7");
+        await certificate(page).getByText("Not certified", { exact: true }).waitFor(patience);
+        await takeUpFinding(page, "The gold of phase 2 orders its rows");
+        await page.keyboard.press("f");
+        await certificate(page).getByText(/^Void/).waitFor(patience);
+        await saved(page);
+        await page.keyboard.press("c");
+        await certified(page);
+        await letPass(page, "The gold of phase 1 orders its rows", "The question asks for no order");
+        await certificate(page).getByText("Certified with exceptions", { exact: true }).waitFor(patience);
+      });
+
+      test("a view is certified once a script puts scans beside its bounds, which no row of the demo meets", async () => {
+        await openTask(page, "archeology_M_3");
+        await page.keyboard.press("Alt+e");
+        await testsPane(page).locator(".monaco-editor").first().locator(".view-line").first().click();
+        await page.keyboard.press("Control+a");
+        // Typed text would be indented once more.
+        await page.evaluate((text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(event);
+        }, scansAtTheBounds);
+        await page.keyboard.press("Escape");
+        await saved(page);
+        await certify(page, "archeology_M_3");
+        await letPass(
+          page,
+          "returns no rows on this data",
+          "The demo has three scans, and none is that good",
+        );
+        await certificate(page).getByText("Certified with exceptions", { exact: true }).waitFor(patience);
+      });
+
+      test("a query of which the demo has no row is certified once its question says what its gold counts", async () => {
+        await certify(page, "5");
+        await takeUpFinding(page, 'it says "at least 5"');
+        await question(page, "Clear question").press("Control+a");
+        const text = await question(page, "Clear question").inputValue();
+        await page.keyboard.insertText(text.replace("at least 5", "more than 5"));
+        await page.keyboard.press("Escape");
+        await saved(page);
+        await certify(page, "5");
+        const reason = "The demo has three signals, and no type occurs more than five times";
+        await letPass(page, 'ambiguity 2 ("modulation type")', reason);
+        await letPass(page, 'ambiguity 3 ("Modulation Complexity Score', reason);
+        await letPass(page, "The gold of phase 1 returns no rows", reason);
+        await certificate(page).getByText("Certified with exceptions", { exact: true }).waitFor(patience);
+      });
     });
   },
 );
+
+/** Certifies a task by the keyboard. */
+async function certify(page: Page, task: string): Promise<void> {
+  await openTask(page, task);
+  await page.keyboard.press("Alt+s");
+  await page.keyboard.press("c");
+  await certified(page);
+}
+
+/** Goes to a finding of the certificate with the arrows, and takes it up there. */
+async function takeUpFinding(page: Page, words: string): Promise<void> {
+  const isThere = () =>
+    page.evaluate(
+      (said) =>
+        document.activeElement?.matches("button") === true &&
+        document.activeElement.textContent.includes(said),
+      words,
+    );
+  await page.keyboard.press("Alt+s");
+  for (let step = 0; step < 60 && !(await isThere()); step += 1) await page.keyboard.press("ArrowDown");
+  expect(await isThere()).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Alt+s");
+  await certificate(page)
+    .getByRole("button", { name: /^Let it pass/ })
+    .waitFor(patience);
+}
+
+async function letPass(page: Page, words: string, reason: string): Promise<void> {
+  await takeUpFinding(page, words);
+  await page.keyboard.press("x");
+  await certificate(page).getByRole("textbox").waitFor(patience);
+  await page.keyboard.type(reason);
+  await page.keyboard.press("Enter");
+  await certificate(page)
+    .getByRole("textbox")
+    .waitFor({ state: "detached", ...patience });
+}
 
 /** The tasks of both databases in one file, and their dumps, knowledge and column meanings in one folder, as a person lays them. */
 function filesIn(folder: string, source: string): { tasks: string; databases: string } {

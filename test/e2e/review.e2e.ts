@@ -232,6 +232,31 @@ anyHost("looking at items", (launch) => {
     expect(await noteField(page).inputValue()).toBe("half a sentence");
   });
 
+  test("my earlier verdicts on the same question stand beside the item, and say what contradicts them", async () => {
+    await goTo(page, 61);
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await isSaved(page);
+    await goTo(page, 62);
+    const strip = page.getByRole("region", { name: "My earlier verdicts" });
+    await strip.getByText("You judged 1 related item:").waitFor(patience);
+    await page.keyboard.press("y");
+    await page.keyboard.press("1");
+    const warning = strip.getByRole("button", {
+      name: /You marked the same gold as gold wrong here, and not there/,
+    });
+    await warning.waitFor(patience);
+    await page.keyboard.press("p");
+    const list = page.getByRole("dialog", { name: "My earlier verdicts" });
+    await list.getByText(/^Item 61 .* same question/).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("1");
+    await warning.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("1");
+    await warning.click();
+    await showsItem(page, 61);
+  });
+
   test("a name in the SQL leads to its place in the schema", async () => {
     await goTo(page, 1);
     const name = page

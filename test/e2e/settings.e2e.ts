@@ -148,9 +148,42 @@ anyHost("settings", (launch) => {
     await dialog.waitFor({ state: "detached", ...patience });
     await goToScreen("Review");
     await page
-      .getByRole("region", { name: "Verdict" })
+      .getByRole("region", { name: "Verdict", exact: true })
       .getByRole("button", { name: "answers it" })
       .waitFor(patience);
+  });
+
+  test("review.passMark and review.failedAttention say what a qualification needs and what follows a failed attention item", async () => {
+    const { page } = at;
+    await goToScreen("Settings");
+    await page.getByRole("checkbox", { name: /^Let me choose them/ }).click();
+    await goToScreen("Review");
+    await page.getByRole("button", { name: "Details", exact: true }).click();
+    const details = page.getByRole("dialog", { name: "Details of the item" });
+    await details.getByRole("combobox", { name: "Known answer" }).click();
+    await page.getByRole("option", { name: "qualification", exact: true }).click();
+    await details.getByRole("combobox", { name: "Expected label" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.getByText("1 right are needed").waitFor(patience);
+    await set(async () => {
+      await field("Pass mark of the qualification, in percent").fill("0");
+      await page.getByRole("radio", { name: /^is warned/ }).click();
+    });
+    await goToScreen("Review");
+    await page.getByText("0 right are needed").waitFor(patience);
+    await page.getByRole("button", { name: "Details", exact: true }).click();
+    await details.getByRole("combobox", { name: "Known answer" }).click();
+    await page.getByRole("option", { name: "attention item", exact: true }).click();
+    await details.getByRole("combobox", { name: "Expected label" }).click();
+    await page.getByRole("option", { name: "no", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await page.getByText(/read the guidelines again/).waitFor(patience);
+    await page.getByRole("button", { name: "Details", exact: true }).click();
+    await details.getByRole("combobox", { name: "Known answer" }).click();
+    await page.getByRole("option", { name: "an ordinary item", exact: true }).click();
+    await page.keyboard.press("Escape");
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {

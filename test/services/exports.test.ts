@@ -198,7 +198,7 @@ describe("the JSONL form", () => {
       prediction(1),
     ]);
     await judge(0, { ...no, flagged: true });
-    await judge(0, { ...emptyJudgement, skipped: true }, "bert");
+    await judge(0, { ...emptyJudgement, skipped: true, correctedSql: "SELECT 1" }, "bert");
     await workspace.write((db) => saveEvaluation(db, projectId, itemIds[0] ?? 0, evaluation, ""));
     const { text } = await exports.toText({ projectId, format: "jsonl", reviewer: null }, anna);
     const lines = text
@@ -209,8 +209,14 @@ describe("the JSONL form", () => {
     expect(lines[1].querent).toEqual({ index: 1, verdicts: [], evaluation: null });
     expect(readPredictions(text, "out.jsonl").items[0]?.verdicts).toEqual([
       { reviewer: "anna", judgement: { ...no, flagged: true } },
-      { reviewer: "bert", judgement: { ...emptyJudgement, skipped: true } },
+      { reviewer: "bert", judgement: { ...emptyJudgement, skipped: true, correctedSql: "SELECT 1" } },
     ]);
+    // What is empty is left out: files of before there was a corrected SQL are these still.
+    expect(Object.keys(lines[0].querent.verdicts[0].judgement)).toEqual([
+      ...["label", "note", "diagnoses", "skipped", "flagged"],
+    ]);
+    const csv = await exports.preview({ projectId, format: "csv", reviewer: null }, anna);
+    expect(csv.losses).toContain("Lost (1×): the corrected SQL.");
   });
 });
 

@@ -1,5 +1,13 @@
-import { CornerRightDown, PanelLeft, PanelRight, SquareTerminal } from "lucide-react";
+import {
+  BookOpen,
+  CornerRightDown,
+  GraduationCap,
+  PanelLeft,
+  PanelRight,
+  SquareTerminal,
+} from "lucide-react";
 import { memo, type RefObject } from "react";
+import { useProjects } from "../../data/projects.ts";
 import { useQueueCounts } from "../../data/queue.ts";
 import { useVerdictForm } from "../../data/settings.ts";
 import { runCommand } from "../../ui/commands.ts";
@@ -9,7 +17,9 @@ import { Progress } from "../../ui/progress.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { numberText } from "../../ui/time-text.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useReadGuidelines } from "./guidelines/read-guidelines.ts";
 import type { ReviewView } from "./review-view.ts";
+import { sampleProject } from "./tutorial/tutorial-steps.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
 interface ReviewHeaderProps {
@@ -44,7 +54,7 @@ export function ReviewHeader({
       >
         <UnlabelledButton onUnlabelled={onUnlabelled} />
       </StepBar>
-      <PaneButtons view={view} onView={onView} />
+      <PaneButtons projectId={projectId} view={view} onView={onView} />
     </HeaderContent>
   );
 }
@@ -62,9 +72,19 @@ const UnlabelledButton = memo(function UnlabelledButton({
   );
 });
 
-const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeaderProps, "view" | "onView">) {
+const PaneButtons = memo(function PaneButtons({
+  projectId,
+  view,
+  onView,
+}: Pick<ReviewHeaderProps, "projectId" | "view" | "onView">) {
+  const { isUnread, read } = useReadGuidelines(projectId);
+  const isSample = useProjects().some(({ id, name }) => id === projectId && name === sampleProject);
+  const unread = read === 0 ? "Guidelines (not read yet)" : "Guidelines (changed since you read them)";
   return (
     <fieldset className="flex items-center gap-0.5" aria-label="Panes">
+      {isSample && (
+        <IconButton icon={GraduationCap} label="Tutorial" onClick={() => runCommand("review.tutorial")} />
+      )}
       <IconButton
         icon={PanelLeft}
         label="Queue"
@@ -72,6 +92,21 @@ const PaneButtons = memo(function PaneButtons({ view, onView }: Pick<ReviewHeade
         pressed={view.queue}
         onClick={() => onView({ queue: !view.queue })}
       />
+      <span className="relative">
+        <IconButton
+          icon={BookOpen}
+          label={isUnread ? unread : "Guidelines"}
+          keys="l"
+          pressed={view.guidelines}
+          onClick={() => onView({ guidelines: !view.guidelines })}
+        />
+        {isUnread && (
+          <span
+            className="pointer-events-none absolute top-1 right-1 size-1.5 rounded-full bg-warning"
+            aria-hidden
+          />
+        )}
+      </span>
       <IconButton
         icon={SquareTerminal}
         label="Scratch query"

@@ -6,11 +6,12 @@ import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
 import { type ReviewView, reviewViewState } from "./review-view.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
@@ -51,32 +52,27 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         onUnlabelled={goUnlabelled}
         positionField={positionField}
       />
+      <ReviewNotices project={project} queue={queue} />
       <Panes id="review.main">
         {view.queue && (
-          <Pane id="queue" size={264} min={180} max="45%">
-            <ErrorBoundary area="The queue">
-              <QueuePane
-                projectId={project.id}
-                queue={queue}
-                searchField={searchField}
-                filtersOpen={filtersOpen}
-                onFiltersOpen={setFiltersOpen}
-              />
-            </ErrorBoundary>
+          <Pane id="queue" label="The queue" size={264} min={180} max="45%">
+            <QueuePane
+              {...{ projectId: project.id, queue, searchField, filtersOpen }}
+              onFiltersOpen={setFiltersOpen}
+            />
           </Pane>
         )}
         {view.queue && <PaneHandle label="Width of the queue" />}
+        {view.guidelines && (
+          <Pane id="guidelines" label="The guidelines" size={320} min={220} max="45%">
+            <GuidelinesPane key={project.id} projectId={project.id} onView={onView} />
+          </Pane>
+        )}
+        {view.guidelines && <PaneHandle label="Width of the guidelines" />}
         <Pane id="item" min={480}>
           {itemId !== null && (
             <ItemPane
-              project={project}
-              itemId={itemId}
-              queue={queue}
-              view={view}
-              onView={onView}
-              goUnlabelled={goUnlabelled}
-              focusSearch={focusSearch}
-              focusPosition={focusPosition}
+              {...{ project, itemId, queue, view, onView, goUnlabelled, focusSearch, focusPosition }}
               onFilters={toggleFilters}
               onOpenData={openData}
             />

@@ -7,6 +7,9 @@ export const ReviewView = ComparisonView.extend({
   queue: z.boolean(),
   schema: z.boolean(),
   scratch: z.boolean(),
+  // What was remembered before there was one has none.
+  corrected: z.boolean().catch(false),
+  guidelines: z.boolean().catch(false),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -15,4 +18,6 @@ export const reviewViewState = viewState<ReviewView>("review.view", ReviewView, 
   queue: true,
   schema: false,
   scratch: false,
+  corrected: false,
+  guidelines: false,
 });

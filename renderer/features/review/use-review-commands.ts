@@ -14,8 +14,9 @@ export interface ReviewHandles extends Omit<ComparisonHandles, "onView"> {
   focusNote(): void;
   focusRubric(id: string): void;
   focusResult(side: "predicted" | "gold"): void;
-  toggle(popover: "filters" | "details" | "history" | "others"): void;
+  toggle(popover: "filters" | "details" | "history" | "others" | "earlier"): void;
   openScratch(): void;
+  openCorrected(): void;
 }
 
 /** What the commands of the screen act on. */
@@ -104,6 +105,9 @@ function verdictCommands(actions: VerdictActions, handles: ReviewHandles): Comma
       undo: actions.undo,
     }),
     command("verdict.history", "History of this verdict", ["h"], () => handles.toggle("history")),
+    command("verdict.earlier", "My earlier verdicts on related items", ["p"], () =>
+      handles.toggle("earlier"),
+    ),
     command("verdict.others", "Other reviewers' verdicts", ["o"], () => handles.toggle("others")),
   ];
 }
@@ -127,6 +131,15 @@ function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles):
     ),
     command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
       view.scratch ? onView({ scratch: false }) : handles.openScratch(),
+    ),
+    command("view.guidelines", view.guidelines ? "Hide the guidelines" : "Show the guidelines", ["l"], () =>
+      onView({ guidelines: !view.guidelines }),
+    ),
+    command(
+      "view.corrected",
+      view.corrected ? "Close the corrected SQL" : "Write a corrected SQL",
+      ["x"],
+      () => (view.corrected ? onView({ corrected: false }) : handles.openCorrected()),
     ),
   ];
 }

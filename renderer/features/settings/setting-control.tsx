@@ -38,6 +38,7 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
       </Checkbox>
     );
   if (control === "seconds") return <SecondsField setting={setting} value={value} onChange={change} />;
+  if (control === "percent") return <PercentField setting={setting} value={value} onChange={change} />;
   if (control === "folder")
     return (
       <PathField
@@ -56,6 +57,28 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
       onChange={change}
       placeholder={placeholder}
       hint={help}
+    />
+  );
+}
+
+/** A whole number of percent; what is none is said and not handed on. */
+function PercentField({ setting, value, onChange }: SettingControlProps<number>) {
+  const [typed, setTyped] = useState(String(value));
+  const read = (text: string) => setting.schema.safeParse(text.trim() === "" ? null : Number(text));
+  const change = (text: string): void => {
+    setTyped(text);
+    const percent = read(text);
+    if (percent.success) onChange(percent.data);
+  };
+  return (
+    <TextField
+      label={setting.label}
+      inputMode="numeric"
+      className="max-w-60"
+      value={typed}
+      onChange={change}
+      error={read(typed).success ? null : "Enter a whole number from 0 to 100, such as 80."}
+      hint={setting.help}
     />
   );
 }

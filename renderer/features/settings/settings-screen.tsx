@@ -10,6 +10,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
+import { CheckItemsSetting } from "./check-items-setting.tsx";
 import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { SettingControl } from "./setting-control.tsx";
@@ -40,6 +41,9 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             <ProjectSettingsForm key={project.id} project={project} />
             <div className="mt-6">
               <VerdictFormSetting project={project} />
+            </div>
+            <div className="mt-6">
+              <CheckItemsSetting project={project} />
             </div>
           </Section>
         )}

@@ -22,7 +22,7 @@ export async function judgement(page: Page): Promise<{ yes: boolean; no: boolean
   return { yes: await pressed("yes"), no: await pressed("no"), note: await noteField(page).inputValue() };
 }
 
-export const verdictBar = (page: Page): Locator => page.getByRole("region", { name: "Verdict" });
+export const verdictBar = (page: Page): Locator => page.getByRole("region", { name: "Verdict", exact: true });
 
 export const noteField = (page: Page): Locator => page.getByRole("textbox", { name: "Note" });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const rules = Array.from(
-  readFileSync(path.join(root, "shared/domain/SPEC.md"), "utf8").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm),
+  readFileSync(path.join(root, "shared/domain/SPEC.md"), "utf8").matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm),
   ([, rule]) => rule ?? "",
 );
 
@@ -22,7 +22,8 @@ function testNames(): string[] {
 
 /** Whether a name quotes the rule by itself ("X1") or within a run of rules ("X1…X4", "C1 to C14"). */
 function quotes(name: string, rule: string): boolean {
-  const [letter = "", number = 0] = [rule[0], Number(rule.slice(1))];
+  const [, letter = "", digits] = /^([A-Z]+)(\d+)$/.exec(rule) ?? [];
+  const number = Number(digits);
   const runs = name.matchAll(new RegExp(`\\b${letter}(\\d+)(?:(?:…|–| to |-)${letter}?(\\d+))?\\b`, "g"));
   return runs.some(([, from, to]) => Number(from) <= number && number <= Number(to ?? from));
 }

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
+import { KnownAnswer } from "./known-answer.tsx";
 import type { OnPopover } from "./popovers.ts";
 
 interface ItemHeaderProps {
@@ -85,6 +86,7 @@ const DetailsButton = memo(function DetailsButton({
       trigger={<IconButton size="sm" icon={Info} label="Details" keys="i" />}
     >
       {item !== null && <ItemDetails item={item} />}
+      {item !== null && <KnownAnswer item={item} />}
     </Popover>
   );
 });

@@ -17,9 +17,9 @@ import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
-import { VerdictBar } from "../verdict/verdict-bar.tsx";
-import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
+import { ItemTop } from "./item-top.tsx";
+import { ItemVerdict } from "./item-verdict.tsx";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
 
@@ -45,7 +45,7 @@ function useReviewedItem(props: ItemPaneProps) {
   const { actions, refusedItem } = useVerdictActions(project.id, form, queue, {
     ...{ noteField, focusRubric, leaveField },
   });
-  const { handles, ...opened } = useItemHandles({
+  const { handles, ...open } = useItemHandles({
     ...props,
     region,
     noteField,
@@ -55,14 +55,13 @@ function useReviewedItem(props: ItemPaneProps) {
   });
   useReviewCommands({ queue, actions, form, view, onView, handles });
   const verdict = { form, itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
-  return { answer, run, models, steps, region, verdict, ...opened };
+  return { answer, run, models, steps, region, verdict, ...open };
 }
 
 /** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, view, onView, onOpenData } = props;
-  const { answer, run, models, steps, region, verdict, ...opened } = useReviewedItem(props);
-  const { popover, onPopover, scratchOpened } = opened;
+  const { answer, run, models, steps, region, verdict, popover, onPopover, opened } = useReviewedItem(props);
   const { node, onNode } = useSchemaNode(onView);
   const item = answer.data?.item;
   if (answer.error && item === undefined)
@@ -80,12 +79,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       aria-busy={item.id !== itemId}
       className={classes("flex min-h-0 flex-1 flex-col outline-none", item.id !== itemId && "opacity-60")}
     >
-      <ItemHeader
-        item={item}
-        schemaOpen={view.schema}
-        onView={onView}
-        detailsOpen={popover === "details"}
-        onPopover={onPopover}
+      <ItemTop
+        {...{ itemId, item, form: verdict.form, popover, onPopover, view, onView, onItem: props.queue.open }}
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
@@ -97,13 +92,16 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             onView={onView}
             onOpenData={onOpenData}
             onNode={onNode}
-            scratchOpened={scratchOpened}
+            scratchOpened={opened.scratch}
             run={run}
             models={models}
             steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
-          <VerdictBar {...verdict} popover={popover} onPopover={onPopover} />
+          <ItemVerdict
+            {...{ ...verdict, project, item, view, onView, popover, onPopover }}
+            correctedOpened={opened.corrected}
+          />
         </Pane>
         {view.schema && <PaneHandle label="Width of the schema" />}
         {view.schema && (

@@ -21,7 +21,8 @@ export function useItemHandles(props: Handles) {
   const runs = useItemEvaluations();
   const { "run.timeLimitMs": timeLimitMs } = usePersonSettings();
   const [popover, setPopover] = useState<PopoverName | null>(null);
-  const [scratchOpened, setScratchOpened] = useState(false);
+  // What the person opened themselves takes the focus.
+  const [opened, setOpened] = useState({ scratch: false, corrected: false });
   const handles: ReviewHandles = {
     nextUnlabelled: props.goUnlabelled,
     focusPosition: props.focusPosition,
@@ -40,15 +41,19 @@ export function useItemHandles(props: Handles) {
       else setPopover((open) => (open === name ? null : name));
     },
     openScratch: () => {
-      setScratchOpened(true);
+      setOpened({ scratch: true, corrected: false });
       props.onView({ scratch: true });
+    },
+    openCorrected: () => {
+      setOpened({ scratch: false, corrected: true });
+      props.onView({ corrected: true });
     },
   };
   const onPopover = useCallback<OnPopover>(
     (name, open) => setPopover((before) => (open ? name : before === name ? null : before)),
     [],
   );
-  return { handles, popover, onPopover, scratchOpened };
+  return { handles, popover, onPopover, opened };
 }
 
 function gridOf(region: HTMLElement | null, side: "predicted" | "gold"): HTMLElement | null {

@@ -36,10 +36,7 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="EX"
         value={ex}
-        options={exKinds.flatMap((kind) => [
-          { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
-          { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
-        ])}
+        options={exOptions}
         onChange={(value) => set({ ex: value === undefined ? undefined : exOf(value) })}
       />
       <Choice
@@ -61,6 +58,12 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
         onChange={(diagnosis) => set({ diagnosis })}
       />
       <Choice
+        label="Set"
+        value={filter.set}
+        options={[{ value: "qualification", title: "qualification" }]}
+        onChange={(value) => set({ set: value })}
+      />
+      <Choice
         label="Run"
         value={filter.status}
         options={namedOptions(statusNames).filter(({ value }) => value !== "cancelled")}
@@ -69,6 +72,11 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
     </>
   );
 }
+
+const exOptions = exKinds.flatMap((kind) => [
+  { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },
+  { value: `${kind} false`, title: `${exDefinitions[kind].label}: differs` },
+]);
 
 function exOf(value: string): NonNullable<QueueFilter["ex"]> {
   const kind = exKinds.find((candidate) => value.startsWith(`${candidate} `)) ?? "set";

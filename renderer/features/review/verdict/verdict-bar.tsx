@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { Judgement } from "#shared/domain/verdict.ts";
 import { labelOf, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
@@ -6,12 +7,13 @@ import { DiagnosisBoxes } from "../../../results/verdict/diagnosis-boxes.tsx";
 import { LabelButtons } from "../../../results/verdict/label-buttons.tsx";
 import { RubricFields } from "../../../results/verdict/rubric-fields.tsx";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
+import type { ReviewView } from "../review-view.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { NoteField } from "./note-field.tsx";
-import { problemOf, type VerdictActions } from "./use-verdict-actions.ts";
+import { type MissingPart, problemOf, type VerdictActions } from "./use-verdict-actions.ts";
 import { SaveButtons, VerdictTools } from "./verdict-tools.tsx";
 
-interface VerdictBarProps {
+export interface VerdictBarProps {
   form: VerdictForm;
   itemId: number;
   actions: VerdictActions;
@@ -20,13 +22,14 @@ interface VerdictBarProps {
   noteField: RefObject<HTMLTextAreaElement | null>;
   /** Where the focus goes when the note is left by Escape. */
   onLeaveNote(): void;
+  view: Pick<ReviewView, "corrected">;
   popover: PopoverName | null;
   onPopover: OnPopover;
 }
 
 /** Label, diagnoses, rubric and note as the project's form asks for them; saved with one press. */
 export function VerdictBar(props: VerdictBarProps) {
-  const { form, itemId, actions, refusedItem, noteField, onLeaveNote, popover, onPopover } = props;
+  const { form, itemId, actions, refusedItem, noteField, onLeaveNote, view, popover, onPopover } = props;
   const draft = useVerdictDrafts().of(itemId);
   const state = useVerdictState(itemId);
   const { value: judgement } = state;
@@ -40,19 +43,7 @@ export function VerdictBar(props: VerdictBarProps) {
       {isInConflict(state) && (
         <ConflictChoice form={form} state={state} onChoose={(choice) => draft.resolve(choice)} />
       )}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        <LabelButtons labels={form.labels} chosen={label} onLabel={actions.setLabel} />
-        {problem?.part === "label" && (
-          <p role="alert" className="text-sm text-error">
-            {problem.text}
-          </p>
-        )}
-        <DiagnosisBoxes
-          diagnoses={form.diagnoses}
-          chosen={judgement.diagnoses.join(" ")}
-          onToggle={actions.toggleDiagnosis}
-        />
-      </div>
+      <LabelLine form={form} judgement={judgement} actions={actions} problem={problem} />
       <RubricFields
         fields={form.fields}
         answers={judgement.rubric}
@@ -74,6 +65,7 @@ export function VerdictBar(props: VerdictBarProps) {
         <VerdictTools
           form={form}
           flagged={flagged}
+          corrected={view.corrected ? "open" : judgement.correctedSql === "" ? "none" : "given"}
           actions={actions}
           historyOf={popover === "history" ? itemId : null}
           othersOf={popover === "others" ? itemId : null}
@@ -83,6 +75,29 @@ export function VerdictBar(props: VerdictBarProps) {
         <SaveButtons actions={actions} disabled={isInConflict(state)} />
       </div>
     </section>
+  );
+}
+
+interface LabelLineProps extends Pick<VerdictBarProps, "form" | "actions"> {
+  judgement: Judgement;
+  problem: MissingPart | null;
+}
+
+function LabelLine({ form, judgement, actions, problem }: LabelLineProps) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+      <LabelButtons labels={form.labels} chosen={judgement.label} onLabel={actions.setLabel} />
+      {problem?.part === "label" && (
+        <p role="alert" className="text-sm text-error">
+          {problem.text}
+        </p>
+      )}
+      <DiagnosisBoxes
+        diagnoses={form.diagnoses}
+        chosen={judgement.diagnoses.join(" ")}
+        onToggle={actions.toggleDiagnosis}
+      />
+    </div>
   );
 }
 

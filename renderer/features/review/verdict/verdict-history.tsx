@@ -50,11 +50,12 @@ function Changes({ form, itemId }: { form: VerdictForm; itemId: number }) {
   if (data.length === 0) return <p className="text-muted">No verdict has been saved for this item yet.</p>;
   return (
     <ol className="flex flex-col divide-y">
-      {data.map(({ revision, action, actor, at, judgement }) => (
+      {data.map(({ revision, action, actor, at, judgement, guidelines }) => (
         <li key={revision} className="py-2 first:pt-0 last:pb-0">
           <div className="flex justify-between text-sm text-muted">
             <span>
               {actionNames[action]} by {actor}
+              {guidelines !== null && ` · guidelines ${guidelines}`}
             </span>
             <TimeAgo at={at} />
           </div>

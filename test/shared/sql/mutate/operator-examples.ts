@@ -453,7 +453,7 @@ export const operatorExamples: OperatorExample[] = [
   {
     operator: "sibling-table",
     sql: "SELECT c.tonnes FROM public.call c",
-    ...both("SELECT c.tonnes FROM old_call c"),
+    postgresql: ["SELECT c.tonnes FROM old_call c"],
   },
   {
     operator: "sibling-value",

@@ -1,3 +1,4 @@
+import { propertyNames } from "#shared/domain/certificate.ts";
 import { useCommands } from "../../../../ui/commands.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import type { ShownFinding } from "./shown-findings.ts";
@@ -17,11 +18,14 @@ export function useQuickFixOf(): QuickFixOf {
   };
 }
 
-/** Fixes the finding that was jumped to last, by a key. */
+/** Fixes the finding of the list or of the certificate that was jumped to last, by a key. */
 export function useQuickFixCommand(): void {
   const fixOf = useQuickFixOf();
-  const shown = useTaskEditor(({ findings, location }) =>
-    findings.find(({ key }) => key === location.finding),
+  const { findings, certificate, active } = useTaskEditor((state) => ({
+    ...{ findings: state.findings, certificate: state.certificate, active: state.location.finding },
+  }));
+  const shown = [...findings, ...propertyNames.flatMap(certificate.findingsOf)].find(
+    ({ key }) => key === active,
   );
   const fix = shown === undefined ? null : fixOf(shown);
   useCommands("Task", [

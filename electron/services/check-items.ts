@@ -1,0 +1,142 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { CheckItem, OwnChecks, PersonChecks } from "#shared/contract/check-items.ts";
+import { type CheckKind, type CheckScore, hasPassed, neededRight } from "#shared/domain/check-item.ts";
+import { foreignParts } from "#shared/domain/judgement-defects.ts";
+import { emptyJudgement } from "#shared/domain/verdict.ts";
+import {
+  type CheckAnswers,
+  checkAnswers,
+  checkItemsOf,
+  checkTotals,
+  clearAttention,
+  putCheckItem,
+} from "../store/check-items.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { runnableItem } from "../store/items.ts";
+import { reviewerName } from "../store/people.ts";
+import { settingsOfProject } from "../store/settings.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface CheckChange {
+  itemId: number;
+  kind: CheckKind | null;
+  expected: string;
+}
+
+/** Items with known answers: chosen for a project, judged as any other, scored by the first label that a reviewer gives. */
+export function createCheckItemsService({ workspace, now, publish }: Dependencies) {
+  return {
+    list: async ({ projectId }: { projectId: number }): Promise<CheckItem[]> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => checkItemsOf(db, projectId));
+    },
+
+    async set({ itemId, kind, expected }: CheckChange): Promise<void> {
+      const projectId = await workspace.write((db) => {
+        const item = runnableItem(db, itemId);
+        if (item === null)
+          throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", {
+            what: `item ${itemId}`,
+          });
+        if (kind !== null) refuseForeign(db, item.projectId, expected);
+        putCheckItem(db, item.projectId, itemId, kind, expected);
+        return item.projectId;
+      });
+      publish({ type: "check-items", projectId });
+    },
+
+    own: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<OwnChecks> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => ownChecks(db, projectId, reviewerName(db, actor)));
+    },
+
+    people: async ({ projectId }: { projectId: number }): Promise<PersonChecks[]> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => peopleChecks(db, projectId));
+    },
+
+    async clear(
+      { projectId, reviewer }: { projectId: number; reviewer: string },
+      { actor }: CallContext,
+    ): Promise<void> {
+      storedProject(workspace, projectId);
+      await workspace.write((db) =>
+        clearAttention(db, projectId, { reviewer, by: reviewerName(db, actor), at: now().toISOString() }),
+      );
+      publish({ type: "check-items", projectId });
+    },
+  };
+}
+
+/** Throws where a reviewer has to wait until somebody has looked at the attention items that they got wrong. */
+export function refuseStopped(db: ReadHandle, projectId: number, reviewer: string): void {
+  if (settingsOfProject(db, projectId)["review.failedAttention"] !== "stop") return;
+  if (failedAttention(db, projectId, reviewer) === 0) return;
+  const reason = "Your verdicts are on hold: some of the latest differ from known answers.";
+  const fix = "Ask whoever leads the project to look at them.";
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "label", reason, fix }],
+  });
+}
+
+function refuseForeign(db: ReadHandle, projectId: number, expected: string): void {
+  const form = settingsOfProject(db, projectId)["review.form"];
+  const [defect] = foreignParts(form, { ...emptyJudgement, label: expected });
+  if (defect === undefined) return;
+  const { reason, fix } = defect;
+  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "expected", reason, fix }],
+  });
+}
+
+function ownChecks(db: ReadHandle, projectId: number, reviewer: string): OwnChecks {
+  const settings = settingsOfProject(db, projectId);
+  const passMark = settings["review.passMark"];
+  const score = scoreOf(
+    checkTotals(db, projectId).qualification,
+    checkAnswers(db, projectId, reviewer).find(({ kind }) => kind === "qualification"),
+  );
+  const passed = hasPassed(score, passMark);
+  return {
+    qualification: {
+      ...score,
+      // Who knew it earlier would know the answers of single items.
+      right: passed === null ? 0 : score.right,
+      needed: neededRight(score.total, passMark),
+      passed,
+    },
+    attention:
+      failedAttention(db, projectId, reviewer) === 0 ? "nothing" : settings["review.failedAttention"],
+  };
+}
+
+function peopleChecks(db: ReadHandle, projectId: number): PersonChecks[] {
+  const passMark = settingsOfProject(db, projectId)["review.passMark"];
+  const totals = checkTotals(db, projectId);
+  const people = Map.groupBy(checkAnswers(db, projectId, null), ({ reviewer }) => reviewer);
+  return [...people].map(([reviewer, answers]) => {
+    const of = (kind: CheckKind) => answers.find((one) => one.kind === kind);
+    const qualification = scoreOf(totals.qualification, of("qualification"));
+    return {
+      ...{ reviewer, qualification, passed: hasPassed(qualification, passMark) },
+      attention: scoreOf(totals.attention, of("attention")),
+      failed: of("attention")?.open ?? 0,
+    };
+  });
+}
+
+const scoreOf = (total: number, answers: CheckAnswers | undefined): CheckScore => ({
+  ...{ total, judged: answers?.judged ?? 0, right: answers?.right ?? 0 },
+});
+
+const failedAttention = (db: ReadHandle, projectId: number, reviewer: string): number =>
+  checkAnswers(db, projectId, reviewer).find(({ kind }) => kind === "attention")?.open ?? 0;

@@ -1,0 +1,210 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { CrossCheckRow, TaskCrossChecks } from "#shared/contract/cross-checks.ts";
+import {
+  type CriterionJudgement,
+  type CrossCheckEvent,
+  checkStage,
+  criterionSpecs,
+  criterionStates,
+  isAccepting,
+  newestSent,
+  sentChecks,
+  unsentJudgements,
+  whyNotCheck,
+} from "#shared/domain/cross-check.ts";
+import { changedParts } from "#shared/domain/task-part.ts";
+import { criterionAcceptance } from "#shared/metrics/criterion-acceptance.ts";
+import {
+  appendCrossCheckEvent,
+  authorOfTask,
+  checkedTaskRows,
+  crossCheckEvents,
+  crossCheckEventsOfProject,
+  type NewCrossCheckEvent,
+} from "../store/cross-checks.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { reviewerName } from "../store/people.ts";
+import { putTaskStatus, statusChangesOfTask, taskStatusOf } from "../store/task-status.ts";
+import { type StoredTask, taskAtRevision } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedProject, storedTask } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+type AskedJudgement = Omit<CriterionJudgement, "accepted"> & { accepted: boolean | null };
+
+/** Cross-checks of authored tasks by a second person, as events; the status of a task follows its checks (SPEC CC1 to CC8). */
+export function createCrossChecks(dependencies: Dependencies) {
+  const { workspace } = dependencies;
+  return {
+    list: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<CrossCheckRow[]> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => listOf(db, projectId, reviewerName(db, actor)));
+    },
+
+    async acceptance({ projectId }: { projectId: number }) {
+      storedProject(workspace, projectId);
+      const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
+      const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
+      const of = (which: 0 | -1) =>
+        criterionAcceptance(
+          checks.flatMap((sent) => sent.at(which) ?? []),
+          1,
+        );
+      return { first: of(0), last: of(-1) };
+    },
+
+    ofTask: async ({ taskId }: { taskId: number }, { actor }: CallContext): Promise<TaskCrossChecks> =>
+      workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor))),
+
+    judge: (
+      { taskId, judgements }: { taskId: number; judgements: AskedJudgement[] },
+      { actor }: CallContext,
+    ): Promise<TaskCrossChecks> =>
+      step(dependencies, taskId, actor, (at) => {
+        refuseUnlessTheirs(at);
+        return judgements.flatMap((asked) => judged(at, asked));
+      }),
+
+    send: ({ taskId, revision }: { taskId: number; revision: number }, { actor }: CallContext) =>
+      step(dependencies, taskId, actor, (at) => {
+        refuseUnlessTheirs(at);
+        const { current } = at;
+        if (revision !== current.revision)
+          throw new ServiceFault("TASK_CONFLICT", "This task was saved while you checked it. Look again.", {
+            current: storedTask(at.db, taskId).revision,
+          });
+        const check = { judgements: judgementsToSend(current) };
+        setStatus(at, isAccepting(check) ? "accepted" : "rejected");
+        return [{ ...at.event, action: "send", ...check }];
+      }),
+
+    takeBack: ({ taskId }: { taskId: number }, { actor }: CallContext) =>
+      step(dependencies, taskId, actor, (at) => {
+        const reverts = newestSent(at.events);
+        if (!at.current.canTakeBack || reverts === null)
+          throw refused(
+            "This check cannot be taken back: somebody has acted on it since. Submit the task and check it again.",
+          );
+        setStatus(at, "in-check");
+        return [{ ...at.event, action: "take-back", reverts }];
+      }),
+  };
+}
+
+/** A task whose check goes a step on: who does it, when, and how things are before. */
+interface CheckStep {
+  db: WriteHandle;
+  stored: StoredTask;
+  person: string;
+  events: CrossCheckEvent[];
+  current: TaskCrossChecks;
+  /** What every event of the step says. */
+  event: Pick<NewCrossCheckEvent, "by" | "at" | "revision">;
+}
+
+/** Appends what a step makes, in one transaction, and answers how things are then. */
+async function step(
+  { workspace, now, publish }: Dependencies,
+  taskId: number,
+  account: string,
+  make: (at: CheckStep) => NewCrossCheckEvent[],
+): Promise<TaskCrossChecks> {
+  const { answer, projectId, before } = await workspace.write((db) => {
+    const person = reviewerName(db, account);
+    const stored = storedTask(db, taskId);
+    const { projectId } = stored;
+    const current = checksOf(db, taskId, person);
+    const event = { by: person, at: now().toISOString(), revision: current.revision };
+    const events = crossCheckEvents(db, taskId);
+    for (const made of make({ db, stored, person, events, current, event }))
+      appendCrossCheckEvent(db, { projectId, taskId }, made);
+    return { answer: checksOf(db, taskId, person), projectId, before: current.status };
+  });
+  publish({ type: "cross-checks", projectId, taskId });
+  if (answer.status !== before) publish({ type: "tasks", projectId, taskId });
+  return answer;
+}
+
+function setStatus({ db, stored, event }: CheckStep, status: "accepted" | "rejected" | "in-check"): void {
+  const { taskId, projectId } = stored;
+  putTaskStatus(db, projectId, [taskId], { status, actor: event.by, at: event.at });
+}
+
+/** The event of a judgement; none where it says what was said already. Throws `BAD_INPUT` for a rejection without a reason. */
+function judged({ events, person, event }: CheckStep, asked: AskedJudgement): NewCrossCheckEvent[] {
+  const { criterion, accepted, reason } = asked;
+  if (accepted === false && reason === "")
+    throw refused(
+      `Say why you reject "${criterionSpecs[criterion].title}": the author revises by your reason.`,
+    );
+  const before = unsentJudgements(events, person).get(criterion);
+  const isSame =
+    (before?.accepted ?? null) === accepted &&
+    (before?.reason ?? "") === reason &&
+    (before === undefined || before.revision === event.revision);
+  return isSame ? [] : [{ ...event, action: "judge", criterion, accepted, reason }];
+}
+
+/** One judgement of each criterion; throws `BAD_INPUT` where one is open. */
+function judgementsToSend({ criteria }: TaskCrossChecks) {
+  const open = criteria.filter(({ state }) => state === "open");
+  if (open.length > 0) {
+    const names = open.map(({ criterion }) => criterionSpecs[criterion].title).join(", ");
+    throw refused(`Accept or reject every criterion before you send the check. Open: ${names}.`);
+  }
+  return criteria.flatMap(({ judgement }) => judgement ?? []);
+}
+
+function refuseUnlessTheirs({ current: { whyNot }, person }: CheckStep): void {
+  if (whyNot === "not-submitted")
+    throw refused("This task is not submitted for a check. Its author submits it when it is done.");
+  if (whyNot === "own")
+    throw refused(
+      `${person} saved the newest revision of this task, so somebody else has to check it. A colleague at this computer sets their own reviewer name in the settings first.`,
+    );
+}
+
+const refused = (message: string): ServiceFault => new ServiceFault("BAD_INPUT", message, { problems: [] });
+
+function listOf(db: ReadHandle, projectId: number, person: string): CrossCheckRow[] {
+  const events = crossCheckEventsOfProject(db, projectId);
+  return checkedTaskRows(db, projectId).map(({ revision: _, ...row }) => {
+    const checks = sentChecks(events.get(row.taskId) ?? []);
+    const [first = null, last = null] = [checks[0], checks.at(-1)];
+    const stage = checkStage(row.status, last);
+    return { ...row, stage, first, last, isMine: whyNotCheck(row, person) === null };
+  });
+}
+
+function checksOf(db: ReadHandle, taskId: number, person: string): TaskCrossChecks {
+  const { projectId, revision: stored } = storedTask(db, taskId);
+  const { revision, task } = stored;
+  const events = crossCheckEvents(db, taskId);
+  const checks = sentChecks(events).reverse();
+  const last = checks[0] ?? null;
+  const status = taskStatusOf(db, taskId);
+  const author = authorOfTask(db, taskId);
+  const changedSince = (earlier: number) => {
+    const then = earlier === revision ? null : taskAtRevision(db, taskId, earlier);
+    return then === null ? [] : changedParts(then.revision.task, task);
+  };
+  return {
+    ...{ taskId, projectId, revision, author, checks, ...status },
+    stage: checkStage(status.status, last),
+    whyNot: whyNotCheck({ ...status, author }, person),
+    criteria: criterionStates({ unsent: unsentJudgements(events, person), last, changedSince }),
+    // Whatever was done with the task since left a revision or a change of its status.
+    canTakeBack:
+      last?.by === person &&
+      last.revision === revision &&
+      statusChangesOfTask(db, taskId)[0]?.at === last.at &&
+      status.status !== "in-check",
+  };
+}

@@ -1,0 +1,56 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { GuidelinesVersion } from "#shared/contract/guidelines.ts";
+import { addGuidelines, guidelinesOf } from "../store/guidelines.ts";
+import { reviewerName } from "../store/people.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedProject } from "./stored-records.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+interface Save {
+  projectId: number;
+  baseVersion: number;
+  text: string;
+}
+
+/** What reviewers of a project are told to do, version by version. */
+export function createGuidelinesService({ workspace, now, publish }: Dependencies) {
+  return {
+    versions: async ({ projectId }: { projectId: number }): Promise<GuidelinesVersion[]> => {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => guidelinesOf(db, projectId));
+    },
+
+    async save({ projectId, baseVersion, text }: Save, { actor }: CallContext): Promise<GuidelinesVersion> {
+      storedProject(workspace, projectId);
+      const saved = await workspace.write((db) => {
+        const [newest] = guidelinesOf(db, projectId);
+        if ((newest?.version ?? 0) !== baseVersion) throw stale(newest);
+        const version = {
+          version: baseVersion + 1,
+          text,
+          by: reviewerName(db, actor),
+          at: now().toISOString(),
+        };
+        addGuidelines(db, projectId, version);
+        return version;
+      });
+      publish({ type: "guidelines", projectId });
+      return saved;
+    },
+  };
+}
+
+function stale(newest: GuidelinesVersion | undefined): ServiceFault {
+  const reason = `${newest?.by ?? "Somebody"} saved version ${newest?.version ?? 0} of the guidelines while you wrote.`;
+  const fix = "Read it, put your changes into it, and save again.";
+  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
+    problems: [{ file: "", row: null, field: "baseVersion", reason, fix }],
+  });
+}

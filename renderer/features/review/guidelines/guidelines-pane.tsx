@@ -1,0 +1,130 @@
+import { History, Pencil, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { GuidelinesVersion } from "#shared/contract/guidelines.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { TimeAgo } from "../../../ui/time-ago.tsx";
+import type { ReviewView } from "../review-view.ts";
+import { GuidelinesEditor } from "./guidelines-editor.tsx";
+import { VersionChanges } from "./guidelines-versions.tsx";
+import { type ReadGuidelines, useReadGuidelines } from "./read-guidelines.ts";
+
+// The reader of Markdown is loaded with the first guidelines.
+const Markdown = lazy(async () => ({ default: (await import("../../../ui/markdown/index.ts")).Markdown }));
+
+interface GuidelinesPaneProps {
+  projectId: number;
+  onView(change: Partial<ReviewView>): void;
+}
+
+/** What reviewers are told to do, beside the queue: read, compared with earlier versions, and written. */
+export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
+  const [mode, setMode] = useState<"read" | "changes" | "write">("read");
+  const reading = useReadGuidelines(projectId);
+  const { versions, newest } = reading;
+  return (
+    <section aria-label="Guidelines" className="flex min-h-0 flex-1 flex-col bg-panel">
+      <div className="flex h-10 shrink-0 items-center gap-1 border-b pr-1.5 pl-3">
+        <h2 className="font-semibold">Guidelines</h2>
+        {newest !== null && <VersionLine version={newest} />}
+        <span className="flex-1" />
+        <IconButton
+          size="sm"
+          icon={History}
+          label="Versions and what changed"
+          pressed={mode === "changes"}
+          disabled={newest === null}
+          onClick={() => setMode(mode === "changes" ? "read" : "changes")}
+        />
+        <IconButton
+          size="sm"
+          icon={Pencil}
+          label="Edit the guidelines"
+          pressed={mode === "write"}
+          disabled={versions === undefined}
+          onClick={() => setMode(mode === "write" ? "read" : "write")}
+        />
+        <IconButton
+          size="sm"
+          icon={X}
+          label="Hide the guidelines"
+          keys="l"
+          onClick={() => onView({ guidelines: false })}
+        />
+      </div>
+      {mode !== "write" && (
+        <UnreadNotice read={reading} onChanges={mode === "read" ? () => setMode("changes") : null} />
+      )}
+      <div className="min-h-0 flex-1 overflow-auto">
+        {mode === "write" && versions !== undefined ? (
+          <GuidelinesEditor
+            projectId={projectId}
+            newest={newest}
+            onSaved={({ version }) => {
+              // Who wrote it knows it.
+              reading.markRead(version);
+              setMode("read");
+            }}
+            onCancel={() => setMode("read")}
+          />
+        ) : mode === "changes" && versions !== undefined ? (
+          <VersionChanges versions={versions} from={reading.read} />
+        ) : (
+          <Reading read={reading} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function VersionLine({ version: { version, by, at } }: { version: GuidelinesVersion }) {
+  return (
+    <span className="min-w-0 truncate pl-1 text-sm text-muted">
+      version {version}, {by}, <TimeAgo at={at} />
+    </span>
+  );
+}
+
+/** Says that the guidelines are others than those that the reviewer has read. */
+function UnreadNotice({ read, onChanges }: { read: ReadGuidelines; onChanges: (() => void) | null }) {
+  const { newest, isUnread, markRead } = read;
+  if (!isUnread || newest === null) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 bg-warning-fill px-3 py-1.5 text-warning">
+      <span className="min-w-0 flex-1">
+        {read.read === 0 ? "You have not read these yet." : `Changed since you read version ${read.read}.`}
+      </span>
+      {read.read > 0 && onChanges !== null && (
+        <Button size="sm" onClick={onChanges}>
+          What changed
+        </Button>
+      )}
+      <Button size="sm" onClick={() => markRead(newest.version)}>
+        I have read them
+      </Button>
+    </div>
+  );
+}
+
+function Reading({ read: { versions, newest } }: { read: ReadGuidelines }) {
+  if (versions === undefined)
+    return (
+      <div className="p-3">
+        <SkeletonLines lines={6} />
+      </div>
+    );
+  if (newest === null || newest.text.trim() === "")
+    return (
+      <p className="p-3 text-muted">
+        Nobody has written guidelines for this project yet. They say how to judge, in Markdown.
+      </p>
+    );
+  return (
+    <Suspense fallback={null}>
+      <div className="p-3">
+        <Markdown text={newest.text} />
+      </div>
+    </Suspense>
+  );
+}

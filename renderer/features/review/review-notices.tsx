@@ -1,0 +1,15 @@
+import type { Project } from "#shared/domain/project.ts";
+import { QualificationBanner } from "./qualification-banner.tsx";
+import { Tutorial } from "./tutorial/tutorial.tsx";
+import { sampleProject } from "./tutorial/tutorial-steps.ts";
+import type { ReviewQueue } from "./use-review-queue.ts";
+
+/** What the reviewer is told above the queue and the item. */
+export function ReviewNotices({ project, queue }: { project: Project; queue: ReviewQueue }) {
+  return (
+    <>
+      <QualificationBanner projectId={project.id} queue={queue} />
+      {project.name === sampleProject && <Tutorial projectId={project.id} queue={queue} />}
+    </>
+  );
+}
