@@ -184,23 +184,32 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
   };
 }
 
+/** What most services are made from. */
+function sharedBy(configuration: Configuration, parts: Parts) {
+  const { changes, limits } = parts;
+  const defaults = { "run.timeLimitMs": limits.timeMs };
+  return {
+    ...parts,
+    defaults,
+    consents: configuration.consents ?? allAllowed,
+    // An account that nobody knows has set nothing.
+    limitsOf: (account: string | null): RunLimits => {
+      const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+      return { ...limits, timeMs: settings["run.timeLimitMs"] };
+    },
+    board: createJobBoard({ newId: parts.newId, publish: changes.publish }),
+    importEntry: configuration.paths.importThread,
+    prompts: () => readPrompts(configuration.paths.prompts, null),
+    publish: changes.publish,
+  };
+}
+
 function composeServices(
   configuration: Configuration,
   parts: Parts,
 ): { services: Services; background: Background } {
-  const { changes, limits } = parts;
   const { taskSampleDir: sampleDir, version } = configuration;
-  const board = createJobBoard({ newId: parts.newId, publish: changes.publish });
-  const importEntry = configuration.paths.importThread;
-  const defaults = { "run.timeLimitMs": limits.timeMs };
-  // An account that nobody knows has set nothing.
-  const limitsOf = (account: string | null): RunLimits => {
-    const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
-    return { ...limits, timeMs: settings["run.timeLimitMs"] };
-  };
-  const prompts = () => readPrompts(configuration.paths.prompts, null);
-  const consents = configuration.consents ?? allAllowed;
-  const common = { ...parts, consents, limitsOf, board, importEntry, prompts, publish: changes.publish };
+  const common = sharedBy(configuration, parts);
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
@@ -209,10 +218,9 @@ function composeServices(
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
   const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
-  const { lint, startAll } = taskJobs;
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
-    changes,
+    changes: parts.changes,
     checkItems: createCheckItemsService(common),
     crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
@@ -229,15 +237,19 @@ function composeServices(
       ...{ ...common, version, projectId: null },
       goOn: () => goOn(background),
     }),
-    settings: createSettingsService({ ...common, defaults, evaluate, lint }),
+    settings: createSettingsService({ ...common, evaluate, lint: taskJobs.lint }),
     taskRuns: {
       ...createTaskRunsService(common),
       ...createModelReadings(common),
       ...predictionRuns,
-      startAll,
+      startAll: taskJobs.startAll,
     },
     tasks: {
-      ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
+      ...createTasksService({
+        ...common,
+        lint: taskJobs.lint,
+        ...(sampleDir === undefined ? {} : { sampleDir }),
+      }),
       ...createTaskStatistics(common),
     },
     verdictForms: createVerdictFormsService(common),

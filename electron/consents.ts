@@ -17,6 +17,8 @@ export interface Consents {
   mayGoOn(): boolean;
   /** Whether the server of this URL may be connected to for it. */
   mayConnect(serverUrl: string): boolean;
+  /** Host (or socket folder) and port of those of the servers that may not be connected to. */
+  unallowed(serverUrls: readonly string[]): string[];
   /** The person lets its work go on, from this start on. */
   allowWork(): void;
   allowServers(serverUrls: readonly string[]): void;
@@ -26,6 +28,7 @@ export interface Consents {
 export const allAllowed: Consents = {
   mayGoOn: () => true,
   mayConnect: () => true,
+  unallowed: () => [],
   allowWork: () => {},
   allowServers: () => {},
 };
@@ -39,9 +42,11 @@ export function openConsents(file: string, workspace: string): Consents {
   const own = () => read(file)[keyOf(workspace)] ?? { work: isNew, servers: [] };
   const change = (consent: Partial<z.infer<typeof Consent>>) =>
     write(file, { ...read(file), [keyOf(workspace)]: { ...own(), ...consent } });
+  const mayConnect = (serverUrl: string) => own().servers.includes(serverHost(serverUrl));
   return {
     mayGoOn: () => own().work,
-    mayConnect: (serverUrl) => own().servers.includes(serverHost(serverUrl)),
+    mayConnect,
+    unallowed: (serverUrls) => [...new Set(serverUrls.filter((url) => !mayConnect(url)).map(serverHost))],
     allowWork: () => change({ work: true }),
     allowServers: (serverUrls) =>
       change({ servers: [...new Set([...own().servers, ...serverUrls.map(serverHost)])].sort() }),

@@ -1,7 +1,6 @@
 import type { Session, WaitingWork } from "#shared/contract/session.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
 import type { Consents } from "../consents.ts";
-import { serverHost } from "../engines/postgres/server.ts";
 import { reviewerName } from "../store/people.ts";
 import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { projectById } from "../store/projects.ts";
@@ -25,9 +24,9 @@ function waitingFor({
   consents,
 }: Pick<Dependencies, "workspace" | "consents">): WaitingWork | null {
   const { jobs, serverUrls } = workspace.read(waitingWork);
-  const servers = serverUrls.filter((url) => !consents.mayConnect(url)).map(serverHost);
+  const servers = consents.unallowed(serverUrls);
   const left = consents.mayGoOn() ? 0 : jobs;
-  return left === 0 && servers.length === 0 ? null : { jobs: left, servers: [...new Set(servers)] };
+  return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
 }
 
 /** Who is at the window, and what their windows remember. */
