@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
 import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
+import { allAllowed, type Consents } from "./consents.ts";
 import { readPrompts } from "./dialogues/model/prompts.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
 import type { StartProcess } from "./processes/start-process.ts";
@@ -59,6 +60,8 @@ export interface Configuration {
   secrets: SecretStore | null;
   /** The path of the pack of tasks that comes with the program. */
   taskSampleDir?: string;
+  /** What the person has allowed this workspace on this machine; all where it is not given. */
+  consents?: Consents;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -101,16 +104,27 @@ export interface Parts {
   newId(): string;
 }
 
-/** Builds the back end and goes on with the work that its last end interrupted. Throws when the workspace cannot be opened. */
+/**
+ * Builds the back end and goes on with the work that its last end interrupted, unless the workspace came from elsewhere: then the
+ * person is asked first. Throws when the workspace cannot be opened.
+ */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const backEnd = assemble(configuration, own);
-  const { jobs, taskJobs, predictionRuns, dialogues, certifying } = backEnd.background;
+  const { consents = allAllowed } = configuration;
+  const asks = await backEnd.services.session.waiting(undefined, { actor: "" });
+  if (!consents.mayGoOn() && asks !== null) return backEnd;
+  consents.allowWork();
+  await goOn(backEnd.background);
+  return backEnd;
+}
+
+async function goOn(background: Background): Promise<void> {
+  const { jobs, taskJobs, predictionRuns, dialogues, certifying } = background;
   await jobs.resume();
   await taskJobs.resume();
   await predictionRuns.resumePredictions();
   await dialogues.resumeWanted();
   await certifying.resumeCertifying();
-  return backEnd;
 }
 
 /** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
@@ -157,7 +171,12 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     changes: own.changes ?? createChangesService({ workspace }),
     runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
     analysis: own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis }),
-    tools: own.tools ?? createTaskTools({ start, paths, cacheDir, concurrency, password: passwords.get }),
+    tools:
+      own.tools ??
+      createTaskTools({
+        ...{ start, paths, cacheDir, concurrency, password: passwords.get },
+        mayConnect: (configuration.consents ?? allAllowed).mayConnect,
+      }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),
     now: own.now ?? (() => new Date()),
@@ -165,22 +184,32 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
   };
 }
 
+/** What most services are made from. */
+function sharedBy(configuration: Configuration, parts: Parts) {
+  const { changes, limits } = parts;
+  const defaults = { "run.timeLimitMs": limits.timeMs };
+  return {
+    ...parts,
+    defaults,
+    consents: configuration.consents ?? allAllowed,
+    // An account that nobody knows has set nothing.
+    limitsOf: (account: string | null): RunLimits => {
+      const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+      return { ...limits, timeMs: settings["run.timeLimitMs"] };
+    },
+    board: createJobBoard({ newId: parts.newId, publish: changes.publish }),
+    importEntry: configuration.paths.importThread,
+    prompts: () => readPrompts(configuration.paths.prompts, null),
+    publish: changes.publish,
+  };
+}
+
 function composeServices(
   configuration: Configuration,
   parts: Parts,
 ): { services: Services; background: Background } {
-  const { changes, limits } = parts;
   const { taskSampleDir: sampleDir, version } = configuration;
-  const board = createJobBoard({ newId: parts.newId, publish: changes.publish });
-  const importEntry = configuration.paths.importThread;
-  const defaults = { "run.timeLimitMs": limits.timeMs };
-  // An account that nobody knows has set nothing.
-  const limitsOf = (account: string | null): RunLimits => {
-    const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
-    return { ...limits, timeMs: settings["run.timeLimitMs"] };
-  };
-  const prompts = () => readPrompts(configuration.paths.prompts, null);
-  const common = { ...parts, limitsOf, board, importEntry, prompts, publish: changes.publish };
+  const common = sharedBy(configuration, parts);
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
   const predictionRuns = createPredictionRuns(common);
@@ -188,10 +217,10 @@ function composeServices(
   const certifying = createCertifyTasks(common);
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
-  const { lint, startAll } = taskJobs;
+  const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
   const services: Services = {
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
-    changes,
+    changes: parts.changes,
     checkItems: createCheckItemsService(common),
     crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
@@ -204,20 +233,27 @@ function composeServices(
     projects: createProjectsService({ ...common, evaluate }),
     queue: createQueueService(common),
     results: createResultsService(common),
-    session: createSessionService({ ...common, version, projectId: null }),
-    settings: createSettingsService({ ...common, defaults, evaluate, lint }),
+    session: createSessionService({
+      ...{ ...common, version, projectId: null },
+      goOn: () => goOn(background),
+    }),
+    settings: createSettingsService({ ...common, evaluate, lint: taskJobs.lint }),
     taskRuns: {
       ...createTaskRunsService(common),
       ...createModelReadings(common),
       ...predictionRuns,
-      startAll,
+      startAll: taskJobs.startAll,
     },
     tasks: {
-      ...createTasksService({ ...common, lint, ...(sampleDir === undefined ? {} : { sampleDir }) }),
+      ...createTasksService({
+        ...common,
+        lint: taskJobs.lint,
+        ...(sampleDir === undefined ? {} : { sampleDir }),
+      }),
       ...createTaskStatistics(common),
     },
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
-  return { services, background: { jobs, taskJobs, predictionRuns, dialogues, certifying } };
+  return { services, background };
 }

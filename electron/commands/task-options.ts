@@ -3,6 +3,7 @@ import path from "node:path";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { cacheFolder } from "../cache-folder.ts";
+import { allAllowed } from "../consents.ts";
 import type { Engine, TemplateRef } from "../engines/engine.ts";
 import { engines } from "../engines/registry.ts";
 import { engineOfFolder } from "../engines/sources.ts";
@@ -88,8 +89,9 @@ export async function openTaskDatabases(
   const { startProcess: start, paths } = await host.program();
   const databases = createTaskDatabases({
     factory: createEngineFactory({ start, paths, cacheDir: cacheFolder(), spare }),
-    // It is in the URL or in PGPASSWORD.
+    // It is in the URL or in PGPASSWORD; and whoever names a server on the command line means it.
     password: async () => null,
+    mayConnect: allAllowed.mayConnect,
     advice: {
       missing: "",
       sqliteFile: (database) => `Use --engine sqlite, or a folder with ${database}.sql.`,

@@ -274,7 +274,7 @@ export function failedResult(
 /** Why tasks cannot run on an engine. */
 export interface WhyNoEngine {
   engine: EngineKind;
-  reason: "no-database" | "not-loaded" | "no-server" | "password" | "unreachable";
+  reason: "no-database" | "not-loaded" | "no-server" | "not-allowed" | "password" | "unreachable";
   /** The database that is missing or could not be loaded; null where it concerns all. */
   database: string | null;
 }

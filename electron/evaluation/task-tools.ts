@@ -26,6 +26,8 @@ export interface TaskToolsOptions {
   concurrency: number;
   /** The password of a PostgreSQL server, where one is at hand. */
   password(serverUrl: string): Promise<string | null>;
+  /** Whether the server may be connected to. */
+  mayConnect(serverUrl: string): boolean;
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
@@ -35,11 +37,13 @@ export function createTaskTools({
   cacheDir,
   concurrency,
   password,
+  mayConnect,
 }: TaskToolsOptions): TaskTools {
   const { codeFolders } = paths;
   return {
     databases: createTaskDatabases({
       password,
+      mayConnect,
       factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency }),
       advice: {
         missing: "Choose the folder in the settings of the tasks.",

@@ -104,6 +104,7 @@ export async function startFromArguments(
   run: (options: StartOptions) => Promise<number>,
 ): Promise<number> {
   try {
+    forgetDatabaseVariables();
     return await run(parseStartOptions(args));
   } catch (error) {
     const isUsage = error instanceof UsageError;
@@ -113,10 +114,18 @@ export async function startFromArguments(
   }
 }
 
+/** Where the person's consents for workspaces are stored. */
+export const consentsFile = (): string => path.join(dataFolder(), "consents.json");
+
 /** Where this system keeps an application's data: XDG's folder, Application Support, or AppData. */
 export function dataFolder({ env, platform, home }: Surroundings = here()): string {
   if (platform === "darwin") return path.join(home, "Library/Application Support/Querent");
   if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Querent");
   const xdg = env.XDG_DATA_HOME;
   return path.join(xdg && path.isAbsolute(xdg) ? xdg : path.join(home, ".local/share"), "querent");
+}
+
+/** A workspace names its servers; PostgreSQL's own variables would hand whoever wrote it this account's password and files. */
+export function forgetDatabaseVariables(env: NodeJS.ProcessEnv = process.env): void {
+  for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];
 }

@@ -1,8 +1,10 @@
-import type { Session } from "#shared/contract/session.ts";
+import type { Session, WaitingWork } from "#shared/contract/session.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
+import type { Consents } from "../consents.ts";
 import { reviewerName } from "../store/people.ts";
 import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { projectById } from "../store/projects.ts";
+import { waitingWork } from "../store/waiting-work.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 
@@ -11,11 +13,32 @@ interface Dependencies {
   version: string;
   /** The project named at the start, or null. */
   projectId: number | null;
+  consents: Consents;
+  /** Goes on with the work that was interrupted. */
+  goOn(): Promise<void>;
+}
+
+/** What of a workspace waits for the person's word; null where nothing does. */
+function waitingFor({
+  workspace,
+  consents,
+}: Pick<Dependencies, "workspace" | "consents">): WaitingWork | null {
+  const { jobs, serverUrls } = workspace.read(waitingWork);
+  const servers = consents.unallowed(serverUrls);
+  const left = consents.mayGoOn() ? 0 : jobs;
+  return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
 }
 
 /** Who is at the window, and what their windows remember. */
-export function createSessionService({ workspace, version, projectId }: Dependencies) {
+export function createSessionService({ workspace, version, projectId, consents, goOn }: Dependencies) {
   return {
+    waiting: async (): Promise<WaitingWork | null> => waitingFor({ workspace, consents }),
+    async allowWaiting(): Promise<void> {
+      const isWaiting = !consents.mayGoOn();
+      consents.allowServers(workspace.read(waitingWork).serverUrls);
+      consents.allowWork();
+      if (isWaiting) await goOn();
+    },
     open: async (_input: undefined, { actor }: CallContext): Promise<Session> =>
       workspace.read((db) => {
         const last = lastProject.schema.safeParse(preferencesOf(db, actor)[lastProject.key]).data ?? null;

@@ -2,6 +2,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings-table.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import type { Consents } from "../consents.ts";
 import { readEndpointAddress } from "../dialogues/model/endpoint-address.ts";
 import { engines } from "../engines/registry.ts";
 import { makeEvaluationsStale } from "../store/evaluations.ts";
@@ -26,6 +27,7 @@ interface Dependencies {
   /** What holds for persons who have set nothing else, where the host says other than the table. */
   defaults: Partial<PersonSettings>;
   publish(change: Change): void;
+  consents: Pick<Consents, "allowServers">;
   /** Starts the evaluation of a project's items that have none, for an account. */
   evaluate(projectId: number, account: string): Promise<unknown>;
   /** Lints the tasks of a project that have no lint that counts. */
@@ -69,6 +71,8 @@ export function createSettingsService(dependencies: Dependencies) {
     ): Promise<ProjectSettings> {
       const before = ofProject(projectId);
       const checked = await checkedValues(values);
+      // Who names a server here means it.
+      if (checked["tasks.serverUrl"]) dependencies.consents.allowServers([checked["tasks.serverUrl"]]);
       await workspace.write((db) => {
         if (checked["review.form"] !== undefined) refuseForm(db, projectId, checked["review.form"]);
         putSettingsOfProject(db, projectId, checked);

@@ -10,7 +10,7 @@ import {
   type TemplateRef,
   type TemplateSource,
 } from "../engines/engine.ts";
-import { openServer, type ServerAddress, ServerUnavailable } from "../engines/postgres/server.ts";
+import { openServer, type ServerAddress, ServerUnavailable, serverHost } from "../engines/postgres/server.ts";
 import { engines, isEmbedded } from "../engines/registry.ts";
 import { canLoad, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
@@ -59,6 +59,8 @@ interface Dependencies {
   factory: TaskEngineFactory;
   /** The password of a server, where one is at hand. */
   password(serverUrl: string): Promise<string | null>;
+  /** Whether the person lets this workspace use the server. */
+  mayConnect(serverUrl: string): boolean;
   advice: DatabaseAdvice;
 }
 
@@ -116,6 +118,11 @@ class MadeEngines {
       throw serverProblem(
         "no-server",
         "No PostgreSQL server is set. Enter one in the settings of the tasks.",
+      );
+    if (!this.#dependencies.mayConnect(serverUrl))
+      throw serverProblem(
+        "not-allowed",
+        `This workspace names the PostgreSQL server ${serverHost(serverUrl)}, and nobody has allowed it on this machine yet. Choose "Allow work and servers of this workspace" in the command palette if you know the server.`,
       );
     const password = await this.#dependencies.password(serverUrl);
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
@@ -238,6 +245,9 @@ function problemOf(error: unknown): EngineProblem {
   return serverProblem(isRefused ? "password" : "unreachable", error.message);
 }
 
-function serverProblem(reason: "no-server" | "password" | "unreachable", message: string): EngineProblem {
+function serverProblem(
+  reason: "no-server" | "not-allowed" | "password" | "unreachable",
+  message: string,
+): EngineProblem {
   return new EngineProblem(message, { engine: "postgres", reason, database: null });
 }

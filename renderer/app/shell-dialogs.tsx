@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { errorText } from "../data/faults.ts";
 import { type PickRequest, useFolder, usePick } from "../data/files.ts";
+import { useAllowWaiting, useWaitingWork } from "../data/session.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   ExportDialog,
@@ -10,6 +11,7 @@ import {
   ImportTasksDialog,
 } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
+import { Button } from "../ui/button.tsx";
 import type { CommandSet } from "../ui/commands.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -43,6 +45,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
         <ShortcutList sets={sets} />
       </Dialog>
       {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
+      {dialog === "waiting" ? <WaitingDialog onClose={onClose} /> : null}
       {dialog === "import" ? (
         <ImportDialog onClose={onClose} onImported={(id) => openProject(id, "review")} />
       ) : null}
@@ -93,6 +96,55 @@ function OpenPicker({ request, onAnswer }: { request: PickRequest; onAnswer(path
       onChoose={onAnswer}
       onCancel={() => onAnswer(null)}
     />
+  );
+}
+
+/** Work and servers of a workspace that this machine has not opened before: nothing of it begins before the person says so. */
+function WaitingDialog({ onClose }: { onClose(): void }) {
+  const waiting = useWaitingWork();
+  const allow = useAllowWaiting();
+  const notNow = useRef<HTMLButtonElement>(null);
+  if (waiting === null) return null;
+  const { jobs, servers } = waiting;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This workspace is new on this machine"
+      description="It wants to run SQL and Python of whoever wrote it. Allow it if you know where the file comes from."
+      initialFocus={notNow}
+      footer={
+        <>
+          <Button ref={notNow} onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            disabled={allow.isPending}
+            onClick={() => allow.mutate(undefined, { onSuccess: onClose })}
+          >
+            Allow
+          </Button>
+        </>
+      }
+    >
+      {allow.error ? <InlineError title={errorText(allow.error)} /> : null}
+      <ul className="list-disc space-y-1 pl-5">
+        {jobs > 0 ? (
+          <li>
+            {jobs === 1 ? "A job that was interrupted goes on." : `${jobs} jobs that were interrupted go on.`}
+          </li>
+        ) : null}
+        {servers.map((server) => (
+          <li key={server}>
+            Its tasks connect to the PostgreSQL server <code className="font-mono">{server}</code>.
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">
+        Until then you can look at everything in it. The command palette has this question again.
+      </p>
+    </Dialog>
   );
 }
 

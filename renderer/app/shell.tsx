@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from "react";
+import { useWaitingWork } from "../data/session.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import { FirstRun } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
@@ -31,6 +32,12 @@ export function Shell() {
     setDialog(next);
   };
   useEffect(() => abilities.onCommand(runCommand), []);
+  const waiting = useWaitingWork();
+  const [isAsked, setIsAsked] = useState(false);
+  if (waiting !== null && !isAsked && dialog === null) {
+    setIsAsked(true);
+    setDialog("waiting");
+  }
   useWindowCommands(route, open);
 
   const screen = screens.find(({ id }) => id === route.screen) ?? screens[0];

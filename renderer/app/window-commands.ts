@@ -1,5 +1,6 @@
 import { useEvaluate } from "../data/jobs.ts";
 import { useProjects } from "../data/projects.ts";
+import { useWaitingWork } from "../data/session.ts";
 import { abilities } from "../host/abilities.ts";
 import { type Command, command, useCommands } from "../ui/commands.ts";
 import { chooseTheme, useTheme } from "../ui/theme.ts";
@@ -9,6 +10,7 @@ import type { WindowRoute } from "./use-window-route.ts";
 /** The dialogs that are the shell's own. */
 export type ShellDialog =
   | "other-browser"
+  | "waiting"
   | "palette"
   | "shortcuts"
   | "import"
@@ -25,6 +27,7 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
 
 function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const { choice } = useTheme();
+  const waiting = useWaitingWork();
   return [
     command("palette.open", "Command palette", ["mod+k"], () => open("palette")),
     command("shortcuts.open", "Keyboard shortcuts", ["?"], () => open("shortcuts")),
@@ -36,6 +39,9 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     ...(abilities.newAddress === null
       ? []
       : [command("window.other-browser", "Open in another browser…", [], () => open("other-browser"))]),
+    command("window.waiting", "Allow work and servers of this workspace…", [], () => open("waiting"), {
+      enabled: waiting !== null,
+    }),
     ...(["light", "dark", "system"] as const).map(
       (theme): Command =>
         command(`window.theme-${theme}`, `Theme: ${theme}`, [], () => chooseTheme(theme), {

@@ -6,6 +6,8 @@ import type { QueryKey } from "@tanstack/react-query";
  */
 export const keys = {
   session: ["session"],
+  /** What of a workspace from elsewhere waits for the person's word. */
+  waiting: ["waiting"],
   viewState: ["view-state"],
   /** What is set: of the person at this window, and of each project. */
   settings: ["settings"],

@@ -1,5 +1,5 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { Session } from "#shared/contract/session.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { Session, WaitingWork } from "#shared/contract/session.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
@@ -12,3 +12,27 @@ export const sessionQuery = (client: Client) =>
 
 /** Who is at this window; the shell has waited for it, so that it is always there. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery(useClient())).data;
+
+/** Interrupted work and servers of a workspace from elsewhere that nobody has allowed here; null where there are none. */
+export function useWaitingWork(): WaitingWork | null {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: keys.waiting,
+    queryFn: ({ signal }) => client.session.waiting(undefined, { signal }),
+  });
+  return data ?? null;
+}
+
+/** Lets them go on. */
+export function useAllowWaiting() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.session.allowWaiting(),
+    onSuccess: () => {
+      queries.setQueryData(keys.waiting, null);
+      // The server can be asked now.
+      return queries.invalidateQueries({ queryKey: keys.settings });
+    },
+  });
+}

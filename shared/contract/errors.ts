@@ -27,7 +27,7 @@ export const faults = {
     status: 503,
     data: z.object({
       engine: EngineKind,
-      reason: z.enum(["no-database", "not-loaded", "no-server", "password", "unreachable"]),
+      reason: z.enum(["no-database", "not-loaded", "no-server", "not-allowed", "password", "unreachable"]),
       database: z.string().nullable(),
     }),
   },

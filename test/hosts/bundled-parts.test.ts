@@ -30,6 +30,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
     const tools = createTaskTools({
       ...{ start: forkProcess, paths, cacheDir: folder, concurrency: 1 },
       password: async () => null,
+      mayConnect: () => true,
     });
     onTestFinished(async () => {
       await tools.databases.close();

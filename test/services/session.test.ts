@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { allAllowed } from "../../electron/consents.ts";
 import { createSessionService } from "../../electron/services/session.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 async function setUp(projectId: number | null = null) {
   const { workspace } = await testWorkspace([prediction(0)]);
-  return createSessionService({ workspace, version: "1.2.3", projectId });
+  return createSessionService({
+    ...{ workspace, version: "1.2.3", projectId, consents: allAllowed },
+    goOn: async () => {},
+  });
 }
 
 const anna = { actor: "anna" };

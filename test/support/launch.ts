@@ -47,6 +47,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
   const dist = await builtDist(options.dist);
   const host = await startWorkbench({
     workspace: workspaceIn(folder),
+    consentsFile: path.join(folder, "consents.json"),
     project: options.project ?? null,
     port: 0,
     version: "0.0.0-test",

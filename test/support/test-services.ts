@@ -41,6 +41,7 @@ const tools = createTaskTools({
   cacheDir: cacheFolder(),
   concurrency: 1,
   password: passwords.get,
+  mayConnect: () => true,
 });
 const analysis = openSqlAnalysis();
 afterAll(async () => {

@@ -126,8 +126,18 @@ function baseConfig({ url, password }: ServerAddress): BaseConfig {
     user: probe.user ?? "postgres",
     database: probe.database ?? "postgres",
     password: password ?? probe.password,
-    ssl: probe.ssl,
+    // Off this machine nothing goes in clear text unless the URL says so.
+    ssl: isLocal(probe.host) || /[?&]ssl(?:mode)?=/.test(url) ? probe.ssl : { rejectUnauthorized: false },
   };
+}
+
+/** A socket's folder, or this machine by its loopback names. */
+const isLocal = (host: string): boolean => /^(?:\/|localhost$|127\.|::1$)/.test(host);
+
+/** Host (or socket folder) and port of a server's URL, without credentials. */
+export function serverHost(url: string): string {
+  const { host, port } = readUrl(url);
+  return `${host}:${port}`;
 }
 
 function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {
@@ -242,7 +252,9 @@ export class ServerUnavailable extends EngineProblem {
   constructor(hostAndPort: string, cause: unknown) {
     super(
       `The PostgreSQL server at ${hostAndPort} cannot be used: ${cause instanceof Error ? cause.message || cause.name : String(cause)}. ` +
-        "Check that it is running and that its URL in the settings is right, then try again.",
+        (/support SSL/i.test(String(cause))
+          ? "Querent asks every server off this machine for an encrypted connection. Turn TLS on there, or add ?sslmode=disable to its URL if you trust the network between."
+          : "Check that it is running and that its URL in the settings is right, then try again."),
       { engine: "postgres", reason: "unreachable", database: null },
       { cause },
     );

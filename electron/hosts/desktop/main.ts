@@ -4,11 +4,12 @@ import { z } from "zod";
 import { cacheFolder } from "../../cache-folder.ts";
 import { isCommandLine, processStreams, runCommandLine } from "../../cli.ts";
 import { type BackEnd, compose } from "../../compose.ts";
+import { openConsents } from "../../consents.ts";
 import { account } from "../account.ts";
 import { bundledPaths } from "../bundled-paths.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
-import { parseStartOptions, type StartOptions } from "../start-options.ts";
+import { forgetDatabaseVariables, parseStartOptions, type StartOptions } from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
 import { guardPages, guardSession } from "./guards.ts";
@@ -54,12 +55,14 @@ function endWith(error: unknown): void {
 async function run(options: StartOptions): Promise<void> {
   try {
     await app.whenReady();
+    forgetDatabaseVariables();
     const backEnd = await compose({
       workspacePath: options.workspace,
       version: app.getVersion(),
       startProcess: startUtilityProcess,
       paths: bundledPaths(import.meta.dirname),
       cacheDir: cacheFolder(),
+      consents: openConsents(path.join(app.getPath("userData"), "consents.json"), options.workspace),
       secrets: fileSecretStore(path.join(app.getPath("userData"), "secrets.json")),
       taskSampleDir: unpacked("../sample/tasks"),
       log: logTo(path.join(app.getPath("logs"), "querent.log")),

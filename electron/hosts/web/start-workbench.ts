@@ -1,18 +1,21 @@
 import path from "node:path";
 import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
+import { openConsents } from "../../consents.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
-import { dataFolder, type StartOptions } from "../start-options.ts";
+import { consentsFile, dataFolder, type StartOptions } from "../start-options.ts";
 import { type LoopbackHost, type LoopbackHostOptions, serveLoopback } from "./loopback-host.ts";
 
 export interface WorkbenchOptions
   extends Pick<StartOptions, "project" | "workspace" | "port">,
     Pick<LoopbackHostOptions, "files" | "sessions"> {
   version: string;
+  /** Where the person's consents are stored; beside this account's other data if not given. */
+  consentsFile?: string;
   paths: ProgramPaths;
   /** The built window and the built sample project. */
   rendererDir: string;
@@ -28,6 +31,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     startProcess: forkProcess,
     paths: options.paths,
     cacheDir: cacheFolder(),
+    consents: openConsents(options.consentsFile ?? consentsFile(), options.workspace),
     secrets: null,
     taskSampleDir: path.join(options.sampleDir, "tasks"),
     log: logTo(path.join(dataFolder(), "querent.log")),

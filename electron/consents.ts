@@ -1,0 +1,75 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { serverHost } from "./engines/postgres/server.ts";
+
+/** What the person at this machine has allowed a workspace: stored on the machine, never in the workspace, which others may have written. */
+export interface Consents {
+  /** Whether its interrupted work may go on: it was opened here before, or the person said so. */
+  mayGoOn(): boolean;
+  /** Whether the server of this URL may be connected to for it. */
+  mayConnect(serverUrl: string): boolean;
+  /** Host (or socket folder) and port of those of the servers that may not be connected to. */
+  unallowed(serverUrls: readonly string[]): string[];
+  /** The person lets its work go on, from this start on. */
+  allowWork(): void;
+  allowServers(serverUrls: readonly string[]): void;
+}
+
+/** For whoever names workspace and servers themselves, on the command line. */
+export const allAllowed: Consents = {
+  mayGoOn: () => true,
+  mayConnect: () => true,
+  unallowed: () => [],
+  allowWork: () => {},
+  allowServers: () => {},
+};
+
+const Consent = z.object({ work: z.boolean(), servers: z.array(z.string()) });
+const File = z.record(z.string(), Consent);
+
+/** The consents of one workspace in a file that only this account can read; a workspace that is not there yet is this machine's own. */
+export function openConsents(file: string, workspace: string): Consents {
+  const isNew = !existsSync(workspace) || statSync(workspace).size === 0;
+  const own = () => read(file)[keyOf(workspace)] ?? { work: isNew, servers: [] };
+  const change = (consent: Partial<z.infer<typeof Consent>>) =>
+    write(file, { ...read(file), [keyOf(workspace)]: { ...own(), ...consent } });
+  const mayConnect = (serverUrl: string) => own().servers.includes(serverHost(serverUrl));
+  return {
+    mayGoOn: () => own().work,
+    mayConnect,
+    unallowed: (serverUrls) => [...new Set(serverUrls.filter((url) => !mayConnect(url)).map(serverHost))],
+    allowWork: () => change({ work: true }),
+    allowServers: (serverUrls) =>
+      change({ servers: [...new Set([...own().servers, ...serverUrls.map(serverHost)])].sort() }),
+  };
+}
+
+/** Another file that is put in the place of one that is known is another workspace. */
+function keyOf(workspace: string): string {
+  const { ino } = statSync(workspace, { bigint: true });
+  return `${realpathSync(workspace)} ${ino}`;
+}
+
+function read(file: string): z.infer<typeof File> {
+  try {
+    return File.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return {}; // There is none yet, or it is damaged: the person is asked again.
+  }
+}
+
+function write(file: string, consents: z.infer<typeof File>): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.${process.pid}.new`;
+  writeFileSync(partial, `${JSON.stringify(consents, null, 2)}\n`, { mode: 0o600 });
+  renameSync(partial, file);
+}

@@ -1,0 +1,115 @@
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { cacheFolder } from "../electron/cache-folder.ts";
+import { compose } from "../electron/compose.ts";
+import { openConsents } from "../electron/consents.ts";
+import { forgetDatabaseVariables } from "../electron/hosts/start-options.ts";
+import { forkProcess } from "../electron/processes/fork-process.ts";
+import { setEvaluating } from "../electron/store/projects.ts";
+import { putSettingsOfProject } from "../electron/store/settings.ts";
+import { testPaths } from "./support/program-paths.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { prediction, testWorkspace } from "./support/test-workspace.ts";
+
+const anna = { actor: "anna" };
+const server = "postgresql://them@127.0.0.1:1/db";
+
+/** A workspace as somebody else left it: an evaluation under way, and tasks on a server. */
+async function received(serverUrl = server): Promise<string> {
+  const { workspace } = await testWorkspace([prediction(0)]);
+  await workspace.write((db) => {
+    setEvaluating(db, 1, "eve");
+    putSettingsOfProject(db, 1, { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl });
+  });
+  const file = path.join(temporaryFolder(), "received.querent");
+  await workspace.write((db) => db.sql("SELECT 1").get());
+  workspace.close();
+  copyFileSync(workspace.path, file);
+  return file;
+}
+
+async function opened(file: string, consents: string) {
+  const backEnd = await compose({
+    ...{ workspacePath: file, version: "test", startProcess: forkProcess, paths: testPaths },
+    ...{ cacheDir: cacheFolder(), secrets: null, log: () => {}, consents: openConsents(consents, file) },
+  });
+  onTestFinished(() => backEnd.close());
+  return backEnd;
+}
+
+describe("a workspace that this machine has not opened before", () => {
+  it("does not go on with its work before the person allows it, and remembers that they did", async () => {
+    const file = await received();
+    const consents = path.join(temporaryFolder(), "consents.json");
+    const { services } = await opened(file, consents);
+    expect(await services.session.waiting(undefined, anna)).toEqual({ jobs: 1, servers: ["127.0.0.1:1"] });
+    expect(await services.jobs.list(undefined, anna)).toEqual([]);
+
+    await services.session.allowWaiting(undefined, anna);
+    expect(await services.session.waiting(undefined, anna)).toBeNull();
+    expect((await services.jobs.list(undefined, anna)).map(({ kind }) => kind)).toEqual(["evaluate"]);
+    expect((statSync(consents).mode & 0o777).toString(8)).toBe("600");
+    expect(openConsents(consents, file).mayGoOn()).toBe(true);
+  });
+
+  it("connects to no server that nobody allowed, not even to ask whether it is there", async () => {
+    let calls = 0;
+    const listener = net.createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void listener.close());
+    const { port } = listener.address() as net.AddressInfo;
+    const file = await received(`postgresql://them@127.0.0.1:${port}/db`);
+    const { services } = await opened(file, path.join(temporaryFolder(), "consents.json"));
+
+    const problem = await services.taskRuns.server({ projectId: 1 }, anna);
+    expect(problem).toMatchObject({ problem: expect.stringContaining("nobody has allowed it") });
+    expect(calls).toBe(0);
+    await services.session.allowWaiting(undefined, anna);
+    await services.taskRuns.server({ projectId: 1 }, anna);
+    expect(calls).toBeGreaterThan(0);
+  });
+
+  it("is another one when its file is another file", async () => {
+    const file = await received();
+    const consents = path.join(temporaryFolder(), "consents.json");
+    openConsents(consents, file).allowWork();
+    expect(openConsents(consents, file).mayGoOn()).toBe(true);
+    copyFileSync(file, `${file}.other`);
+    rmSync(file);
+    renameSync(`${file}.other`, file);
+    expect(openConsents(consents, file).mayGoOn()).toBe(false);
+  });
+
+  it("asks again where the file of consents is damaged, and asks nothing of a new workspace", async () => {
+    const file = await received();
+    const consents = path.join(temporaryFolder(), "consents.json");
+    openConsents(consents, file).allowServers([server]);
+    expect(openConsents(consents, file).mayConnect(server)).toBe(true);
+    expect(openConsents(consents, file).mayConnect(server.replace(":1/", ":2/"))).toBe(false);
+    writeFileSync(consents, readFileSync(consents, "utf8").slice(5));
+    expect(openConsents(consents, file).mayConnect(server)).toBe(false);
+    const made = path.join(temporaryFolder(), "new.querent");
+    const ofNew = openConsents(consents, made);
+    writeFileSync(made, "made since");
+    expect(ofNew.mayGoOn()).toBe(true);
+  });
+});
+
+describe("the workbench's environment", () => {
+  it("holds no password of PostgreSQL's variables, and everything else", () => {
+    const environment = {
+      PGPASSWORD: "secret",
+      PGHOST: "db",
+      PGSSLMODE: "disable",
+      PAGER: "less",
+      PATH: "/bin",
+    };
+    forgetDatabaseVariables(environment);
+    expect(environment).toEqual({ PAGER: "less", PATH: "/bin" });
+  });
+});
