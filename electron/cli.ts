@@ -109,6 +109,7 @@ export function isCommandLine([first = ""]: readonly string[]): boolean {
     "schema",
     "certify",
     "agreement",
+    "consensus",
     "complete",
     "completion",
   ];
@@ -174,6 +175,10 @@ async function commandTree(
   if (called === null || called[0] === "agreement")
     (await import("./commands/agreement.ts")).agreement(agreement, run);
   else agreement.description("say how far reviewers agree, with intervals");
+  const consensus = tree.command("consensus");
+  if (called === null || called[0] === "consensus")
+    (await import("./commands/consensus.ts")).consensus(consensus, run);
+  else consensus.description("settle reviewers' labels by a rule, and report every item that stays open");
   tree
     .command("schema")
     .description("print the JSON Schema of an output, or the names of all outputs")

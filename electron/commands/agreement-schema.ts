@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
 
 const count = z.number().int().nonnegative();
 const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable();
@@ -33,6 +34,30 @@ const pooled = {
     "Agreement on each label: positive and negative agreement where there are two.",
   ),
 };
+
+/** What `querent consensus` reports. */
+export const ConsensusReport = z
+  .strictObject({
+    rule: z.enum(consensusRules),
+    people: z.array(z.string()),
+    nItems: count,
+    nResolved: count,
+    nByOneOpinion: count.describe("Of those resolved: items that one person alone judged."),
+    unresolved: z.array(
+      z.strictObject({
+        questionId: z.union([z.number(), z.string(), z.null()]),
+        dbId: z.string(),
+        question: z.string(),
+        predictedSql: z.string(),
+        opinions: z.record(z.string(), z.string()).describe("Person → label."),
+        because: z.enum(["no-opinion", "disagreement", "tie"]),
+      }),
+    ),
+    warnings: z.array(z.string()),
+  })
+  .describe(
+    "What querent consensus writes with --report: every item that is not settled, with its opinions.",
+  );
 
 /** What `querent agreement` writes. */
 export const AgreementOutput = z

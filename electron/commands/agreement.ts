@@ -56,9 +56,11 @@ export const agreement = defineCommand(
   },
 );
 
+/** Over the items that two or more people judged: what one person alone said of others shows no agreement, and would shift its chance. */
 function pooledOutput(items: readonly JudgedItem[], seed: number) {
-  const { items: nItems, double: nDouble, ...figures } = pooledAgreement(items, categories, seed);
-  return { nItems, nDouble, ...figures };
+  const shared = items.filter(({ opinions }) => opinions.size > 1);
+  const { items: nDouble, double: _, ...figures } = pooledAgreement(shared, categories, seed);
+  return { nItems: items.filter(({ opinions }) => opinions.size > 0).length, nDouble, ...figures };
 }
 
 function pairOutput(items: readonly JudgedItem[], pair: [string, string], seed: number) {

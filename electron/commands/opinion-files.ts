@@ -8,8 +8,10 @@ import { readTextFile } from "../store/read-text-file.ts";
 import { WrongUsage } from "./command-end.ts";
 
 /** An item of several reviewers' files, and what each said of it. */
-interface FiledItem extends JudgedItem {
+export interface FiledItem extends JudgedItem {
   input: ItemInput;
+  /** What each person who judged it wrote beside the label. */
+  notes: Map<string, string>;
   opinions: Map<string, string>;
   /** People whose file says both of it; they have no opinion here. */
   contradicting: Set<string>;
@@ -77,14 +79,24 @@ function addOpinions(
   input: ItemInput,
 ): void {
   const key = itemKey(input);
-  const item = items.get(key) ?? { dbId: input.dbId, input, opinions: new Map(), contradicting: new Set() };
+  const item = items.get(key) ?? { dbId: input.dbId, input, ...filed() };
   items.set(key, item);
-  const said = input.verdicts.map(({ reviewer, judgement }) => [reviewer, judgement.label] as const);
-  for (const [person, label] of said.length > 0 ? said : [[name, input.judgement?.label ?? null] as const]) {
+  const said = input.verdicts.length > 0 ? input.verdicts : [{ reviewer: name, judgement: input.judgement }];
+  for (const { reviewer, judgement } of said) {
+    const label = judgement?.label ?? null;
     if (label === null) read.missing += 1;
-    else addOpinion(item, person, label, read.warnings);
+    else {
+      addOpinion(item, reviewer, label, read.warnings);
+      item.notes.set(reviewer, judgement?.note ?? "");
+    }
   }
 }
+
+const filed = (): Pick<FiledItem, "opinions" | "notes" | "contradicting"> => ({
+  opinions: new Map(),
+  notes: new Map(),
+  contradicting: new Set(),
+});
 
 function addOpinion(item: FiledItem, person: string, label: string, warnings: string[]): void {
   const { dbId, questionId } = item.input;

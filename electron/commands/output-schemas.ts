@@ -16,7 +16,7 @@ import { Phase } from "#shared/domain/task.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { DialogueLine } from "#shared/formats/dialogue-line.ts";
 import { snakeCase, snakeCaseJson } from "#shared/formats/snake-case-json.ts";
-import { AgreementOutput } from "./agreement-schema.ts";
+import { AgreementOutput, ConsensusReport } from "./agreement-schema.ts";
 import { DialogueReport } from "./dialogue-report-schema.ts";
 
 const count = z.number().int().nonnegative();
@@ -286,6 +286,10 @@ const outputSchemas = {
   "agreement-summary": z
     .strictObject({ out, nItems: count, nDouble: count, people: z.array(z.string()), warnings: count })
     .describe("What querent agreement prints at its end."),
+  "consensus-report": ConsensusReport,
+  consensus: ConsensusReport.omit({ unresolved: true })
+    .extend({ out, report: z.string(), nUnresolved: count })
+    .describe("What querent consensus prints at its end."),
   "verdicts-export": z
     .strictObject({ out, items: count, leftOut: count, losses: z.array(z.string()) })
     .describe("What querent verdicts export prints."),

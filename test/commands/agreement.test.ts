@@ -72,9 +72,12 @@ describe("agreement on ROSE's real files", () => {
   it.skipIf(rose === null)(`gives the known figures (else skipped: ../shared/data is absent)`, async () => {
     const { figures } = await agreement(...[1, 2, 3].map((n) => path.join(rose ?? "", `bird_${n}.json`)));
     expect(figures).toMatchObject({ n_items: 314, n_double: 153 });
-    expect(figures.gwet_ac1.value).toBeCloseTo(0.782569, 6);
-    expect(figures.fleiss_kappa.value).toBeCloseTo(0.7424, 2);
+    expect(figures.gwet_ac1.value).toBeCloseTo(0.783439, 6);
+    expect(figures.gwet_ac1.standard_error).toBeCloseTo(0.049843, 6);
+    expect(figures.fleiss_kappa.value).toBeCloseTo(0.742424, 6);
+    expect(figures.fleiss_kappa.standard_error).toBeCloseTo(0.057029, 6);
     expect(figures.krippendorff_alpha.value).toBeCloseTo(0.743266, 6);
+    expect(figures.brennan_prediger.value).toBeCloseTo(0.764706, 6);
     const [first, second, third] = figures.cohen_kappa;
     expect(first).toMatchObject({
       n: 75,
@@ -85,11 +88,29 @@ describe("agreement on ROSE's real files", () => {
     });
     expect(first.value).toBeCloseTo(0.852188, 6);
     expect(first.standard_error).toBeCloseTo(0.063161, 6);
-    expect(first.by_item.interval.from).toBeCloseTo(0.722, 1);
+    // 2,000 resamples settle about a hundredth.
+    for (const [drawn, from, to] of [
+      ["by_item", 0.722, 0.97],
+      ["by_database", 0.684, 0.971],
+    ] as const) {
+      expect(Math.abs(first[drawn].interval.from - from)).toBeLessThan(0.02);
+      expect(Math.abs(first[drawn].interval.to - to)).toBeLessThan(0.02);
+    }
     expect(second).toMatchObject({ n: 4, value: null, undefined_because: expect.stringContaining("0 / 0") });
     expect(third.value).toBeCloseTo(0.634776, 6);
+    expect(third.standard_error).toBeCloseTo(0.088827, 6);
     const spider = await agreement(...[1, 2, 3].map((n) => path.join(rose ?? "", `spider_${n}.json`)));
     expect(spider.figures).toMatchObject({ n_items: 225, n_double: 75 });
-    expect(spider.figures.gwet_ac1.value).toBeCloseTo(0.73, 1);
+    expect(spider.figures.gwet_ac1.value).toBeCloseTo(0.729907, 6);
+    expect(spider.figures.gwet_ac1.standard_error).toBeCloseTo(0.079176, 6);
+    expect(spider.figures.fleiss_kappa.value).toBeCloseTo(0.679051, 6);
+    expect(spider.figures.fleiss_kappa.standard_error).toBeCloseTo(0.089526, 6);
+    expect(spider.figures.krippendorff_alpha.value).toBeCloseTo(0.68119, 6);
+    const pairs = spider.figures.cohen_kappa as { n: number; value: number }[];
+    expect(pairs.map(({ n, value }) => [n, Number(value.toFixed(6))])).toEqual([
+      [25, 0.681529],
+      [25, 0.503311],
+      [25, 0.864865],
+    ]);
   });
 });

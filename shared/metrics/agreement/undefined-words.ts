@@ -6,8 +6,7 @@ export function undefinedPooled(
   name: PooledName | undefined,
   { items, double, categories }: { items: number; double: number; categories: readonly string[] },
 ): string {
-  if (items === 0) return "Nobody has judged an item.";
-  if (name === "prevalence") return notTwo(categories);
+  if (name === "prevalence" && items > 0) return notTwo(categories);
   if (double === 0) return "No item has two opinions.";
   if (name === undefined) return "Nobody chose this label on an item with two opinions.";
   return name === "gwetAc1" || name === "brennanPrediger" ? oneDeclared : oneLabel;

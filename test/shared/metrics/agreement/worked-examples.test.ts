@@ -40,7 +40,7 @@ describe("worked examples of agreement", () => {
     expect(all.krippendorffAlpha.value).toBeCloseTo(0.7972585, 7);
     expect(all.brennanPrediger.value).toBeCloseTo(0.835, 10);
     expect(pair(units, "abc").cohenKappa.value).toBeCloseTo(0.7964094, 7);
-    expect(pair(units, "abc").cohenKappa.standardError).toBeCloseTo(0.0589, 3);
+    expect(pair(units, "abc").cohenKappa.standardError).toBeCloseTo(0.05891072, 7);
   });
 
   it("gives the figures of six raters on fifteen units", () => {
@@ -185,14 +185,15 @@ describe("worked examples of agreement", () => {
 
 describe("properties of agreement", () => {
   const units = fc.array(fc.stringMatching(/^[yn.]{3}$/), { minLength: 1, maxLength: 30 });
-  it("does not depend on who is who, and stays within its bounds", () => {
+  it("does not depend on who is who, and is never above 1", () => {
     fc.assert(
       fc.property(units, (some) => {
         const turned = some.map((unit) => [...unit].reverse().join(""));
         const [one, other] = [pooled(some, "yn"), pooled(turned, "yn")];
         for (const name of ["rawAgreement", "fleissKappa", "krippendorffAlpha", "gwetAc1"] as const) {
           expect(one[name].value).toEqual(other[name].value);
-          expect(Math.abs(one[name].value ?? 0)).toBeLessThanOrEqual(1 + 1e-9);
+          // No lower bound: where some items have one opinion, chance can be above what two opinions leave.
+          expect(one[name].value ?? 0).toBeLessThanOrEqual(1 + 1e-9);
         }
         const swapped = some.map((unit) => `${unit.charAt(1)}${unit.charAt(0)}`);
         const [kappa, turnedKappa] = [
@@ -202,7 +203,7 @@ describe("properties of agreement", () => {
         if (kappa === null) expect(turnedKappa).toBeNull();
         else expect(turnedKappa).toBeCloseTo(kappa, 12);
       }),
-      { numRuns: 20 },
+      { numRuns: 200 },
     );
   }, 30_000);
 });

@@ -1,0 +1,18 @@
+/** How several opinions become one label: only where all are alike, or where more than half are. Neither resolves a tie. */
+export const consensusRules = ["unanimous", "majority"] as const;
+export type ConsensusRule = (typeof consensusRules)[number];
+
+/** The label on which opinions settle by a rule, or why they do not. */
+export type Settled = { label: string } | { label: null; because: "no-opinion" | "disagreement" | "tie" };
+
+/** Settles the opinions on one item; a single opinion settles it by either rule. */
+export function settleOpinions(labels: readonly string[], rule: ConsensusRule): Settled {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const [first, second] = [...counts].sort(([, one], [, other]) => other - one);
+  if (first === undefined) return { label: null, because: "no-opinion" };
+  if (second === undefined) return { label: first[0] };
+  if (rule === "unanimous") return { label: null, because: "disagreement" };
+  if (first[1] * 2 > labels.length) return { label: first[0] };
+  return { label: null, because: first[1] === second[1] ? "tie" : "disagreement" };
+}
