@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../build/build.ts";
 
@@ -121,10 +122,15 @@ wait
     };
     const env = { QUERENT_BROWSER: browser, DISPLAY: ":99" };
 
-    it("is given a one-time address, and ends the workbench when it is closed", async () => {
+    it("is given a one-time address in a file of its profile, and ends the workbench when it is closed", async () => {
       const { ended } = start([], env);
       const { pid, child, profile, args } = await window();
-      expect(args.join(" ")).toMatch(/--app=http:\/\/127\.0\.0\.1:\d+\/#launch=\S{40,}/);
+      expect(args.join(" ")).not.toContain("launch=");
+      const page = fileURLToPath(
+        args.find((each) => each.startsWith("--app="))?.slice("--app=".length) ?? "",
+      );
+      expect(path.dirname(page)).toBe(profile);
+      expect(readFileSync(page, "utf8")).toMatch(/"http:\/\/127\.0\.0\.1:\d+\/#launch=[^"]{40,}"/);
       process.kill(child);
       process.kill(pid);
       expect(await ended).toBe(0);
