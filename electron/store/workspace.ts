@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, statfsSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
@@ -9,6 +9,8 @@ import { WorkspaceRefused } from "./workspace-refused.ts";
 /** How long a write waits for another process's transaction, in milliseconds, before it answers "locked". */
 const lockPatienceMs = 15_000;
 const lockPollMs = 25;
+/** How often what was committed is brought from the log into the file itself, so that a copy of the one file holds it. */
+const settleMs = 1_000;
 
 /** An open workspace file. What a write answered is on the disk (WAL, synchronous=FULL). */
 export interface Workspace {
@@ -30,8 +32,10 @@ export interface Workspace {
  */
 export function openWorkspace(file: string): Workspace {
   try {
-    mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+    mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
     refuseOtherFiles(file);
+    // Others of the machine have no business in it; SQLite gives its log the same mode.
+    if (!existsSync(file)) closeSync(openSync(file, "ax", 0o600));
     const writer = openConnection(file, {});
     try {
       migrate(writer, file);
@@ -98,6 +102,7 @@ function readHeader(file: string): string {
 }
 
 function workspaceOn(file: string, writer: Database.Database, reader: Database.Database): Workspace {
+  const settling = settleWhenIdle(file, writer);
   const readHandle: ReadHandle = handleOn(reader);
   const writeHandle = handleOn(writer);
   return {
@@ -139,10 +144,30 @@ function workspaceOn(file: string, writer: Database.Database, reader: Database.D
     },
     dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
     close: () => {
+      clearInterval(settling);
       reader.close();
       writer.close();
     },
   };
+}
+
+/** Moves what any process has committed into the file, where nobody is in the way; what is left comes the next time. */
+function settleWhenIdle(file: string, writer: Database.Database): NodeJS.Timeout {
+  let settled = -1;
+  const settle = () => {
+    const changed = statSync(`${file}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? settled;
+    if (changed === settled) return;
+    try {
+      const [{ busy, log, checkpointed }] = writer.pragma("wal_checkpoint(PASSIVE)") as [
+        { busy: number; log: number; checkpointed: number },
+      ];
+      if (busy === 0 && log === checkpointed) settled = changed;
+    } catch {
+      // A full disk, say: nothing is lost, it stays in the log.
+    }
+  };
+  settle();
+  return setInterval(settle, settleMs).unref();
 }
 
 /** Takes the write lock; false while another process holds it and there is patience left. */

@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -55,6 +63,26 @@ describe("a workspace", () => {
         .filter((name) => !String(name).startsWith("sqlite_")),
     ).toEqual([]);
     reader.close();
+  });
+
+  it("is whole in its one file soon after each commit, while it is open, and this account's alone", async () => {
+    const file = path.join(temporaryFolder(), "own", "work.querent");
+    const workspace = open(file);
+    const copied = () => {
+      const copy = path.join(temporaryFolder(), "copy.querent");
+      copyFileSync(file, copy);
+      const reader = new Database(copy, { readonly: true });
+      const keys = reader.prepare("SELECT key FROM preference").pluck().all();
+      reader.close();
+      return keys;
+    };
+    expect(copied()).toEqual([]);
+    await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    await expect.poll(copied, { timeout: 10_000 }).toEqual(["theme"]);
+    const modes = [path.dirname(file), file, `${file}-wal`].map((each) =>
+      (statSync(each).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(["700", "600", "600"]);
   });
 
   it("keeps what it answered when it is opened again", async () => {
