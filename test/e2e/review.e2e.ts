@@ -282,7 +282,10 @@ anyHost("looking at items", (launch) => {
     await page.keyboard.press("Control+Enter");
     await scratch.getByText("Refused: the scratch query may only read.").waitFor(patience);
     await scratch.getByRole("button", { name: "Earlier queries" }).click();
-    await page.getByRole("menuitem", { name: /SELECT 42 AS answer/ }).waitFor(patience);
+    const earlier = page.getByRole("menuitem", { name: /SELECT 42 AS answer/ });
+    await earlier.waitFor(patience);
+    await page.keyboard.press("Escape");
+    await earlier.waitFor({ ...patience, state: "detached" });
   });
 
   test("every item of the sample says how it differs, whatever its kind", { timeout: 180_000 }, async () => {
